@@ -28,6 +28,23 @@ export async function readCpuSeconds(productPid: number): Promise<CpuSeconds> {
   };
 }
 
+/** Runs the work, and returns its result with the seconds and the CPU time that it took. */
+export async function cpuDuring<Result>(
+  productPid: number,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; seconds: number; cpu: CpuSeconds }> {
+  const startedAt = performance.now();
+  const before = await readCpuSeconds(productPid);
+  const result = await work();
+  const after = await readCpuSeconds(productPid);
+  const took = (part: keyof CpuSeconds) => after[part] - before[part];
+  return {
+    result,
+    seconds: (performance.now() - startedAt) / 1000,
+    cpu: { workers: took("workers"), postgres: took("postgres"), generator: took("generator") },
+  };
+}
+
 /** Returns undefined for a process that has exited. The fields follow the name in brackets, see proc(5). */
 async function readProcess(pid: string): Promise<Process | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);

@@ -57,6 +57,29 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
   return { id: creator.id, handle, cookie, tileIds };
 }
 
+/** Visits to the page of a creator; `%d` is another one for each, see `Target`. */
+export const visitTo = (creatorId: number | "%d") => ({
+  headers: { "content-type": "application/json", "user-agent": PHONE },
+  body: `{"creatorId":${creatorId},"event":"page_view","source":"instagram"}`,
+});
+
+/** Requests a page as a browser does, and returns its text once all of it is there. */
+export async function fetchWhole(url: string, encoding = "gzip, deflate, br, zstd"): Promise<string> {
+  return (await fetch(url, { headers: { "accept-encoding": encoding } })).text();
+}
+
+/** Changes the title of a creator's first tile. */
+export async function renameTile(
+  product: Product,
+  { cookie, tileIds }: Creator,
+  title: string,
+): Promise<void> {
+  const path = `/api/tiles/${tileIds[0]}`;
+  const response = await call(product, path, { method: "PATCH", cookie, body: { title } });
+  if (!response.ok) throw new Error(`a tile was not changed: ${response.status}`);
+  await response.arrayBuffer();
+}
+
 /** Adds campaign links and returns their ids. */
 export async function makeCampaignLinks(
   product: Product,

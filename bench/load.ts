@@ -113,13 +113,16 @@ const cpuSeconds = async ({ pid }: Target) =>
 const quote = (text: string) => JSON.stringify(text);
 
 /** Puts the targets under load in turn for several rounds, so that other load on the machine affects all of them alike, and returns medians. */
-export async function loadInTurn(targets: readonly Target[], rounds: number): Promise<Load[]> {
+export async function loadInTurn<const T extends readonly Target[]>(
+  targets: T,
+  rounds: number,
+): Promise<{ [Place in keyof T]: Load }> {
   for (const target of targets) await load({ ...target, seconds: 2 });
   const loads: Load[][] = targets.map(() => []);
   for (let round = 0; round < rounds; round++) {
     for (const [place, target] of targets.entries()) loads[place]?.push(await load(target));
   }
-  return loads.map((rows) => ({
+  const medians = loads.map((rows) => ({
     rate: median(rows.map((row) => row.rate)),
     p50: median(rows.map((row) => row.p50)),
     p95: median(rows.map((row) => row.p95)),
@@ -128,4 +131,11 @@ export async function loadInTurn(targets: readonly Target[], rounds: number): Pr
     failed: rows.reduce((sum, row) => sum + row.failed, 0),
     behind: Math.max(...rows.map((row) => row.behind)),
   }));
+  return medians as { [Place in keyof T]: Load };
+}
+
+/** Throws when requests of a load failed. */
+export function withoutFailures(load: Load): Load {
+  if (load.failed > 0) throw new Error(`${load.failed} requests failed`);
+  return load;
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { cpus, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { isInstalled } from "../server/drills/drill.ts";
-import { makeFolder, removeFolder, startProduct } from "./product.ts";
+import { withNewProduct } from "./product.ts";
 import { type Figure, formatTable, skipped } from "./report.ts";
 import type { Row } from "./row.ts";
 import { cdnRow } from "./rows/cdn.ts";
@@ -84,18 +84,15 @@ if (out) await writeFile(out, describe(table));
 
 /** Runs a row with a product of its own on an empty data folder. */
 async function runAlone(row: Row): Promise<Figure[]> {
-  const dataDir = await makeFolder();
-  const product = await startProduct(dataDir);
-  try {
-    const { quick, large } = values;
-    return await row.run({ product, quick, large, rounds: quick ? 2 : 5, seconds: quick ? 2 : 4, say });
-  } catch (error) {
-    console.error(error);
-    return [skipped(row.name, error instanceof Error ? error.message : String(error))];
-  } finally {
-    await product.stop();
-    await removeFolder(dataDir);
-  }
+  const { quick, large } = values;
+  return withNewProduct({}, (product) =>
+    row
+      .run({ product, quick, large, rounds: quick ? 2 : 5, seconds: quick ? 2 : 4, say })
+      .catch((error: unknown) => {
+        console.error(error);
+        return [skipped(row.name, error instanceof Error ? error.message : String(error))];
+      }),
+  );
 }
 
 function describe(body: string): string {

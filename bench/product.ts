@@ -24,11 +24,36 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-export async function makeFolder(): Promise<string> {
+/** Runs the work with an empty folder, and removes it. */
+export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-bench-"));
-  await chmod(folder, 0o755);
-  return folder;
+  try {
+    await chmod(folder, 0o755);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
 }
+
+/** Runs the work with a product in a folder, and stops it. */
+export async function withProduct<Result>(
+  dataDir: string,
+  settings: Record<string, string>,
+  work: (product: Product) => Promise<Result>,
+): Promise<Result> {
+  const product = await startProduct(dataDir, settings);
+  try {
+    return await work(product);
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Runs the work with a product of its own on an empty data folder. */
+export const withNewProduct = <Result>(
+  settings: Record<string, string>,
+  work: (product: Product) => Promise<Result>,
+) => withFolder((dataDir) => withProduct(dataDir, settings, work));
 
 const started = new Set<ChildProcess>();
 const clusters = new Set<string>();
@@ -97,20 +122,11 @@ export async function bundledUrl(dataDir: string, database: string): Promise<str
   return connectionUrl(running?.socketDir ?? "", database);
 }
 
-/** Reads the product's metrics, and returns a function that sums up the values of one, with whatever labels; NaN for one that the scrape left out. */
-export async function readMetrics({ url }: Pick<Product, "url">): Promise<(name: string) => number> {
-  const lines = (await (await fetch(`${url}/metrics`)).text()).split("\n");
-  return (name) => {
-    const found = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
-    const values = found.map((line) => Number(line.slice(line.lastIndexOf(" "))));
-    return values.length > 0 ? values.reduce((sum, value) => sum + value) : Number.NaN;
-  };
-}
-
-/** Calls `sample` once a second until the work is done, and returns the highest of its results beside that of the work; NaN is left out. */
+/** Calls `sample` again and again until the work is done, and returns the highest of its results beside that of the work; NaN is left out. */
 export async function sampleDuring<Result>(
   work: Promise<Result>,
   sample: () => Promise<number>,
+  everyMs = 1_000,
 ): Promise<{ result: Result; highest: number }> {
   let highest = Number.NaN;
   let isOver = false;
@@ -121,7 +137,7 @@ export async function sampleDuring<Result>(
   while (!isOver) {
     const value = await sample();
     if (!Number.isNaN(value)) highest = Number.isNaN(highest) ? value : Math.max(highest, value);
-    await Promise.race([delay(1_000), over]);
+    await Promise.race([delay(everyMs), over]);
   }
   return { result: await work, highest };
 }
@@ -137,7 +153,7 @@ async function readStartScript(): Promise<{ settings: Record<string, string>; ar
   };
 }
 
-export async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   const until = performance.now() + 120_000;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`);
@@ -155,8 +171,34 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-export const removeFolder = (folder: string) =>
-  rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+/** Returns how many milliseconds some work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+/** Starts the product as users do, and stops it once it has responded. Returns how many seconds passed until then. */
+export async function startByNpm(
+  path: string,
+  { cwd = ".", settings = {} }: { cwd?: string; settings?: Record<string, string> },
+): Promise<number> {
+  const port = String(await findFreePort());
+  const { PATH, HOME } = process.env;
+  const startedAt = performance.now();
+  const child = spawn("npm", ["start", "--silent"], {
+    cwd,
+    env: { PATH, HOME, PORT: port, LOG_LEVEL: "warn", ...settings },
+    stdio: ["ignore", "ignore", "inherit"],
+    detached: true,
+  });
+  await waitUntilReady(`http://127.0.0.1:${port}${path}`, child);
+  const seconds = (performance.now() - startedAt) / 1000;
+  // The whole process group, because npm starts the product through a shell.
+  process.kill(-(child.pid ?? 0), "SIGTERM");
+  await once(child, "exit");
+  return seconds;
+}
 
 /** Starts a server of `baseline.ts` and returns its URL once it responds. */
 export async function startPeer(

@@ -31,20 +31,42 @@ export function atMost(what: string, ours: number, limit: number, unit: string):
   };
 }
 
-/** Compares requests per second with those of a baseline. */
-export function rateBeside(
+/** A result and that of a baseline in the same run; `bar` is of their ratio. */
+type Pair = { ours: number; peer: number; peerName: string; bar: number; unit?: string };
+
+/** Compares what is done in a time, such as requests per second, with a baseline. */
+export function rateBeside(what: string, { unit = "/s", ...pair }: Pair): Figure {
+  return beside(what, { ...pair, unit, sign: "≥", met: pair.ours / pair.peer >= pair.bar });
+}
+
+/** Compares what something takes with a baseline. */
+export function costBeside(what: string, { unit = "ms", ...pair }: Pair): Figure {
+  return beside(what, { ...pair, unit: ` ${unit}`, sign: "≤", met: pair.ours <= pair.bar * pair.peer });
+}
+
+function beside(
   what: string,
-  rates: { ours: number; peer: number; peerName: string; bar: number },
+  { ours, peer, peerName, bar, unit, sign, met }: Pair & { sign: string; met: boolean },
 ): Figure {
-  const { ours, peer, peerName, bar } = rates;
   return {
     what,
-    ours: `${show(ours)}/s`,
-    against: `${peerName}: ${show(peer)}/s; bar ≥ ${bar}`,
+    ours: `${show(ours)}${unit}`,
+    against: `${peerName}: ${show(peer)}${unit}; bar ${sign} ${bar}`,
     ratio: (ours / peer).toFixed(2),
-    met: ours / peer >= bar,
+    met,
   };
 }
+
+/** A result without a limit. */
+export const plain = (what: string, ours: string, against = ""): Figure => ({ what, ours, against });
+
+/** What should not happen, and how often it has; `about` the rest. */
+export const never = (what: string, count: number, about = ""): Figure => ({
+  what,
+  ours: String(count),
+  against: `0${about}`,
+  met: count === 0,
+});
 
 export const skipped = (what: string, why: string): Figure => ({ what, ours: "not measured", against: why });
 

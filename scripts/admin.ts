@@ -1,8 +1,6 @@
 import { loadEnvFile } from "../server/config/env-file.ts";
 import { runAdmin } from "./admin/command.ts";
+import { printResult } from "./installation.ts";
 
 loadEnvFile();
-const { text, ok } = await runAdmin(process.argv.slice(2), process.env);
-if (ok) console.log(text);
-else console.error(text);
-process.exitCode = ok ? 0 : 1;
+printResult(await runAdmin(process.argv.slice(2), process.env));

@@ -1,4 +1,3 @@
-import { pino } from "pino";
 import { z } from "zod";
 import type { Finding } from "../contract/api/system.ts";
 import { DEFAULT_PROVIDER } from "../contract/rules/order-states.ts";
@@ -16,9 +15,8 @@ import { openMail } from "../server/platform/mail/open.ts";
 import { openProviders } from "../server/platform/openid/open.ts";
 import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
-import { openStorage } from "../server/platform/storage/open.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
-import { withDatabase } from "./installation.ts";
+import { openFiles, silent, withDatabase } from "./installation.ts";
 
 const USAGE = `How to use it:
   npm run doctor                checks the installation, while Tessera runs or while it does not
@@ -29,7 +27,6 @@ const USAGE = `How to use it:
 It exits with 1 if there is a fault, or if it cannot check.`;
 
 const LABELS: Record<Finding["verdict"], string> = { ok: "ok      ", warning: "warning ", fault: "FAULT   " };
-const silent = pino({ level: "silent" });
 
 /** The built-in sandbox, as far as it is checked. */
 const sandbox = {
@@ -45,8 +42,8 @@ const sandbox = {
 type Databases = { db: Database; ownEvents: Database | undefined; directUrl: string };
 
 async function describe(config: Config, { db, ownEvents, directUrl }: Databases): Promise<Installation> {
-  const { stripe, dataDir, storage } = config;
-  const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
+  const { stripe } = config;
+  const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
   return {
     settings: config,
     db,
@@ -56,8 +53,7 @@ async function describe(config: Config, { db, ownEvents, directUrl }: Databases)
     derive: createTokenDeriver(secret),
     openMail: () => openMail(config),
     openProviders: async () => openProviders(config),
-    openStorage: () =>
-      openStorage({ s3: storage, dataDir, groupReads: config.filesByProxy !== undefined, log: silent }),
+    openStorage: () => openFiles(config),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     openOtherProviders: async () => [openMollie({ ...config, db, secret }).accounts],
     replicaAge: () => measureReplica(config, { primary: db, log: silent }),

@@ -5,8 +5,12 @@ import type { Config } from "../server/config/config.ts";
 import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts";
+import { type Database, openDatabase } from "../server/platform/database/index.ts";
+import { openStorage } from "../server/platform/storage/open.ts";
+import type { Storage } from "../server/platform/storage/port.ts";
 
-const silent = pino({ level: "silent" });
+/** Commands print themselves what there is to say. */
+export const silent = pino({ level: "silent" });
 
 /** Calls `work` with the direct URL of DATABASE_URL (or DATABASE_DIRECT_URL) or of the bundled database, which is started for the duration of the work if it is not running; returns null when there is none. */
 export async function withDatabase<T>(
@@ -17,12 +21,44 @@ export async function withDatabase<T>(
   if (!hasBundledDatabase(dataDir)) return null;
   const running = await findPostmaster(bundledCluster(dataDir));
   if (running?.socketDir) return work(connectionUrl(running.socketDir, "tessera"));
+  return withBundledDatabase({ dataDir, postgresBin }, work);
+}
+
+/** Calls `work` with the URL of the bundled database, which is created if it does not exist, and runs for the duration of the work. */
+export async function withBundledDatabase<T>(
+  { dataDir, postgresBin }: Pick<Config, "dataDir" | "postgresBin">,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const bundled = await startBundledDatabase({ dataDir, postgresBin, log: silent });
   try {
     return await work(bundled.url);
   } finally {
     await bundled.stop();
   }
+}
+
+/** Calls `work` with an open database, and closes it. */
+export async function withOpenDatabase<T>(
+  options: Omit<Parameters<typeof openDatabase>[0], "log">,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = openDatabase({ ...options, log: silent });
+  try {
+    return await work(db);
+  } finally {
+    await db.$client.end();
+  }
+}
+
+/** Opens the files of an installation. */
+export const openFiles = ({ storage, dataDir, filesByProxy }: Config): Promise<Storage> =>
+  openStorage({ s3: storage, dataDir, groupReads: filesByProxy !== undefined, log: silent });
+
+/** Prints the result of a command, which exits with 1 if it did not succeed. */
+export function printResult({ text, ok }: { text: string; ok: boolean }): void {
+  if (ok) console.log(text);
+  else console.error(text);
+  process.exitCode = ok ? 0 : 1;
 }
 
 export const bundledCluster = (dataDir: string) => join(dataDir, "postgres");

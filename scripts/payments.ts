@@ -1,8 +1,6 @@
-import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
 import { loadOrCreateSecret } from "../server/config/secret.ts";
-import { openDatabase } from "../server/platform/database/index.ts";
 import { mollieAccounts } from "../server/platform/payments/adapters/mollie.ts";
 import { ownAccess } from "../server/platform/payments/adapters/mollie-access.ts";
 import { createMollieClient } from "../server/platform/payments/adapters/mollie-client.ts";
@@ -13,7 +11,7 @@ import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
 import { createStripeClient } from "../server/platform/payments/adapters/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe-sales.ts";
 import { isLiveKey } from "../server/platform/payments/live-key.ts";
-import { withDatabase } from "./installation.ts";
+import { printResult, withDatabase, withOpenDatabase } from "./installation.ts";
 import { checkPayments } from "./payments/check.ts";
 import { checkMollie } from "./payments/check-mollie.ts";
 import { closePayments } from "./payments/close.ts";
@@ -66,19 +64,16 @@ async function close(): Promise<{ text: string; ok: boolean }> {
   loadEnvFile();
   const config = readConfig(process.env);
   const { stripe, mollie, dataDir } = config;
-  const closings = await withDatabase(config, async (url) => {
-    const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 5 });
-    try {
+  const closings = await withDatabase(config, (url) =>
+    withOpenDatabase({ url, maxConnections: 5 }, async (db) => {
       const secret = config.appSecret ?? (await loadOrCreateSecret(dataDir));
       const ofMollie = openMollie({ ...config, db, secret }).sales;
       return [
         ...(stripe ? [await closePayments(db, { ...stripeSales(stripe), provider: "stripe" })] : []),
         ...(mollie ? [await closePayments(db, { ...ofMollie, provider: "mollie" })] : []),
       ];
-    } finally {
-      await db.$client.end();
-    }
-  });
+    }),
+  );
   if (!closings) return { text: `There is no installation in ${dataDir}.`, ok: false };
   if (closings.length === 0) return { text: NO_KEYS, ok: false };
   const ok = closings.every(({ isDone }) => isDone);
@@ -121,10 +116,9 @@ async function checkStripe(
   });
 }
 
-const result = await run(process.argv.slice(2)).catch((error: unknown) => ({
-  text: error instanceof ConfigError ? error.message : `Failed: ${error}`,
-  ok: false,
-}));
-if (result.ok) console.log(result.text);
-else console.error(result.text);
-process.exitCode = result.ok ? 0 : 1;
+printResult(
+  await run(process.argv.slice(2)).catch((error: unknown) => ({
+    text: error instanceof ConfigError ? error.message : `Failed: ${error}`,
+    ok: false,
+  })),
+);

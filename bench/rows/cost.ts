@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readCpuSeconds } from "../cpu.ts";
-import { call, makeCreator } from "../fixtures.ts";
-import type { Product } from "../product.ts";
+import { cpuDuring } from "../cpu.ts";
+import { fetchWhole, makeCreator, renameTile } from "../fixtures.ts";
+import { type Product, timed } from "../product.ts";
 import { atMost, median, percentile, show } from "../report.ts";
 import type { Row } from "../row.ts";
 
@@ -16,20 +16,13 @@ const TILE_MS = 3;
 export const costRow: Row = {
   name: "cost",
   async run({ product, rounds }) {
-    const { id, handle, cookie, tileIds } = await makeCreator(product);
+    const creator = await makeCreator(product);
     let times: number[] = [];
     const renderPage = async () => {
-      await product.database.query("select pg_notify('page_changed', $1)", [String(id)]);
-      const startedAt = performance.now();
-      const response = await fetch(`${product.url}/@${handle}`, { headers: { "accept-encoding": "br" } });
-      await response.arrayBuffer();
-      times.push(performance.now() - startedAt);
+      await product.database.query("select pg_notify('page_changed', $1)", [String(creator.id)]);
+      times.push(await timed(() => fetchWhole(`${product.url}/@${creator.handle}`, "br")));
     };
-    const saveTile = async (number: number) => {
-      const body = { title: `Things I made, edition ${number}` };
-      const response = await call(product, `/api/tiles/${tileIds[0]}`, { method: "PATCH", cookie, body });
-      await response.arrayBuffer();
-    };
+    const saveTile = (number: number) => renameTile(product, creator, `Things I made, edition ${number}`);
     // Until V8 has compiled what runs often: the five hundredth page takes half as long as the hundredth.
     for (let round = 0; round < WARM_UP_ROUNDS; round++) {
       await costOf(product, renderPage);
@@ -57,10 +50,10 @@ export const costRow: Row = {
 
 /** Returns the milliseconds of processor time that a request takes, when requests follow one another. */
 async function costOf(product: Product, request: (number: number) => Promise<void>): Promise<number> {
-  const before = await readCpuSeconds(product.pid);
-  for (let number = 0; number < REQUESTS; number++) await request(number);
-  // What follows a response, such as the compression of another copy, belongs to it.
-  await delay(50);
-  const after = await readCpuSeconds(product.pid);
-  return ((after.workers - before.workers) / REQUESTS) * 1000;
+  const { cpu } = await cpuDuring(product.pid, async () => {
+    for (let number = 0; number < REQUESTS; number++) await request(number);
+    // What follows a response, such as the compression of another copy, belongs to it.
+    await delay(50);
+  });
+  return (cpu.workers / REQUESTS) * 1000;
 }

@@ -1,17 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { readMetrics } from "../../server/drills/drill.ts";
 import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
 import { eventsInMain } from "../../server/platform/database/event-store.ts";
-import { type Creator, makeCreator, PHONE } from "../fixtures.ts";
+import { type Creator, makeCreator, visitTo } from "../fixtures.ts";
 import { type Load, load, type Target } from "../load.ts";
-import {
-  makeFolder,
-  type Product,
-  readMetrics,
-  removeFolder,
-  sampleDuring,
-  startProduct,
-} from "../product.ts";
+import { type Product, sampleDuring, withNewProduct } from "../product.ts";
 import { atMost, type Figure, median, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
 import { makeOthers } from "../seed.ts";
@@ -128,8 +122,7 @@ async function fillPending(
 
 const visitsTo = ({ url }: Product, range: Range): Omit<Target, "seconds"> => ({
   url: `${url}/api/public/analytics`,
-  headers: { "content-type": "application/json", "user-agent": PHONE },
-  body: '{"creatorId":%d,"event":"page_view","source":"instagram"}',
+  ...visitTo("%d"),
   random: range,
   connections: CONNECTIONS,
   perSecond: PER_SECOND,
@@ -188,9 +181,7 @@ function describeBacklog(processes: string, backlog: Backlog): Figure[] {
 /** Measures how long a backlog takes while visits go on. */
 async function measureBacklog({ quick, large, seconds, say }: Bench, workers: number): Promise<Backlog> {
   const rows = large ? BACKLOG.large : quick ? BACKLOG.quick : BACKLOG.whole;
-  const dataDir = await makeFolder();
-  const product = await startProduct(dataDir, { WORKERS: String(workers) });
-  try {
+  return withNewProduct({ WORKERS: String(workers) }, async (product) => {
     const range = rangeOf(await makeOthers(product.database, CREATORS));
     const creator = await makeCreator(product, 0);
     await product.database.query(
@@ -211,8 +202,5 @@ async function measureBacklog({ quick, large, seconds, say }: Bench, workers: nu
       if (elapsed() > (3 * rows) / COUNTED_PER_SECOND + 60) throw new Error("the backlog is not worked off");
     } while (!((await readOldest(product)) < BACKLOG_AGE));
     return { rows, loads, seconds, workedOffAfter: elapsed() };
-  } finally {
-    await product.stop();
-    await removeFolder(dataDir);
-  }
+  });
 }

@@ -5,8 +5,8 @@ import { get } from "node:http";
 import { join } from "node:path";
 import { z } from "zod";
 import { type Creator, call, makeCreator, read } from "../fixtures.ts";
-import { type Product, startPeer } from "../product.ts";
-import { atMost, type Figure, median, show } from "../report.ts";
+import { type Product, sampleDuring, startPeer } from "../product.ts";
+import { atMost, median, rateBeside } from "../report.ts";
 import type { Row } from "../row.ts";
 
 const MEGABYTES = 500;
@@ -22,29 +22,19 @@ export const downloadRow: Row = {
     const peer = await startPeer("file", file);
     const speeds = { ours: [] as number[], peer: [] as number[] };
     const before = await product.memory();
-    let highest = before;
-    const watch = setInterval(async () => {
-      highest = Math.max(highest, await product.memory());
-    }, 50);
-    for (let round = 0; round < rounds; round++) {
-      speeds.ours.push(await readAll(ours));
-      speeds.peer.push(await readAll(peer.url));
-    }
-    clearInterval(watch);
+    const download = async () => {
+      for (let round = 0; round < rounds; round++) {
+        speeds.ours.push(await readAll(ours));
+        speeds.peer.push(await readAll(peer.url));
+      }
+    };
+    const { highest } = await sampleDuring(download(), product.memory, 50);
     peer.stop();
-    const mine = median(speeds.ours);
-    const bare = median(speeds.peer);
-    const figures: Figure[] = [
-      {
-        what: `download of ${MEGABYTES} MB`,
-        ours: `${show(mine)} MB/s`,
-        against: `node:http: ${show(bare)} MB/s; bar ≥ 0.5`,
-        ratio: (mine / bare).toFixed(2),
-        met: mine / bare >= 0.5,
-      },
+    const rates = { ours: median(speeds.ours), peer: median(speeds.peer), peerName: "node:http", bar: 0.5 };
+    return [
+      rateBeside(`download of ${MEGABYTES} MB`, { ...rates, unit: " MB/s" }),
       atMost("memory during the downloads", Math.max(0, highest - before), 50, "MB"),
     ];
-    return figures;
   },
 };
 

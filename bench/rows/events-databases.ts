@@ -1,18 +1,11 @@
 import pg from "pg";
+import { readMetrics } from "../../server/drills/drill.ts";
 import { LATE_SECONDS } from "../../server/modules/analytics/rollup-schedule.ts";
-import { type CpuSeconds, readCpuSeconds } from "../cpu.ts";
-import { PHONE } from "../fixtures.ts";
+import { type CpuSeconds, cpuDuring } from "../cpu.ts";
+import { visitTo } from "../fixtures.ts";
 import { type Load, load } from "../load.ts";
-import {
-  bundledUrl,
-  makeFolder,
-  type Product,
-  readMetrics,
-  removeFolder,
-  sampleDuring,
-  startProduct,
-} from "../product.ts";
-import { atMost, type Figure, show } from "../report.ts";
+import { bundledUrl, type Product, sampleDuring, startProduct, withFolder } from "../product.ts";
+import { atMost, type Figure, never, plain, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
 import { makeOthers } from "../seed.ts";
 import { untilRolledUp } from "./events.ts";
@@ -53,22 +46,17 @@ function describe(where: string, measured: Measured): Figure[] {
   const perVisit = (part: number) => `${((part * 1e6) / stored).toFixed(0)} µs`;
   const share = (part: number) => (part / seconds).toFixed(2);
   return [
-    {
-      what: `visits to ${show(CREATORS)} creators by Zipf's law for ${seconds} s, ${where}`,
-      ours: `${show(offered.rate)}/s, p99 ${show(offered.p99)} ms`,
-      against: `${show(PER_SECOND)}/s offered (at most ${show(offered.behind)} ms late); cores in use: Node ${share(cores.workers)}, PostgreSQL ${share(cores.postgres)}, load ${share(cores.generator)}`,
-    },
-    {
-      what: "the same, per visit",
-      ours: `${perVisit(cores.workers)} in Node, ${perVisit(cores.postgres)} in PostgreSQL`,
-      against: `without a limit of the rate, ${MOST_SECONDS} s: ${show(most)}/s`,
-    },
-    {
-      what: "the same, rejected or failed",
-      ours: String(offered.failed),
-      against: `0; ${show(stored)} stored`,
-      met: offered.failed === 0,
-    },
+    plain(
+      `visits to ${show(CREATORS)} creators by Zipf's law for ${seconds} s, ${where}`,
+      `${show(offered.rate)}/s, p99 ${show(offered.p99)} ms`,
+      `${show(PER_SECOND)}/s offered (at most ${show(offered.behind)} ms late); cores in use: Node ${share(cores.workers)}, PostgreSQL ${share(cores.postgres)}, load ${share(cores.generator)}`,
+    ),
+    plain(
+      "the same, per visit",
+      `${perVisit(cores.workers)} in Node, ${perVisit(cores.postgres)} in PostgreSQL`,
+      `without a limit of the rate, ${MOST_SECONDS} s: ${show(most)}/s`,
+    ),
+    never("the same, rejected or failed", offered.failed, `; ${show(stored)} stored`),
     atMost("the same, all in the daily counts", countedAfter, COUNTED_SECONDS, "s after the last"),
     // From that age on the product warns.
     atMost("the same, age of the oldest that waited", oldest, LATE_SECONDS, "s"),
@@ -81,8 +69,14 @@ function describe(where: string, measured: Measured): Figure[] {
   ];
 }
 
-async function measure({ quick, large, say }: Bench, isSeparate: boolean): Promise<Measured> {
-  const dataDir = await makeFolder();
+const measure = (bench: Bench, isSeparate: boolean): Promise<Measured> =>
+  withFolder((dataDir) => measureIn(dataDir, bench, isSeparate));
+
+async function measureIn(
+  dataDir: string,
+  { quick, large, say }: Bench,
+  isSeparate: boolean,
+): Promise<Measured> {
   const first = await startProduct(dataDir);
   const { product, visits } = isSeparate
     ? await withEventsDatabase(first)
@@ -92,8 +86,7 @@ async function measure({ quick, large, say }: Bench, isSeparate: boolean): Promi
     say(`visits in ${isSeparate ? "two databases" : "one database"}`);
     const target = {
       url: `${product.url}/api/public/analytics`,
-      headers: { "content-type": "application/json", "user-agent": PHONE },
-      body: '{"creatorId":%d,"event":"page_view","source":"instagram"}',
+      ...visitTo("%d"),
       random: { from: Math.min(...ids), to: Math.max(...ids), isZipf: true },
       connections: CONNECTIONS,
     };
@@ -102,24 +95,19 @@ async function measure({ quick, large, say }: Bench, isSeparate: boolean): Promi
     const seconds = large ? SECONDS.large : quick ? SECONDS.quick : SECONDS.whole;
     const stored = await countEvents(visits);
     const memory = { before: await product.memory(), after: 0 };
-    const before = await readCpuSeconds(product.pid);
-    const { result: offered, highest: oldest } = await sampleDuring(
-      load({ ...target, seconds, perSecond: PER_SECOND }),
-      async () => (await readMetrics(product))("tessera_oldest_pending_count_seconds"),
+    const { result, cpu: cores } = await cpuDuring(product.pid, () =>
+      sampleDuring(load({ ...target, seconds, perSecond: PER_SECOND }), async () =>
+        (await readMetrics(product))("tessera_oldest_pending_count_seconds"),
+      ),
     );
-    const after = await readCpuSeconds(product.pid);
     memory.after = await product.memory();
     const countedAfter = await untilRolledUp({ database: visits });
     return {
       seconds,
-      offered,
+      offered: result.result,
       stored: (await countEvents(visits)) - stored,
-      cores: {
-        workers: after.workers - before.workers,
-        postgres: after.postgres - before.postgres,
-        generator: after.generator - before.generator,
-      },
-      oldest,
+      cores,
+      oldest: result.highest,
       countedAfter,
       memory,
       most: (await load({ ...target, seconds: MOST_SECONDS })).rate,
@@ -127,7 +115,6 @@ async function measure({ quick, large, say }: Bench, isSeparate: boolean): Promi
   } finally {
     if (isSeparate) await visits.end();
     await product.stop();
-    await removeFolder(dataDir);
   }
 }
 

@@ -1,11 +1,10 @@
-import { mkdtemp, open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { PHONE } from "../fixtures.ts";
+import { visitTo } from "../fixtures.ts";
 import { loadInTurn } from "../load.ts";
-import { type Product, startPeer } from "../product.ts";
-import { atMost, type Figure, median, rateBeside, show } from "../report.ts";
+import { type Product, startPeer, timed, withFolder } from "../product.ts";
+import { atMost, median, never, plain, rateBeside, show } from "../report.ts";
 import type { Row } from "../row.ts";
 import { makeOthers } from "../seed.ts";
 
@@ -22,15 +21,18 @@ export const eventsRow: Row = {
     const peer = await startPeer("post", "");
     const loadBoth = async (connections: number) => {
       const target = {
-        headers: { "content-type": "application/json", "user-agent": PHONE },
-        body: '{"creatorId":%d,"event":"page_view","source":"instagram"}',
+        ...visitTo("%d"),
         random: { from: Math.min(...ids), to: Math.max(...ids) },
         connections,
         seconds,
       };
-      const targets = [product.url, peer.url].map((url) => ({ ...target, url: url + PATH }));
-      const [ours, empty] = await loadInTurn(targets, rounds);
-      if (!ours || !empty) throw new Error("nothing measured");
+      const [ours, empty] = await loadInTurn(
+        [
+          { ...target, url: product.url + PATH },
+          { ...target, url: peer.url + PATH },
+        ],
+        rounds,
+      );
       return { ours, empty };
     };
     const few = await loadBoth(50);
@@ -40,26 +42,24 @@ export const eventsRow: Row = {
     const { rows } = await product.database.query<{ stored: string }>(
       "select count(*) as stored from events",
     );
-    const rejected = few.ours.failed + many.ours.failed;
-    const figures: Figure[] = [
+    return [
       rateBeside("events, response after the commit (400 connections)", {
         ours: many.ours.rate,
         peer: many.empty.rate,
         peerName: "empty Fastify route",
         bar: 0.6,
       }),
-      {
-        what: "the same at 50 connections, each waiting for the disk",
-        ours: `${show(few.ours.rate)}/s`,
-        against: `empty Fastify route: ${show(few.empty.rate)}/s; the disk flushes in ${await flushMs()} ms`,
-      },
+      plain(
+        "the same at 50 connections, each waiting for the disk",
+        `${show(few.ours.rate)}/s`,
+        `empty Fastify route: ${show(few.empty.rate)}/s; the disk flushes in ${await flushMs()} ms`,
+      ),
       atMost("the same at 50 connections, p99", few.ours.p99, 50, "ms"),
-      {
-        what: "the same, rejected or failed",
-        ours: String(rejected),
-        against: `0; ${show(Number(rows[0]?.stored))} stored`,
-        met: rejected === 0,
-      },
+      never(
+        "the same, rejected or failed",
+        few.ours.failed + many.ours.failed,
+        `; ${show(Number(rows[0]?.stored))} stored`,
+      ),
       atMost(
         `the same, added to the daily counts of ${show(CREATORS)} creators`,
         rolledUpAfter,
@@ -67,7 +67,6 @@ export const eventsRow: Row = {
         "s after the last",
       ),
     ];
-    return figures;
   },
 };
 
@@ -85,17 +84,15 @@ export async function untilRolledUp({ database }: Pick<Product, "database">): Pr
 }
 
 /** Returns the median time of a write of 8 KB with its flush to the disk, in milliseconds. */
-async function flushMs(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tessera-flush-"));
-  const file = await open(join(folder, "page"), "w");
-  const times: number[] = [];
-  for (let count = 0; count < FLUSHES; count++) {
-    const startedAt = performance.now();
-    await file.write(Buffer.alloc(8_192), 0, 8_192, 0);
-    await file.datasync();
-    times.push(performance.now() - startedAt);
-  }
-  await file.close();
-  await rm(folder, { recursive: true });
-  return median(times).toFixed(2);
-}
+const flushMs = (): Promise<string> =>
+  withFolder(async (folder) => {
+    const file = await open(join(folder, "page"), "w");
+    const flush = async () => {
+      await file.write(Buffer.alloc(8_192), 0, 8_192, 0);
+      await file.datasync();
+    };
+    const times: number[] = [];
+    for (let count = 0; count < FLUSHES; count++) times.push(await timed(flush));
+    await file.close();
+    return median(times).toFixed(2);
+  });

@@ -1,10 +1,8 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "../../server/testing/free-port.ts";
-import { makeFolder, removeFolder, waitUntilReady } from "../product.ts";
+import { startByNpm, timed, withFolder } from "../product.ts";
 import { atMost, type Figure } from "../report.ts";
 import type { Row } from "../row.ts";
 
@@ -16,8 +14,7 @@ const DISK_MB = 400;
 export const installRow: Row = {
   name: "install",
   async run({ say }) {
-    const folder = await makeFolder();
-    try {
+    return withFolder(async (folder) => {
       const clone = join(folder, "clone");
       const fromClone = await measure("git clone", clone, () =>
         execute("git", ["clone", "--quiet", resolve("."), clone]),
@@ -30,27 +27,13 @@ export const installRow: Row = {
       const release = join(folder, archive.replace(/\.tar\.gz$/, ""));
       const unpack = () => execute("tar", ["-xzf", join(clone, "release", archive), "-C", folder]);
       return [...fromClone, ...(await measure("release", release, unpack))];
-    } finally {
-      await removeFolder(folder);
-    }
+    });
   },
 };
 
 async function measure(what: string, folder: string, fetchIt: () => Promise<unknown>): Promise<Figure[]> {
-  const port = String(await findFreePort());
-  const { PATH, HOME } = process.env;
-  const startedAt = performance.now();
-  await fetchIt();
-  const child = spawn("npm", ["start", "--silent"], {
-    cwd: folder,
-    env: { PATH, HOME, PORT: port, LOG_LEVEL: "warn" },
-    stdio: ["ignore", "ignore", "ignore"],
-    detached: true,
-  });
-  await waitUntilReady(`http://127.0.0.1:${port}/@demo`, child);
-  const seconds = (performance.now() - startedAt) / 1000;
-  process.kill(-(child.pid ?? 0), "SIGTERM");
-  await once(child, "exit");
+  const fetched = (await timed(fetchIt)) / 1000;
+  const seconds = fetched + (await startByNpm("/@demo", { cwd: folder }));
   await rm(join(folder, "data"), { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   const { stdout } = await execute("du", ["-sm", folder]);
   return [

@@ -1,10 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { call, makeCreator } from "../fixtures.ts";
-import { loadInTurn } from "../load.ts";
-import { startPeer } from "../product.ts";
-import { atMost, type Figure, median, percentile, rateBeside, show } from "../report.ts";
+import { fetchWhole, makeCreator, renameTile } from "../fixtures.ts";
+import { loadInTurn, withoutFailures } from "../load.ts";
+import { startPeer, timed } from "../product.ts";
+import { atMost, costBeside, type Figure, median, percentile, rateBeside, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
 
 const CONNECTIONS = 50;
@@ -20,20 +20,16 @@ const BROWSER = {
 export const pageRow: Row = {
   name: "page",
   async run(bench) {
-    const { handle, cookie, tileIds } = await makeCreator(bench.product);
-    const url = `${bench.product.url}/@${handle}`;
+    const creator = await makeCreator(bench.product);
+    const url = `${bench.product.url}/@${creator.handle}`;
     const cached = await measureCached(bench, url);
 
     const times: number[] = [];
     for (let round = 0; round < (bench.quick ? 15 : 40); round++) {
-      const body = { title: `Things I made, edition ${round}` };
-      await call(bench.product, `/api/tiles/${tileIds[0]}`, { method: "PATCH", cookie, body });
+      await renameTile(bench.product, creator, `Things I made, edition ${round}`);
       // Waits until the process has received the notification of the change.
       await delay(30);
-      const startedAt = performance.now();
-      const fetched = await fetch(url, { headers: BROWSER });
-      await fetched.arrayBuffer();
-      times.push(performance.now() - startedAt);
+      times.push(await timed(() => fetchWhole(url)));
     }
     const note = `page of 24 tiles, not cached (median; p95 ${show(percentile(times, 95))} ms), including the transfer to the client`;
     return [...cached, atMost(note, median(times), 15, "ms")];
@@ -58,25 +54,16 @@ async function measureCached({ product, rounds, seconds }: Bench, url: string): 
     rounds,
   );
   peer.stop();
-  if (!ours || !bare || !unchanged) throw new Error("nothing measured");
-  if (ours.failed > 0) throw new Error(`${ours.failed} requests failed`);
+  withoutFailures(ours);
+  const peerName = "node:http";
   const what = `page of 24 tiles, cached (${cached.body.length} bytes, 50 connections)`;
   return [
-    rateBeside(what, { ours: ours.rate, peer: bare.rate, peerName: "node:http", bar: 0.9 }),
-    {
-      what: "the same, processor time per page",
-      ours: `${show(ours.cpuUs)} µs`,
-      against: `node:http: ${show(bare.cpuUs)} µs; bar ≤ ${CPU_BAR}`,
-      ratio: (ours.cpuUs / bare.cpuUs).toFixed(2),
-      met: ours.cpuUs <= CPU_BAR * bare.cpuUs,
-    },
-    {
-      what: "the same, p99",
-      ours: `${show(ours.p99)} ms`,
-      against: `node:http: ${show(bare.p99)} ms; bar ≤ ${P99_BAR}`,
-      ratio: (ours.p99 / bare.p99).toFixed(2),
-      met: ours.p99 <= P99_BAR * bare.p99,
-    },
+    rateBeside(what, { ours: ours.rate, peer: bare.rate, peerName, bar: 0.9 }),
+    costBeside("the same, processor time per page", {
+      ...{ ours: ours.cpuUs, peer: bare.cpuUs, peerName, bar: CPU_BAR },
+      unit: "µs",
+    }),
+    costBeside("the same, p99", { ours: ours.p99, peer: bare.p99, peerName, bar: P99_BAR }),
     atMost("the same, unchanged (304): processor time", unchanged.cpuUs, ours.cpuUs, "µs"),
   ];
 }

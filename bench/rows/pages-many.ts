@@ -1,9 +1,10 @@
 import { Agent, get } from "node:http";
-import { readCpuSeconds } from "../cpu.ts";
+import { readMetrics } from "../../server/drills/drill.ts";
+import { cpuDuring } from "../cpu.ts";
 import { makeCreator } from "../fixtures.ts";
-import { makeFolder, type Product, readMetrics, removeFolder, startProduct } from "../product.ts";
-import { atMost, type Figure, show } from "../report.ts";
-import type { Row } from "../row.ts";
+import { type Product, withFolder, withProduct } from "../product.ts";
+import { atMost, costBeside, type Figure, plain, show } from "../report.ts";
+import type { Bench, Row } from "../row.ts";
 
 const CONNECTIONS = 16;
 const MEMORY_MB = 1_024;
@@ -18,85 +19,67 @@ const KNOWN = 3_000;
 /** 50,000 different pages of 24 tiles in one gigabyte, and what a request for one of them costs from each level of the cache. */
 export const pagesManyRow: Row = {
   name: "pages-many",
-  async run({ quick, say }) {
-    const count = quick ? 5_000 : 50_000;
-    const dataDir = await makeFolder();
-    try {
-      const large = await startProduct(dataDir, settingsFor(MEMORY_MB));
-      await fillPages(large, count);
-      say(`${count} creators with 24 tiles each`);
-      const idle = await large.memory();
-      await readPages(large, sequence(count / 2));
-      const half = await large.memory();
-      const rendered = await readPages(large, sequence(count).slice(count / 2));
-      say(`all pages requested once, ${show(rendered.cpuMs)} ms each`);
-      const taken = await large.memory();
-      const kept = await gaugesOf(large);
-      const cached = await readPages(large, shuffled(count));
-      await large.stop();
-
-      const restarted = await startProduct(dataDir, settingsFor(MEMORY_MB));
-      const sample = Math.min(SAMPLE, count / 4);
-      // As warm as the first one was: by other pages than those that are measured.
-      await readPages(restarted, sequence(count).slice(0, sample));
-      const restored = await readFromDisk(restarted, sequence(count).slice(-sample));
-      await restarted.stop();
-
-      const small = await startProduct(dataDir, settingsFor(SMALL_MB));
-      const known = sequence(count).slice(0, KNOWN);
-      await readPages(small, known);
-      const fromDisk = await readFromDisk(small, known);
-      await small.stop();
-
-      const what = `${count} pages of 24 tiles`;
-      return [
-        atMost(
-          `${what}: memory of the process (idle ${show(idle)} MB, after half of them ${show(half)} MB)`,
-          taken,
-          IDLE_MB + MEMORY_MB,
-          "MB",
-        ),
-        atMost(`${what}: of them not in memory afterwards`, count - kept.pages, 0, "pages"),
-        plain(
-          `${what}: memory of a further page, measured, and all pages as the cache counts them`,
-          `${show(((taken - half) * 1024) / (count / 2))} kB`,
-          `${show(kept.bytes / 1024 / 1024)} MB`,
-        ),
-        plain(
-          `${what}: processor time when each is requested for the first time`,
-          `${show(rendered.cpuMs)} ms`,
-          "",
-        ),
-        compared(`${what}: the same from memory, in random order`, cached.cpuMs, rendered.cpuMs, 0.5),
-        compared(
-          `${what}: the same after a restart: read from the database, with the bytes of the disk (${describe(restored)})`,
-          restored.cpuMs,
-          rendered.cpuMs,
-          0.6,
-        ),
-        compared(
-          `${what}: the same from the disk, known to be unchanged (${describe(fromDisk)})`,
-          fromDisk.cpuMs,
-          rendered.cpuMs,
-          0.25,
-        ),
-      ];
-    } finally {
-      await removeFolder(dataDir);
-    }
-  },
+  run: (bench) => withFolder((dataDir) => measure(dataDir, bench)),
 };
 
-const plain = (what: string, ours: string, against: string): Figure => ({ what, ours, against });
+async function measure(dataDir: string, { quick, say }: Bench): Promise<Figure[]> {
+  const count = quick ? 5_000 : 50_000;
+  const what = `${count} pages of 24 tiles`;
+  let rendered = Number.NaN;
+  const besideRendered = (name: string, ours: number, bar: number) =>
+    costBeside(`${what}: ${name}`, { ours, peer: rendered, peerName: "rendered", bar });
 
-function compared(what: string, ours: number, peer: number, bar: number): Figure {
-  return {
-    what,
-    ours: `${show(ours)} ms`,
-    against: `rendered: ${show(peer)} ms; bar ≤ ${bar}`,
-    ratio: (ours / peer).toFixed(2),
-    met: ours / peer <= bar,
-  };
+  const ofFirst = await withProduct(dataDir, settingsFor(MEMORY_MB), async (large) => {
+    await fillPages(large, count);
+    say(`${count} creators with 24 tiles each`);
+    const idle = await large.memory();
+    await readPages(large, sequence(count / 2));
+    const half = await large.memory();
+    rendered = await readPages(large, sequence(count).slice(count / 2));
+    say(`all pages requested once, ${show(rendered)} ms each`);
+    const taken = await large.memory();
+    const kept = await gaugesOf(large);
+    return [
+      atMost(
+        `${what}: memory of the process (idle ${show(idle)} MB, after half of them ${show(half)} MB)`,
+        taken,
+        IDLE_MB + MEMORY_MB,
+        "MB",
+      ),
+      atMost(`${what}: of them not in memory afterwards`, count - kept.pages, 0, "pages"),
+      plain(
+        `${what}: memory of a further page, measured, and all pages as the cache counts them`,
+        `${show(((taken - half) * 1024) / (count / 2))} kB`,
+        `${show(kept.bytes / 1024 / 1024)} MB`,
+      ),
+      plain(`${what}: processor time when each is requested for the first time`, `${show(rendered)} ms`),
+      besideRendered("the same from memory, in random order", await readPages(large, shuffled(count)), 0.5),
+    ];
+  });
+  const restored = await withProduct(dataDir, settingsFor(MEMORY_MB), async (restarted) => {
+    const sample = Math.min(SAMPLE, count / 4);
+    // As warm as the first one was: by other pages than those that are measured.
+    await readPages(restarted, sequence(count).slice(0, sample));
+    return readFromDisk(restarted, sequence(count).slice(-sample));
+  });
+  const fromDisk = await withProduct(dataDir, settingsFor(SMALL_MB), async (small) => {
+    const known = sequence(count).slice(0, KNOWN);
+    await readPages(small, known);
+    return readFromDisk(small, known);
+  });
+  return [
+    ...ofFirst,
+    besideRendered(
+      `the same after a restart: read from the database, with the bytes of the disk (${restored.levels})`,
+      restored.cpuMs,
+      0.6,
+    ),
+    besideRendered(
+      `the same from the disk, known to be unchanged (${fromDisk.levels})`,
+      fromDisk.cpuMs,
+      0.25,
+    ),
+  ];
 }
 
 /** Of each start: pages are stored for one URL of the installation, and each start has another port. */
@@ -148,37 +131,28 @@ async function fillPages({ database, ...product }: Product, count: number): Prom
   await database.query("analyze");
 }
 
-/** Requests pages over some connections, and returns the processor time of the process for each. */
-async function readPages(product: Product, numbers: readonly number[]): Promise<{ cpuMs: number }> {
+/** Requests pages over some connections, and returns the milliseconds of processor time of the process for each. */
+async function readPages(product: Product, numbers: readonly number[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const left = numbers.values();
-  const before = await readCpuSeconds(product.pid);
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (const number of left) await readPage(`${product.url}/@${handleOf(number)}`, agent);
-    }),
+  const readSome = async () => {
+    for (const number of left) await readPage(`${product.url}/@${handleOf(number)}`, agent);
+  };
+  const { cpu } = await cpuDuring(product.pid, () =>
+    Promise.all(Array.from({ length: CONNECTIONS }, readSome)),
   );
-  const after = await readCpuSeconds(product.pid);
   agent.destroy();
-  return { cpuMs: ((after.workers - before.workers) * 1_000) / numbers.length };
+  return (cpu.workers * 1_000) / numbers.length;
 }
 
-type FromDisk = { cpuMs: number; store: number; memory: number; rendered: number };
-
-const describe = ({ store, memory, rendered }: FromDisk) =>
-  `${show(store)} from the disk, ${show(memory)} from memory, ${show(rendered)} rendered`;
-
-/** Requests pages of which most are on the disk alone. */
-async function readFromDisk(product: Product, numbers: readonly number[]): Promise<FromDisk> {
+/** Requests pages of which most are on the disk alone; `levels` describes where they were. */
+async function readFromDisk(product: Product, numbers: readonly number[]) {
   const before = await gaugesOf(product);
-  const { cpuMs } = await readPages(product, numbers);
+  const cpuMs = await readPages(product, numbers);
   const after = await gaugesOf(product);
-  return {
-    cpuMs,
-    store: after.store - before.store,
-    memory: after.memory - before.memory,
-    rendered: after.rendered - before.rendered,
-  };
+  const from = (level: "store" | "memory" | "rendered") => show(after[level] - before[level]);
+  const levels = `${from("store")} from the disk, ${from("memory")} from memory, ${from("rendered")} rendered`;
+  return { cpuMs, levels };
 }
 
 function readPage(url: string, agent: Agent): Promise<void> {
@@ -197,6 +171,8 @@ async function gaugesOf(product: Product) {
   return {
     pages: read("tessera_page_cache_pages"),
     bytes: read("tessera_page_cache_bytes"),
-    ...{ store: from("store"), memory: from("memory"), rendered: from("rendered") },
+    store: from("store"),
+    memory: from("memory"),
+    rendered: from("rendered"),
   };
 }

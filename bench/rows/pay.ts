@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { signBody } from "../../server/platform/payments/signature.ts";
 import { call, makeCreator, read } from "../fixtures.ts";
-import { makeFolder, type Product, removeFolder, startProduct } from "../product.ts";
-import { atMost, median, percentile, show } from "../report.ts";
+import { type Product, timed, withNewProduct } from "../product.ts";
+import { atMost, median, percentile, plain, show } from "../report.ts";
 import type { Row } from "../row.ts";
 import { startStripe } from "../stripe.ts";
 
@@ -14,21 +14,21 @@ const LIMIT_MS = 15;
 const WARM_UP = 20;
 /** The job of an event is usually done within this time. */
 const PAUSE_MS = 100;
+const COMMIT_ONE = "update users set email_verified_at = now() where email like 'bench-%'";
 
 /** A sale at Stripe: the time of `pay` and of the payment's webhook that is not spent waiting for the provider. Rate limits are on. */
 export const payRow: Row = {
   name: "pay",
   async run({ rounds }) {
     const stripe = await startStripe();
-    const dataDir = await makeFolder();
-    const product = await startProduct(dataDir, {
+    const settings = {
       STRIPE_SECRET_KEY: "sk_test_bench",
       STRIPE_API_BASE: stripe.url,
       STRIPE_CONNECT_WEBHOOK_SECRET: SECRET,
       RATE_LIMITS: "on",
       TRUST_PROXY: "127.0.0.1",
-    });
-    try {
+    };
+    return withNewProduct(settings, async (product) => {
       const tileId = await offerProduct(product);
       const own: number[] = [];
       const webhookTimes: number[] = [];
@@ -38,7 +38,7 @@ export const payRow: Row = {
         const took = await payFrom(product, { tileId, ip: `10.0.${sale >> 8}.${sale & 255}` });
         const last = [...stripe.waited.values()].at(-1) ?? 0;
         if (sale >= WARM_UP) own.push(took - last);
-        commits.push(await commitOne(product));
+        commits.push(await timed(() => product.database.query(COMMIT_ONE)));
       }
       // Sent afterwards, because the jobs of the events would slow down the payments.
       for (const [place, id] of [...stripe.sessions.keys()].entries()) {
@@ -48,31 +48,21 @@ export const payRow: Row = {
       }
       await allPaid(product);
       return [
-        atMost(described("POST …/pay, without the provider's time", own), median(own), LIMIT_MS, "ms"),
-        atMost("the same, p95", percentile(own, 95), LIMIT_MS, "ms"),
-        atMost(
-          described("webhook of a payment, response after the commit", webhookTimes),
-          median(webhookTimes),
-          LIMIT_MS,
-          "ms",
-        ),
-        atMost("the same, p95", percentile(webhookTimes, 95), LIMIT_MS, "ms"),
-        {
-          what: "one committed row in the same database, for comparison",
-          ours: `${show(median(commits))} ms`,
-          against: "",
-        },
+        ...describe("POST …/pay, without the provider's time", own),
+        ...describe("webhook of a payment, response after the commit", webhookTimes),
+        plain("one committed row in the same database, for comparison", `${show(median(commits))} ms`),
       ];
-    } finally {
-      await product.stop();
-      await removeFolder(dataDir);
-      stripe.stop();
-    }
+    }).finally(stripe.stop);
   },
 };
 
-const described = (what: string, times: readonly number[]) =>
-  `${what} (${times.length} in sequence, fastest ${show(Math.min(...times))} ms), median`;
+function describe(what: string, times: readonly number[]) {
+  const about = `${times.length} in sequence, fastest ${show(Math.min(...times))} ms`;
+  return [
+    atMost(`${what} (${about}), median`, median(times), LIMIT_MS, "ms"),
+    atMost("the same, p95", percentile(times, 95), LIMIT_MS, "ms"),
+  ];
+}
 
 /** Sells a file on a connected account, as after onboarding, and returns its tile. */
 async function offerProduct(product: Product): Promise<number> {
@@ -124,12 +114,11 @@ async function payFrom(product: Product, { tileId, ip }: { tileId: number; ip: s
     totalCents: PRICE_CENTS,
     address: { name: "Ada Byron", line1: "Hafen 2", postalCode: "20457", city: "Hamburg", country: "DE" },
   };
-  const startedAt = performance.now();
-  const reply = await post(`/api/public/checkout/${token}/pay`, purchase);
-  const text = await reply.text();
-  const took = performance.now() - startedAt;
-  if (!reply.ok || !text.includes("checkout.stripe.test")) throw new Error(`not payable: ${text}`);
-  return took;
+  return timed(async () => {
+    const reply = await post(`/api/public/checkout/${token}/pay`, purchase);
+    const text = await reply.text();
+    if (!reply.ok || !text.includes("checkout.stripe.test")) throw new Error(`not payable: ${text}`);
+  });
 }
 
 /** Sends the event of a paid session, and returns the milliseconds of its response. */
@@ -145,23 +134,12 @@ async function sendEvent(product: Product, sessionId: string): Promise<number> {
   };
   const body = Buffer.from(JSON.stringify(event));
   const signature = signBody({ secret: SECRET, body, now: new Date() });
-  const startedAt = performance.now();
-  const reply = await fetch(`${product.url}/api/stripe/webhook`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "stripe-signature": signature },
-    body,
+  const headers = { "content-type": "application/json", "stripe-signature": signature };
+  return timed(async () => {
+    const reply = await fetch(`${product.url}/api/stripe/webhook`, { method: "POST", headers, body });
+    await reply.arrayBuffer();
+    if (!reply.ok) throw new Error(`the event was rejected: ${reply.status}`);
   });
-  await reply.arrayBuffer();
-  const took = performance.now() - startedAt;
-  if (!reply.ok) throw new Error(`the event was rejected: ${reply.status}`);
-  return took;
-}
-
-/** Writes one row from this process, and returns the milliseconds until it was committed. */
-async function commitOne({ database }: Product): Promise<number> {
-  const startedAt = performance.now();
-  await database.query("update users set email_verified_at = now() where email like 'bench-%'");
-  return performance.now() - startedAt;
 }
 
 /** Waits until each event has taken effect. */

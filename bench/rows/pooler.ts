@@ -3,10 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { findPrograms, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { isInstalled } from "../../server/drills/drill.ts";
 import { startPgBouncer } from "../../server/testing/pgbouncer.ts";
-import { call, makeCreator, PHONE } from "../fixtures.ts";
-import { load, loadInTurn, type Target } from "../load.ts";
-import { makeFolder, type Product, removeFolder, sampleDuring, startProduct } from "../product.ts";
-import { atMost, type Figure, median, rateBeside, show, skipped } from "../report.ts";
+import { type Creator, fetchWhole, makeCreator, renameTile, visitTo } from "../fixtures.ts";
+import { load, loadInTurn, type Target, withoutFailures } from "../load.ts";
+import { type Product, sampleDuring, timed, withFolder, withProduct } from "../product.ts";
+import { atMost, costBeside, type Figure, median, rateBeside, skipped } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
 
 /** Those of deploy/pgbouncer.ini. */
@@ -30,7 +30,6 @@ export const poolerRow: Row = {
     const postgres = (await findPrograms()) && (await startOutsidePostgres());
     if (!postgres) return [skipped(what, "PostgreSQL is not among the system's packages that are installed")];
     const pooler = await startPgBouncer(postgres.url, { connections: POOL });
-    const dataDir = await makeFolder();
     const node = {
       APP_SECRET: randomBytes(32).toString("hex"),
       PUBLIC_URL: "http://localhost:3000",
@@ -40,104 +39,79 @@ export const poolerRow: Row = {
     const direct = { ...node, DATABASE_URL: postgres.url };
     const pooled = { ...node, DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: postgres.url };
     try {
-      const figures = await compare(bench, dataDir, { pooled, direct });
-      const without = await countConnections(bench, dataDir, direct);
-      const through = await countConnections(bench, dataDir, pooled);
-      return [
-        ...figures,
-        atMost(
-          `${PROCESSES} processes under load: their own connections to PostgreSQL beside the pooler's`,
-          through.own,
-          PROCESSES * DIRECT_PER_PROCESS,
-          "connections",
-        ),
-        atMost(
-          `the same: all connections (without the pooler ${without.all})`,
-          through.all,
-          PROCESSES * DIRECT_PER_PROCESS + POOL,
-          "connections",
-        ),
-      ];
+      return await withFolder(async (dataDir) => {
+        const figures = await withProduct(dataDir, pooled, (through) =>
+          withProduct(dataDir, direct, (without) => measure(bench, through, without)),
+        );
+        const without = await countConnections(bench, dataDir, direct);
+        const through = await countConnections(bench, dataDir, pooled);
+        return [
+          ...figures,
+          atMost(
+            `${PROCESSES} processes under load: their own connections to PostgreSQL beside the pooler's`,
+            through.own,
+            PROCESSES * DIRECT_PER_PROCESS,
+            "connections",
+          ),
+          atMost(
+            `the same: all connections (without the pooler ${without.all})`,
+            through.all,
+            PROCESSES * DIRECT_PER_PROCESS + POOL,
+            "connections",
+          ),
+        ];
+      });
     } finally {
       await pooler.remove();
       await postgres.stop();
-      await removeFolder(dataDir);
     }
   },
 };
 
-type Settings = Record<string, string>;
-
-/** Starts both nodes and measures them in turn. */
-async function compare(
-  bench: Bench,
-  dataDir: string,
-  settings: { pooled: Settings; direct: Settings },
-): Promise<Figure[]> {
-  const pooled = await startProduct(dataDir, settings.pooled);
-  const direct = await startProduct(dataDir, settings.direct);
-  try {
-    return await measure(bench, pooled, direct);
-  } finally {
-    await pooled.stop();
-    await direct.stop();
-  }
-}
-
+/** Measures both nodes in turn. */
 async function measure(bench: Bench, pooled: Product, direct: Product): Promise<Figure[]> {
   const creator = await makeCreator(direct);
   const pages = await renderInTurn(bench, [pooled, direct], creator);
   const inTurn = async (connections: number, target: Pick<Target, "headers" | "body">, path: string) => {
-    const targets = [pooled, direct].map(({ url }) => ({
-      ...target,
-      url: url + path,
-      connections,
-      seconds: bench.seconds,
-    }));
-    const [ours, peer] = await loadInTurn(targets, bench.rounds);
-    if (!ours || !peer) throw new Error("nothing measured");
-    if (ours.failed > 0) throw new Error(`${ours.failed} requests failed through the pooler`);
-    return { ours: ours.rate, peer: peer.rate, peerName: "without", bar: RATE_BAR };
+    const both = { ...target, connections, seconds: bench.seconds };
+    const [ours, peer] = await loadInTurn(
+      [
+        { ...both, url: pooled.url + path },
+        { ...both, url: direct.url + path },
+      ],
+      bench.rounds,
+    );
+    return { ours: withoutFailures(ours).rate, peer: peer.rate, peerName: "without", bar: RATE_BAR };
   };
+  const rendered = { ours: pages.pooled, peer: pages.direct, peerName: "without", bar: PAGE_BAR };
   const signedIn = await inTurn(20, { headers: { cookie: creator.cookie } }, "/api/tiles");
   const events = await inTurn(50, visitTo(creator.id), "/api/public/analytics");
   return [
-    {
-      what: "page of 24 tiles, rendered, through PgBouncer in transaction mode (median)",
-      ours: `${show(pages.pooled)} ms`,
-      against: `without: ${show(pages.direct)} ms; bar ≤ ${PAGE_BAR}`,
-      ratio: (pages.pooled / pages.direct).toFixed(2),
-      met: pages.pooled <= PAGE_BAR * pages.direct,
-    },
+    costBeside("page of 24 tiles, rendered, through PgBouncer in transaction mode (median)", rendered),
     rateBeside("GET /api/tiles, signed in, 24 tiles, 20 connections", signedIn),
     // The server of this row does not flush its disk, so that nothing hides what the pooler costs.
     rateBeside("events, response after the commit (50 connections)", events),
   ];
 }
 
-const visitTo = (creatorId: number) => ({
-  headers: { "content-type": "application/json", "user-agent": PHONE },
-  body: JSON.stringify({ creatorId, event: "page_view", source: "instagram" }),
-});
-
 /** Changes a page again and again, and requests it from both nodes; which one is first alternates. */
 async function renderInTurn(
   { quick }: Bench,
   nodes: readonly [Product, Product],
-  { handle, cookie, tileIds }: Awaited<ReturnType<typeof makeCreator>>,
+  creator: Creator,
 ): Promise<{ pooled: number; direct: number }> {
   const times = new Map<Product, number[]>(nodes.map((node) => [node, []]));
   for (let round = 0; round < (quick ? RENDERINGS.quick : RENDERINGS.whole); round++) {
-    const body = { title: `Things I made, edition ${round}` };
-    await call(nodes[0], `/api/tiles/${tileIds[0]}`, { method: "PATCH", cookie, body });
+    const title = `Things I made, edition ${round}`;
+    await renameTile(nodes[0], creator, title);
     // Waits until both have received the notification of the change.
     await delay(50);
     for (const node of round % 2 === 0 ? nodes : nodes.toReversed()) {
-      const startedAt = performance.now();
-      const response = await fetch(`${node.url}/@${handle}`, { headers: { "accept-encoding": "br" } });
-      const text = await response.text();
-      if (!text.includes(body.title)) throw new Error("the page is not the changed one");
-      times.get(node)?.push(performance.now() - startedAt);
+      const read = async () => {
+        const text = await fetchWhole(`${node.url}/@${creator.handle}`, "br");
+        if (!text.includes(title)) throw new Error("the page is not the changed one");
+      };
+      times.get(node)?.push(await timed(read));
     }
   }
   const [pooled = Number.NaN, direct = Number.NaN] = nodes.map((node) => median(times.get(node) ?? []));
@@ -145,13 +119,12 @@ async function renderInTurn(
 }
 
 /** Returns the most connections that the server had while several processes were under load. */
-async function countConnections(
+function countConnections(
   { quick }: Bench,
   dataDir: string,
-  settings: Settings,
+  settings: Record<string, string>,
 ): Promise<{ all: number; own: number }> {
-  const product = await startProduct(dataDir, { ...settings, WORKERS: String(PROCESSES) });
-  try {
+  return withProduct(dataDir, { ...settings, WORKERS: String(PROCESSES) }, async (product) => {
     const { id, cookie } = await makeCreator(product);
     const target = { connections: 100, seconds: quick ? 4 : 10 };
     const visits = { ...target, ...visitTo(id), url: `${product.url}/api/public/analytics` };
@@ -167,7 +140,5 @@ async function countConnections(
       return rows[0]?.all ?? 0;
     });
     return { all, own };
-  } finally {
-    await product.stop();
-  }
+  });
 }

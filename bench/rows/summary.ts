@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type Creator, call, makeCampaignLinks, makeCreator, read } from "../fixtures.ts";
-import type { Product } from "../product.ts";
-import { atMost, type Figure, median, percentile, show } from "../report.ts";
+import { type Product, timed } from "../product.ts";
+import { atMost, costBeside, type Figure, median, percentile, plain, show } from "../report.ts";
 import type { Row } from "../row.ts";
 import { fillEvents } from "../seed.ts";
 
@@ -45,11 +45,7 @@ export const summaryRow: Row = {
       const counting = await countFunnel(product, creator);
       say(`counted for the funnel after ${show(counting)} s`);
       const table = `${show(size / 2)} events of the creator, ${show(size)} in the table`;
-      figures.push({
-        what: `first funnel, until all visits are counted: ${table}`,
-        ours: `${show(counting)} s`,
-        against: "",
-      });
+      figures.push(plain(`first funnel, until all visits are counted: ${table}`, `${show(counting)} s`));
       for (const { what, path, limited } of reads()) {
         const times = await measure(product, { cookie: creator.cookie, path, rounds });
         say(`${what}: median ${show(times.p50)} ms, p95 ${show(times.p95)} ms`);
@@ -61,31 +57,19 @@ export const summaryRow: Row = {
   },
 };
 
-function compare({
-  what,
-  table,
-  limited,
-  times,
-  smallest,
-}: {
-  what: string;
+type Compared = Omit<Read, "path"> & {
   table: string;
-  limited: boolean;
   times: { p50: number; p95: number };
   smallest: number | undefined;
-}): Figure[] {
+};
+
+function compare({ what, table, limited, times, smallest }: Compared): Figure[] {
   const name = `${what}: ${table} (median ${show(times.p50)} ms), p95`;
-  if (!limited) return [{ what: name, ours: `${show(times.p95)} ms`, against: "" }];
+  if (!limited) return [plain(name, `${show(times.p95)} ms`)];
   const figure = atMost(name, times.p95, LIMIT_MS, "ms");
   if (smallest === undefined) return [figure];
-  const growth = {
-    what: `${what}, against the smallest table`,
-    ours: `${show(times.p95)} ms`,
-    against: `${show(smallest)} ms; bar ≤ ${GROWTH}`,
-    ratio: (times.p95 / smallest).toFixed(2),
-    met: times.p95 <= GROWTH * smallest,
-  };
-  return [figure, growth];
+  const growth = { ours: times.p95, peer: smallest, peerName: "there", bar: GROWTH };
+  return [figure, costBeside(`${what}, against the smallest table`, growth)];
 }
 
 /** Opens the funnel until all visits are counted, and returns how many seconds that took. */
@@ -103,17 +87,16 @@ async function measure(
   product: Product,
   { cookie, path, rounds }: { cookie: string; path: string; rounds: number },
 ) {
+  const request = async () => {
+    const response = await call(product, path, { cookie });
+    await response.arrayBuffer();
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
+  };
   const p50: number[] = [];
   const p95: number[] = [];
   for (let round = 0; round < rounds + 1; round++) {
     const times: number[] = [];
-    for (let request = 0; request < REQUESTS; request++) {
-      const startedAt = performance.now();
-      const response = await call(product, path, { cookie });
-      await response.arrayBuffer();
-      if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
-      times.push(performance.now() - startedAt);
-    }
+    for (let number = 0; number < REQUESTS; number++) times.push(await timed(request));
     // The first round warms up.
     if (round === 0) continue;
     p50.push(median(times));

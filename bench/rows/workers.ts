@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
-import { type CpuSeconds, readCpuSeconds } from "../cpu.ts";
-import { makeCreator, PHONE } from "../fixtures.ts";
+import { type CpuSeconds, cpuDuring } from "../cpu.ts";
+import { makeCreator, PHONE, visitTo } from "../fixtures.ts";
 import { load, type Target } from "../load.ts";
-import { makeFolder, removeFolder, startProduct } from "../product.ts";
+import { withNewProduct } from "../product.ts";
 import { type Figure, median, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
 
@@ -50,21 +50,14 @@ export const workersRow: Row = {
 const describeCores = ({ workers, postgres, generator }: CpuSeconds) =>
   `processes ${workers.toFixed(2)}, PostgreSQL ${postgres.toFixed(2)}, load ${generator.toFixed(2)}`;
 
-async function measure({ rounds, seconds }: Bench, count: number): Promise<Measured[]> {
-  const dataDir = await makeFolder();
-  const product = await startProduct(dataDir, { WORKERS: String(count) });
-  try {
+function measure({ rounds, seconds }: Bench, count: number): Promise<Measured[]> {
+  return withNewProduct({ WORKERS: String(count) }, async (product) => {
     const { id, handle } = await makeCreator(product);
     const target = { headers: { "user-agent": PHONE }, connections: 200, seconds };
     const targets: Target[] = [
       { ...target, url: `${product.url}/@${handle}` },
       { ...target, url: `${product.url}/api/public/creator/${handle}` },
-      {
-        ...target,
-        url: `${product.url}/api/public/analytics`,
-        headers: { ...target.headers, "content-type": "application/json" },
-        body: JSON.stringify({ creatorId: id, event: "page_view", source: "instagram" }),
-      },
+      { ...target, ...visitTo(id), url: `${product.url}/api/public/analytics` },
     ];
     const measured: Measured[] = [];
     for (const each of targets) {
@@ -77,21 +70,16 @@ async function measure({ rounds, seconds }: Bench, count: number): Promise<Measu
       measured.push(taken.find(({ rate }) => rate === middle) ?? NOTHING);
     }
     return measured;
-  } finally {
-    await product.stop();
-    await removeFolder(dataDir);
-  }
+  });
 }
 
 async function loadWithProfile(target: Target, productPid: number): Promise<Measured> {
-  const startedAt = performance.now();
-  const before = await readCpuSeconds(productPid);
-  const { rate } = await load(target);
-  const after = await readCpuSeconds(productPid);
-  const seconds = (performance.now() - startedAt) / 1000;
-  const share = (part: keyof CpuSeconds) => (after[part] - before[part]) / seconds;
-  return {
-    rate,
-    cores: { workers: share("workers"), postgres: share("postgres"), generator: share("generator") },
+  const { result, seconds, cpu } = await cpuDuring(productPid, () => load(target));
+  const { workers, postgres, generator } = cpu;
+  const cores = {
+    workers: workers / seconds,
+    postgres: postgres / seconds,
+    generator: generator / seconds,
   };
+  return { rate: result.rate, cores };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { IsoTime, objectBody } from "../rules/fields.ts";
-import { limits } from "../rules/limits.ts";
+import { IsoTime, objectBody, tokenField } from "../rules/fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -48,10 +47,7 @@ export const accountDeletionRoutes = {
   keepByLink: route("POST", "/api/account/deletion/undo", "public", {
     summary: "Undo the deletion of an account with the emailed link",
     body: objectBody({
-      token: z
-        .string({ error: deletionMessages.undoTokenMissing })
-        .min(1, { error: deletionMessages.undoTokenMissing })
-        .max(limits.token.max, { error: deletionMessages.undoLinkDead }),
+      token: tokenField(deletionMessages.undoTokenMissing, deletionMessages.undoLinkDead),
     }),
     example: { token: "the token of the emailed link" },
     responses: { 204: null },

@@ -1,15 +1,8 @@
 import { z } from "zod";
-import {
-  Email,
-  fieldMessages,
-  IsoTime,
-  NewPassword,
-  objectBody,
-  PASSWORD_TOO_LONG,
-} from "../rules/fields.ts";
+import { Email, fieldMessages, IsoTime, NewPassword, objectBody, tokenField } from "../rules/fields.ts";
 import { EMAIL_CHANGES, limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
-import { accountMessages } from "./accounts.ts";
+import { accountMessages, CurrentPassword } from "./accounts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { ASSERTION_BODY_LIMIT, PasskeyAssertion } from "./passkeys.ts";
 import { route } from "./route.ts";
@@ -22,11 +15,7 @@ const securityMessages = texts("account_security", {
 
 /** One of the proofs. */
 export const ConfirmInput = objectBody({
-  password: z
-    .string({ error: accountMessages.password })
-    .min(1)
-    .max(limits.password.max, { error: PASSWORD_TOO_LONG })
-    .optional(),
+  password: CurrentPassword.optional(),
   code: CodeInput.shape.code.optional(),
   passkey: PasskeyAssertion.optional(),
 }).refine(({ password, code, passkey }) => [password, code, passkey].filter(Boolean).length === 1, {
@@ -44,23 +33,13 @@ export const RefundLimitInput = objectBody({
     .max(limits.priceCents.max, { error: securityMessages.refundLimit }),
 });
 
-/** The password of the account, as a proof. */
-const CurrentPassword = z
-  .string({ error: accountMessages.password })
-  .min(1)
-  .max(limits.password.max, { error: PASSWORD_TOO_LONG });
 export const PasswordInput = objectBody({
   /** Needed when the account has a password. */
   currentPassword: CurrentPassword.optional(),
   password: NewPassword,
 });
 export const EmailInput = objectBody({ email: Email });
-export const EmailTokenInput = objectBody({
-  token: z
-    .string({ error: accountMessages.emailLinkDead })
-    .min(1)
-    .max(limits.token.max, { error: accountMessages.emailLinkDead }),
-});
+export const EmailTokenInput = objectBody({ token: tokenField(accountMessages.emailLinkDead) });
 
 export const AccountSecurity = z.object({
   email: z.string(),
@@ -92,6 +71,14 @@ export const SignInEntry = z.object({
   network: z.string().nullable(),
 });
 export type SignInEntry = z.infer<typeof SignInEntry>;
+
+const byEmailLink = {
+  body: EmailTokenInput,
+  responses: { 204: null },
+  limit: { points: 20, seconds: 60 },
+  example: { token: "the token of the emailed link" },
+  errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
+} as const;
 
 /** The user's own account: proof, password, email, sessions. */
 export const accountSecurityRoutes = {
@@ -156,19 +143,11 @@ export const accountSecurityRoutes = {
   }),
   confirmEmail: route("POST", "/api/account/email/confirm", "signed-in", {
     summary: "Confirm the new email by its link, signed in to the account",
-    body: EmailTokenInput,
-    responses: { 204: null },
-    limit: { points: 20, seconds: 60 },
-    example: { token: "the token of the emailed link" },
-    errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
+    ...byEmailLink,
   }),
   undoEmail: route("POST", "/api/account/email/undo", "public", {
     summary: "Undo a change of the email by the link to the old one; all sessions and the password end",
-    body: EmailTokenInput,
-    responses: { 204: null },
-    limit: { points: 20, seconds: 60 },
-    example: { token: "the token of the emailed link" },
-    errors: { 400: ["invalid_input", "accounts.email_link_dead"], 409: ["accounts.email_taken"] },
+    ...byEmailLink,
   }),
   sessions: route("GET", "/api/account/sessions", "signed-in", {
     summary: "Where the user is signed in",

@@ -7,6 +7,7 @@ import {
   NewPassword,
   objectBody,
   PASSWORD_TOO_LONG,
+  tokenField,
 } from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { limits } from "../rules/limits.ts";
@@ -34,25 +35,25 @@ export const accountMessages = texts("accounts", {
 });
 const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
 
+/** The password of an account, as a proof. */
+export const CurrentPassword = z
+  .string({ error: accountMessages.password })
+  .min(1)
+  .max(limits.password.max, { error: PASSWORD_TOO_LONG });
+
 export const LoginInput = objectBody({
   email: boundedText(accountMessages.email, limits.email.max, EMAIL_TOO_LONG)
     .trim()
     .toLowerCase()
     .min(1)
     .max(limits.email.max, { error: EMAIL_TOO_LONG }),
-  password: z
-    .string({ error: accountMessages.password })
-    .min(1)
-    .max(limits.password.max, { error: PASSWORD_TOO_LONG }),
+  password: CurrentPassword,
 });
 export type LoginInput = z.infer<typeof LoginInput>;
 
 export const ForgotPasswordInput = objectBody({ email: Email });
 export const ResetPasswordInput = objectBody({
-  token: z
-    .string({ error: accountMessages.resetTokenMissing })
-    .min(1)
-    .max(limits.token.max, { error: accountMessages.resetLinkDead }),
+  token: tokenField(accountMessages.resetTokenMissing, accountMessages.resetLinkDead),
   password: NewPassword,
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedText, IsoTime, objectBody } from "../rules/fields.ts";
+import { boundedText, IsoTime, objectBody, tokenField } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { texts } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
@@ -89,12 +89,7 @@ export const secondFactorRoutes = {
   }),
   keep: route("POST", "/api/auth/second-factor/keep", "public", {
     summary: "Stop an administrator's removal of the second factor, by the emailed link",
-    body: objectBody({
-      token: z
-        .string({ error: secondFactorMessages.linkDead })
-        .min(1)
-        .max(limits.token.max, { error: secondFactorMessages.linkDead }),
-    }),
+    body: objectBody({ token: tokenField(secondFactorMessages.linkDead) }),
     responses: { 204: null },
     limit: { points: 10, seconds: 60 },
     errors: { 400: ["invalid_input", "second_factor.link_dead"] },

@@ -4,6 +4,7 @@ import { MarketingTemplate } from "../api/marketing-templates.ts";
 import { digestMail } from "./digest-mail.ts";
 import { fromCreator } from "./from-creator.ts";
 import { letterNotSent } from "./letter-mails.ts";
+import { mailWith } from "./mail-with.ts";
 import { moderationMails } from "./moderation-mails.ts";
 import { orderMails } from "./order-mails.ts";
 import { salesStateMails } from "./sales-state-mails.ts";
@@ -35,79 +36,54 @@ export type MailLink = z.infer<typeof MailLink>;
 
 /** All emails of the product; `links.main` is the link of the button. `Link` is the type of a link at that stage. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
-  const main = z.object({ main: link });
+  const mail = mailWith(link);
   return z.discriminatedUnion("mail", [
     /** Sent to an unverified email, so it contains no free text. */
-    z.object({
-      mail: z.literal("verify-email"),
+    mail("verify-email", {
       /** Empty for a user without a page. */
       handle: z.string(),
       validHours: z.number().int(),
-      links: main,
     }),
-    z.object({
-      mail: z.literal("reset-password"),
+    mail("reset-password", {
       validMinutes: z.number().int(),
       /** Sent without a request by the user: the account becomes an administrator's once its owner has set a password. */
       forAdmin: z.boolean().optional(),
-      links: main,
     }),
     /** `main`: the page to request a new password. */
-    z.object({ mail: z.literal("password-changed"), at: z.iso.datetime(), links: main }),
+    mail("password-changed", { at: z.iso.datetime() }),
     /** Sent to an email that a user wants for the account, so it contains no free text. */
-    z.object({ mail: z.literal("confirm-email"), validHours: z.number().int(), links: main }),
+    mail("confirm-email", { validHours: z.number().int() }),
     /** Sent to the former email. `main`: undoes the change. */
-    z.object({
-      mail: z.literal("email-changed"),
-      at: z.iso.datetime(),
-      validHours: z.number().int(),
-      links: main,
-    }),
+    mail("email-changed", { at: z.iso.datetime(), validHours: z.number().int() }),
     /** `main`: the sign-in page. */
-    z.object({
-      mail: z.literal("account-linked"),
-      provider: z.string(),
-      at: z.iso.datetime(),
-      links: main,
-    }),
+    mail("account-linked", { provider: z.string(), at: z.iso.datetime() }),
     /** `main`: the security settings. */
-    z.object({
-      mail: z.literal("passkey-changed"),
-      change: z.enum(["added", "removed"]),
-      at: z.iso.datetime(),
-      links: main,
-    }),
+    mail("passkey-changed", { change: z.enum(["added", "removed"]), at: z.iso.datetime() }),
     /** `code-used`: somebody signed in or confirmed with a recovery code. `removed`: an administrator's removal took effect. `main`: the security settings. */
-    z.object({
-      mail: z.literal("second-factor-changed"),
+    mail("second-factor-changed", {
       change: z.enum(["enabled", "disabled", "codes-renewed", "code-used", "removed"]),
       codesLeft: z.number().int().optional(),
       at: z.iso.datetime(),
-      links: main,
     }),
     /** An administrator has requested it. `main`: the page that stops it. */
-    z.object({ mail: z.literal("second-factor-removal"), removedAt: z.iso.datetime(), links: main }),
-    z.object({
-      mail: z.literal("invitation"),
+    mail("second-factor-removal", { removedAt: z.iso.datetime() }),
+    mail("invitation", {
       displayName: z.string(),
       handle: z.string(),
       validHours: z.number().int(),
       /** The provider to sign in with, where there are no passwords; `main` is the sign-in page then. */
       signInWith: z.string().optional(),
-      links: main,
     }),
     /** An archive of the account can be downloaded. `main`: the settings. */
-    z.object({ mail: z.literal("export-ready"), until: z.iso.datetime(), links: main }),
+    mail("export-ready", { until: z.iso.datetime() }),
     /** The user has asked for the account to be deleted. `main`: undoes it. */
-    z.object({ mail: z.literal("deletion-scheduled"), at: z.iso.datetime(), links: main }),
+    mail("deletion-scheduled", { at: z.iso.datetime() }),
     /** Asks the owner of an email to confirm a signup; contains no text from the form. */
-    z.object({
-      mail: z.literal("confirm-signup"),
+    mail("confirm-signup", {
       ...Branding.shape,
       creator: z.string(),
       ...fromCreator,
       validDays: z.number().int(),
-      links: main,
     }),
     ...salesStateMails(link),
     digestMail(link),

@@ -5,6 +5,7 @@ import { Seller } from "../api/sellers.ts";
 import { PostalAddress } from "../rules/addresses.ts";
 import { DisputeStatus, OrderActor } from "../rules/order-states.ts";
 import { fromCreator } from "./from-creator.ts";
+import { mailWith } from "./mail-with.ts";
 
 /** What is unusual about the payment of an order. */
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
@@ -51,7 +52,7 @@ export function orderMails<Link extends z.ZodType>(link: Link) {
 }
 
 function buyerMails<Link extends z.ZodType>(link: Link) {
-  const main = z.object({ main: link });
+  const mail = mailWith(link);
   return [
     /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
     z.object({
@@ -79,18 +80,9 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       links: z.object({ main: link, order: link.nullable() }),
     }),
     /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
-    z.object({
-      mail: z.literal("payment-notice"),
-      ...toBuyer,
-      notice: PaymentNotice,
-      isBuyer: z.boolean(),
-      ...sale,
-      ...toSeller,
-      links: main,
-    }),
+    mail("payment-notice", { ...toBuyer, notice: PaymentNotice, isBuyer: z.boolean(), ...sale, ...toSeller }),
     /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
-    z.object({
-      mail: z.literal("refund"),
+    mail("refund", {
       ...toBuyer,
       ...sale,
       creator: z.string(),
@@ -98,27 +90,23 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       note: z.string().nullable(),
       /** No money moved. */
       mock: z.boolean(),
-      links: main,
     }),
     /** To the buyer. `main`: the order page. */
-    z.object({
-      mail: z.literal("shipped"),
+    mail("shipped", {
       ...toBuyer,
       ...sale,
       creator: z.string(),
       tracking: z.string().nullable(),
       shippedAt: z.iso.datetime(),
-      links: main,
     }),
   ] as const;
 }
 
 function creatorMails<Link extends z.ZodType>(link: Link) {
-  const main = z.object({ main: link });
+  const mail = mailWith(link);
   return [
     /** To the creator, about a refund that was not made in the console or failed. `main`: the order. */
-    z.object({
-      mail: z.literal("refund-notice"),
+    mail("refund-notice", {
       ...sale,
       ...toSeller,
       ...testMode,
@@ -126,11 +114,9 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       source: OrderActor,
       /** Why it failed, in the provider's word; null for one that was made. */
       failure: z.string().nullable(),
-      links: main,
     }),
     /** To the creator. `main`: the order. */
-    z.object({
-      mail: z.literal("dispute"),
+    mail("dispute", {
       ...sale,
       ...toSeller,
       ...testMode,
@@ -138,11 +124,9 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       respondBy: z.iso.datetime().nullable(),
       /** The buyer has withdrawn: what is left is `refunded` automatically, or by the `seller`. */
       withdrawal: z.enum(["refunded", "seller"]).nullable().optional(),
-      links: main,
     }),
     /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
-    z.object({
-      mail: z.literal("sale"),
+    mail("sale", {
       ...sale,
       ...toSeller,
       feeCents: z.number().int(),
@@ -152,19 +136,15 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...testMode,
       buyerEmail: z.string().nullable(),
       paidAt: z.iso.datetime(),
-      links: main,
     }),
     /** To a creator whose account is deleted, with their orders attached. `main`: the landing page. */
-    z.object({
-      mail: z.literal("orders-export"),
+    mail("orders-export", {
       count: z.number().int(),
       /** False: there are more orders than one email may hold, of which these are the newest. */
       isComplete: z.boolean(),
-      links: main,
     }),
     /** To the creator: several sales since the last email. */
-    z.object({
-      mail: z.literal("sales"),
+    mail("sales", {
       count: z.number().int(),
       totals: z.array(
         z.object({
@@ -181,7 +161,6 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       mock: z.boolean(),
       /** Some were paid in the sandbox or with test keys. */
       isTest: z.boolean().optional(),
-      links: main,
     }),
   ] as const;
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { mailWith } from "./mail-with.ts";
 import { testMode, toBuyer } from "./order-mails.ts";
 
 /** The emails of the right of withdrawal. `Link` is the type of a link at that stage. */
 export function withdrawalMails<Link extends z.ZodType>(link: Link) {
-  const main = z.object({ main: link });
+  const mail = mailWith(link);
   const order = {
     /** The id, which no email shows: earlier releases require it. */
     order: z.number().int(),
@@ -25,23 +26,10 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
   };
   return [
     /** To the buyer, as the confirmation on a durable medium. `main`: the order page. */
-    z.object({
-      mail: z.literal("withdrawal"),
-      ...toBuyer,
-      ...order,
-      seller: z.string(),
-      paidAt: z.iso.datetime(),
-      links: main,
-    }),
+    mail("withdrawal", { ...toBuyer, ...order, seller: z.string(), paidAt: z.iso.datetime() }),
     /** The same to the creator, who refunds by the end of `refundBy`. `main`: the list of orders. */
-    z.object({
-      mail: z.literal("withdrawal-notice"),
-      ...testMode,
-      ...order,
-      refundBy: z.iso.datetime(),
-      links: main,
-    }),
+    mail("withdrawal-notice", { ...testMode, ...order, refundBy: z.iso.datetime() }),
     /** To a buyer who entered number and email of an order. `main`: the order page. */
-    z.object({ mail: z.literal("order-link"), ...toBuyer, number: z.string(), links: main }),
+    mail("order-link", { ...toBuyer, number: z.string() }),
   ] as const;
 }

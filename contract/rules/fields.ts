@@ -71,6 +71,10 @@ export function optionalUrl(noun: Noun) {
   return z.union([z.literal("", { error }).transform(() => null), httpUrl(error)], { error });
 }
 
+/** The token of an emailed link; `dead` says that the link no longer works. */
+export const tokenField = (missing: string, dead = missing) =>
+  z.string({ error: missing }).min(1).max(limits.token.max, { error: dead });
+
 /** A whole number above 0, such as an id. */
 export const positiveNumber = (message: string) => z.number({ error: message }).int().positive();
 

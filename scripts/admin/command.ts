@@ -1,9 +1,8 @@
-import { pino } from "pino";
 import { type Config, ConfigError, readConfig } from "../../server/config/config.ts";
 import { grantAdmin, revokeAdmin } from "../../server/modules/accounts/admins.ts";
 import { createOperatorLink } from "../../server/modules/accounts/operator-links.ts";
-import { type Database, openDatabase } from "../../server/platform/database/index.ts";
-import { withDatabase } from "../installation.ts";
+import type { Database } from "../../server/platform/database/index.ts";
+import { withDatabase, withOpenDatabase } from "../installation.ts";
 
 const USAGE = `How to use it:
   npm run admin -- grant EMAIL     makes the account with this address an administrator
@@ -13,8 +12,6 @@ const USAGE = `How to use it:
 const COMMANDS = { grant, revoke, "sign-in": printLink } as const;
 const isCommand = (name: string | undefined): name is keyof typeof COMMANDS =>
   name !== undefined && Object.hasOwn(COMMANDS, name);
-
-const silent = pino({ level: "silent" });
 
 /** The text to print, and whether the command succeeded. */
 export type CommandResult = { text: string; ok: boolean };
@@ -33,7 +30,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Com
   const config = readConfig(env);
   const change = COMMANDS[command];
   const result = await withDatabase(config, (url) =>
-    withOpenDatabase(url, (db) => change(db, email, config)),
+    withOpenDatabase({ url, maxConnections: 1 }, (db) => change(db, email, config)),
   );
   return (
     result ??
@@ -77,18 +74,6 @@ async function printLink(db: Database, email: string, { publicUrl }: Config): Pr
 
 function noAccount(email: string): string {
   return `No account with email ${email}. Let them sign up first, then repeat this.`;
-}
-
-async function withOpenDatabase(
-  url: string,
-  work: (db: Database) => Promise<CommandResult>,
-): Promise<CommandResult> {
-  const db = openDatabase({ url, log: silent, maxConnections: 1 });
-  try {
-    return await work(db);
-  } finally {
-    await db.$client.end();
-  }
 }
 
 /** Returns the product's own message for a known error, and the database's message for others, without the statement. */

@@ -4,6 +4,7 @@ import { loadEnvFile } from "../../server/config/env-file.ts";
 import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
 import { onShutdownSignal } from "../../server/platform/signals.ts";
+import { printResult } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import type { CommandInput } from "./make-backup.ts";
 import { createProgress } from "./progress.ts";
@@ -37,11 +38,9 @@ export async function runCommand(
       signal: stopping.signal,
       progress,
     };
-    const { text, ok } = await work(input);
+    const result = await work(input);
     progress.end();
-    if (ok) console.log(text);
-    else console.error(text);
-    process.exitCode = ok ? 0 : 1;
+    printResult(result);
   } catch (error) {
     progress.end();
     const stopped = stopping.signal.aborted && !(error instanceof BackupError);

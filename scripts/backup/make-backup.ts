@@ -1,12 +1,9 @@
 import type pg from "pg";
-import { pino } from "pino";
 import type { Config } from "../../server/config/config.ts";
 import { loadOrCreateSecret } from "../../server/config/secret.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
-import { openDatabase } from "../../server/platform/database/index.ts";
 import { type BackupContents, recordBackup } from "../../server/platform/database/last-backup.ts";
-import { openStorage } from "../../server/platform/storage/open.ts";
-import { withDatabase } from "../installation.ts";
+import { openFiles, withDatabase, withOpenDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { countRows, type End, fullName, SECRET } from "./format.ts";
 import type { Progress } from "./progress.ts";
@@ -39,11 +36,8 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
 }
 
 /** Records the backup for the check of the installation. The backup is complete without it, on a read-only server for instance. */
-async function recordFor(url: string, contents: BackupContents): Promise<void> {
-  const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 1 });
-  await recordBackup(db, contents).catch(() => undefined);
-  await db.$client.end();
-}
+const recordFor = (url: string, contents: BackupContents): Promise<void> =>
+  withOpenDatabase({ url, maxConnections: 1 }, (db) => recordBackup(db, contents).catch(() => undefined));
 
 async function save(
   input: CommandInput,
@@ -71,12 +65,7 @@ async function save(
     }),
   );
   progress.step("Saving the files");
-  const storage = await openStorage({
-    s3: config.storage,
-    dataDir: config.dataDir,
-    groupReads: config.filesByProxy !== undefined,
-    log: pino({ level: "silent" }),
-  });
+  const storage = await openFiles(config);
   try {
     const copied = await copyFiles({ archive, storage, onBytes: progress.bytes }, files);
     // The lock is released when its connection is lost, and files may then have been removed: this query fails in that case.

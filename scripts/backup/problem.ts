@@ -1,7 +1,5 @@
-import { pino } from "pino";
-import { openDatabase } from "../../server/platform/database/index.ts";
 import { recordBackupProblem } from "../../server/platform/database/last-backup.ts";
-import { withDatabase } from "../installation.ts";
+import { withDatabase, withOpenDatabase } from "../installation.ts";
 import { type CommandResult, explain } from "./command.ts";
 import type { CommandInput } from "./make-backup.ts";
 
@@ -10,12 +8,10 @@ export async function withProblemRecorded(
   { config, signal }: CommandInput,
   work: () => Promise<CommandResult & { problem: string | null }>,
 ): Promise<CommandResult> {
-  const record = async (problem: string | null) => {
-    await withDatabase(config, async (url) => {
-      const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 1 });
-      await recordBackupProblem(db, problem).finally(() => db.$client.end());
-    }).catch(() => undefined);
-  };
+  const record = (problem: string | null) =>
+    withDatabase(config, (url) =>
+      withOpenDatabase({ url, maxConnections: 1 }, (db) => recordBackupProblem(db, problem)),
+    ).catch(() => undefined);
   try {
     const { problem, ...result } = await work();
     await record(problem);

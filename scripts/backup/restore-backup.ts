@@ -1,13 +1,10 @@
 import { mkdir, stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
-import { pino } from "pino";
 import type { Config } from "../../server/config/config.ts";
-import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
 import { isConnectionLost } from "../../server/platform/database/errors.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
-import { openStorage } from "../../server/platform/storage/open.ts";
-import { hasBundledDatabase } from "../installation.ts";
+import { hasBundledDatabase, silent as log, openFiles, withBundledDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { type End, type Header, SECRET } from "./format.ts";
 import { load } from "./load.ts";
@@ -29,7 +26,6 @@ type VerifiedArchive = { header: Header; end: End; secret: string };
 export type Restored = { header: Header; end: End; unknownTables: string[] };
 
 const NAME = "tessera restore";
-const log = pino({ level: "silent" });
 
 /** Restores a backup into an empty installation: all of it, or nothing. Without `savesFiles`, its files are compared with their rows and saved nowhere. */
 export async function restoreBackup(
@@ -70,16 +66,7 @@ async function verifyArchive({ file, signal, progress }: CommandInput): Promise<
 async function withTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseDirectUrl) return work(config.databaseDirectUrl);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const bundled = await startBundledDatabase({
-    dataDir: config.dataDir,
-    postgresBin: config.postgresBin,
-    log,
-  });
-  try {
-    return await work(bundled.url);
-  } finally {
-    await bundled.stop();
-  }
+  return withBundledDatabase(config, work);
 }
 
 /** Restores the database in one transaction, and saves the files before it is committed, like an upload. Returns the tables that are not Tessera's and were not restored. */
@@ -91,12 +78,7 @@ async function restoreInto(
   const { config, signal } = input;
   await acquireRestoreLock(client);
   await assertEmpty(client, config);
-  const storage = await openStorage({
-    s3: config.storage,
-    dataDir: config.dataDir,
-    groupReads: config.filesByProxy !== undefined,
-    log,
-  });
+  const storage = await openFiles(config);
   const uploads = savesFiles ? openUploads(storage) : readUploads();
   const undoing = [() => dropJobTables(url), uploads.undo];
   let committing = false;

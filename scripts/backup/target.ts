@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import { pino } from "pino";
 import type { Config } from "../../server/config/config.ts";
 import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
 import {
@@ -10,6 +9,7 @@ import {
   transactionalSql,
 } from "../../server/platform/database/migrations.ts";
 import { migrateJobs } from "../../server/platform/jobs/adapters/pg-boss-open.ts";
+import { silent } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { findJobsVersion, listUserTables } from "./catalog.ts";
 import type { Header } from "./format.ts";
@@ -56,7 +56,7 @@ export async function createJobTables(
   expected: number | null,
 ): Promise<void> {
   if (expected === null) return;
-  await migrateJobs({ url, log: pino({ level: "silent" }) });
+  await migrateJobs({ url, log: silent });
   if (((await findJobsVersion(client)) ?? 0) < expected) {
     throw new BackupError("The backup is newer than this release: its job queue is.");
   }

@@ -1,10 +1,8 @@
 import { mkdir, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { pino } from "pino";
-import { openDatabase } from "../../server/platform/database/index.ts";
 import { recordVerification } from "../../server/platform/database/last-backup.ts";
-import { withDatabase } from "../installation.ts";
+import { withDatabase, withOpenDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import type { CommandInput } from "./make-backup.ts";
 import { formatBytes } from "./progress.ts";
@@ -33,21 +31,14 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
       databaseDirectUrl: undefined,
       eventsDatabaseUrl: undefined,
       appSecret: undefined,
+      storage: undefined,
     };
-    const restored = await restoreBackup(
-      { ...input, config: { ...scratch, storage: undefined } },
-      { savesFiles: false },
-    );
-    await withDatabase(config, record);
+    const restored = await restoreBackup({ ...input, config: scratch }, { savesFiles: false });
+    await withDatabase(config, (url) => withOpenDatabase({ url, maxConnections: 1 }, recordVerification));
     return restored;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function record(url: string): Promise<void> {
-  const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 1 });
-  await recordVerification(db).finally(() => db.$client.end());
 }
 
 /** The scratch database is on the disk of the real one, which must not be filled. */

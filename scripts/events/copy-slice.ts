@@ -6,6 +6,19 @@ import type { Slice } from "./slices.ts";
 
 export type Sides = { source: pg.Client; target: pg.Client };
 
+/** Runs the work in one transaction. */
+export async function asOne<T>(target: pg.Client, work: () => Promise<T>): Promise<T> {
+  await target.query("begin");
+  try {
+    const result = await work();
+    await target.query("commit");
+    return result;
+  } catch (error) {
+    await target.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
 const COLUMNS = {
   events: "id, creator_id, tile_id, event, device, country, source, campaign_id, visitor, created_at",
   daily_counts: "creator_id, day, kind, name, count",
@@ -44,8 +57,7 @@ export async function copySlice(
   const [mark, found] = await Promise.all([markOf(source, table, slice.where), markOf(target, table, there)]);
   const rows = Number.parseInt(mark, 10);
   if (mark === found) return { rows, copied: 0 };
-  await target.query("begin");
-  try {
+  return asOne(target, async () => {
     await target.query(`delete from ${table} where ${there}`);
     const columns = COLUMNS[table];
     const reading = source.query(
@@ -60,10 +72,6 @@ export async function copySlice(
         `Of ${reading.rowCount} rows of ${slice.label} only ${writing.rowCount} were copied. Nothing is lost; run this again.`,
       );
     }
-    await target.query("commit");
     return { rows: writing.rowCount, copied: writing.rowCount };
-  } catch (error) {
-    await target.query("rollback").catch(() => undefined);
-    throw error;
-  }
+  });
 }

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { pino } from "pino";
 import { deleteOrphanCounts } from "../../server/modules/analytics/orphans.ts";
 import { partitionOf } from "../../server/modules/analytics/rules.ts";
 import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
@@ -15,13 +14,13 @@ import { migrate } from "../../server/platform/database/migrate.ts";
 import { eventMigrations } from "../../server/start/open-events.ts";
 import { BackupError } from "../backup/backup-error.ts";
 import { openSession } from "../backup/session.ts";
+import { silent as log } from "../installation.ts";
 import { copySlice, type Sides } from "./copy-slice.ts";
 import { copyPending, copyRecords, copySalts } from "./rest.ts";
 import { listBounds, listClosed, listRest, type Slice } from "./slices.ts";
 import { changeTable, findOpenHour, findRest, type Place, rejectVisits, switchTo } from "./switch.ts";
 
 const NAME = "tessera events";
-const log = pino({ level: "silent" });
 /** Processes read the location every second. */
 const NOTICED_MS = 3_000;
 const VISITS = "events, pending_counts, daily_counts, daily_tile_counts, recorded_events, visitor_salts";

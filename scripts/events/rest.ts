@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import type { Sides } from "./copy-slice.ts";
+import { asOne, type Sides } from "./copy-slice.ts";
 
 const PENDING = "creator_id, tile_id, event, device, country, source, created_at, count";
 
@@ -10,19 +10,14 @@ async function copyAll(
   { table, columns, add }: { table: string; columns: string; add: string },
 ): Promise<number> {
   const given = `${table}_copied`;
-  await target.query("begin");
-  try {
+  return asOne(target, async () => {
     await target.query(`create temporary table ${given} (like ${table} including defaults) on commit drop`);
     const reading = source.query(copyTo(`copy (select ${columns} from ${table}) to stdout`));
     const writing = target.query(copyFrom(`copy ${given} (${columns}) from stdin`));
     await pipeline(reading, writing);
     const { rowCount } = await target.query(add);
-    await target.query("commit");
     return rowCount ?? 0;
-  } catch (error) {
-    await target.query("rollback").catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 /** Copies the salts of visitors' hashes, so that a visitor has one hash on a day. */

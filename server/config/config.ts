@@ -59,6 +59,10 @@ function readMollie({
   return apiKey || app ? { apiKey, app, apiBase } : undefined;
 }
 
+/** The installation's client at an OpenID provider. */
+const openIdOf = (issuer?: string, clientId?: string, clientSecret?: string) =>
+  issuer && clientId && clientSecret ? { issuer, clientId, clientSecret } : undefined;
+
 function toSettings(env: Values) {
   return {
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
@@ -153,18 +157,8 @@ function toConfig(env: Values) {
     storage: readBucket(env),
     smtp: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? defaultSender(settings.publicUrl),
-    google:
-      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? {
-            issuer: env.GOOGLE_ISSUER,
-            clientId: env.GOOGLE_CLIENT_ID,
-            clientSecret: env.GOOGLE_CLIENT_SECRET,
-          }
-        : undefined,
-    oidc:
-      env.OIDC_ISSUER && env.OIDC_CLIENT_ID && env.OIDC_CLIENT_SECRET
-        ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID, clientSecret: env.OIDC_CLIENT_SECRET }
-        : undefined,
+    google: openIdOf(env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
+    oidc: openIdOf(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     drainMs: env.DRAIN_SECONDS * 1000,
     /** Undefined: no traces are made. */
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

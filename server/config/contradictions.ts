@@ -3,11 +3,12 @@ import { isLiveKey } from "../platform/payments/live-key.ts";
 
 /** Returns the errors of settings that do not fit together, besides the errors of each setting. */
 export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
-  const problems: string[] = [];
-  if (Boolean(given.GOOGLE_CLIENT_ID) !== Boolean(given.GOOGLE_CLIENT_SECRET)) {
-    const missing = given.GOOGLE_CLIENT_ID ? "GOOGLE_CLIENT_SECRET" : "GOOGLE_CLIENT_ID";
-    problems.push(`${missing} is required beside the other of the two`);
-  }
+  /** Of two settings that are of use together alone. */
+  const findHalf = (...pair: [string, string]) => {
+    const missing = pair.filter((name) => !given[name]);
+    return missing.length === 1 ? [`${missing[0]} is required beside the other of the two`] : [];
+  };
+  const problems = findHalf("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
   const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   if (oidc.some((name) => given[name])) {
     const missing = oidc.filter((name) => !given[name]);
@@ -18,10 +19,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       "PASSWORD_LOGIN=off lets nobody sign in without a provider: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or remove it",
     );
   }
-  if (Boolean(given.CDN_PURGE) !== Boolean(given.CDN_PURGE_URL)) {
-    const missing = given.CDN_PURGE ? "CDN_PURGE_URL" : "CDN_PURGE";
-    problems.push(`${missing} is required beside the other of the two`);
-  }
+  problems.push(...findHalf("CDN_PURGE", "CDN_PURGE_URL"));
   if (/^(cloudflare|fastly)$/.test(given.CDN_PURGE ?? "") && !given.CDN_PURGE_TOKEN)
     problems.push(`CDN_PURGE_TOKEN is required when CDN_PURGE is ${given.CDN_PURGE}`);
   for (const name of [
@@ -34,10 +32,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   }
   if (given.MOLLIE_API_BASE && !given.MOLLIE_API_KEY && !given.MOLLIE_CLIENT_ID)
     problems.push("MOLLIE_API_BASE is of use only beside MOLLIE_API_KEY or MOLLIE_CLIENT_ID");
-  if (Boolean(given.MOLLIE_CLIENT_ID) !== Boolean(given.MOLLIE_CLIENT_SECRET)) {
-    const missing = given.MOLLIE_CLIENT_ID ? "MOLLIE_CLIENT_SECRET" : "MOLLIE_CLIENT_ID";
-    problems.push(`${missing} is required beside the other of the two`);
-  }
+  problems.push(...findHalf("MOLLIE_CLIENT_ID", "MOLLIE_CLIENT_SECRET"));
   const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
   const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
   if (secret && publishable && secret !== publishable) {
@@ -51,10 +46,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     );
   }
   // Other programs of the machine may have set these for themselves.
-  if (given.STORAGE_URL && Boolean(given.AWS_ACCESS_KEY_ID) !== Boolean(given.AWS_SECRET_ACCESS_KEY)) {
-    const missing = given.AWS_ACCESS_KEY_ID ? "AWS_SECRET_ACCESS_KEY" : "AWS_ACCESS_KEY_ID";
-    problems.push(`${missing} is required beside the other of the two`);
-  }
+  if (given.STORAGE_URL) problems.push(...findHalf("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"));
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {

@@ -91,27 +91,21 @@ export const processCount = z
     error: "must be a whole number from 1 to 64, or auto for one process per core",
   });
 
-export const addresses = z
-  .string()
-  .transform((value) =>
-    value
-      .split(",")
-      .map((part) => part.trim())
-      .filter(Boolean),
-  )
-  .refine((list) => list.length > 0 && list.every(isNetwork), {
-    error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
-  });
+/** Values separated by commas. */
+const list = z.string().transform((value) =>
+  value
+    .split(",")
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+export const addresses = list.refine((list) => list.length > 0 && list.every(isNetwork), {
+  error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
+});
 
 /** Domains of email addresses, in lower case. */
-export const emailDomains = z
-  .string()
-  .transform((value) =>
-    value
-      .split(",")
-      .map((part) => part.trim().toLowerCase())
-      .filter(Boolean),
-  )
+export const emailDomains = list
+  .transform((domains) => domains.map((domain) => domain.toLowerCase()))
   .refine((list) => list.length > 0 && list.every((one) => emailAddress.safeParse(`a@${one}`).success), {
     error: "must be domains of emails separated by commas, such as example.org,example.net",
   });

@@ -1,10 +1,9 @@
 import { globSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
-import { prepareTwoNodes } from "./two-nodes.ts";
+import { countJobs, isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
+import { prepareSite } from "./two-nodes.ts";
 
 /** Debian: `apt-get install libfaketime`. */
 const [libfaketime] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
@@ -19,16 +18,8 @@ const skewed = (minutes: string): Record<string, string> => ({
 test.skipIf(!libfaketime || !isInstalled("caddy"))(
   "clock: one node is ten minutes ahead of the database, the other ten minutes behind",
   async () => {
-    const postgres = await startOutsidePostgres();
-    if (!postgres) throw new Error("PostgreSQL is not installed");
-    const site = await prepareTwoNodes(postgres.url, [
-      skewed(`+${SKEW_MINUTES}`),
-      skewed(`-${SKEW_MINUTES}`),
-    ]);
-    onTestFinished(async () => {
-      await site.remove();
-      await postgres.stop();
-    });
+    const site = await prepareSite([skewed(`+${SKEW_MINUTES}`), skewed(`-${SKEW_MINUTES}`)]);
+    onTestFinished(site.remove);
     await site.start();
     const ahead = async (url: string) =>
       (Date.parse((await fetch(`${url}/healthz`)).headers.get("date") ?? "") - Date.now()) / 60_000;
@@ -40,12 +31,7 @@ test.skipIf(!libfaketime || !isInstalled("caddy"))(
     const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
     expect(errors.map(({ message }) => message)).toEqual([]);
     await ledger.expectEverythingConfirmed();
-    const waiting = async () => {
-      const figures = await (await fetch(`${site.nodes[0].url}/metrics`)).text();
-      const waiting = [...figures.matchAll(/^tessera_jobs{queue="[^"]+",state="waiting"} (\d+)$/gm)];
-      return waiting.reduce((sum, [, count]) => sum + Number(count), waiting.length > 0 ? 0 : Number.NaN);
-    };
-    const seconds = await secondsUntil(async () => (await waiting()) === 0, 120);
+    const seconds = await secondsUntil(async () => (await countJobs(site.nodes[0].url)) === 0, 120);
     observed(
       `${SECONDS} s: ${ledger.size} confirmed changes all there, no error, no job left ${seconds.toFixed(0)} s later`,
     );

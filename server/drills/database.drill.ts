@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Ledger } from "../testing/ledger.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { KILLS, observed, secondsUntil } from "./drill.ts";
+import { isReady, KILLS, observed, otherThan503, secondsUntil } from "./drill.ts";
 import { prepareOnOutsidePostgres } from "./outside-product.ts";
 
 test("kill-postgres: kill -9 of the bundled PostgreSQL under load", async () => {
@@ -13,7 +13,7 @@ test("kill-postgres: kill -9 of the bundled PostgreSQL under load", async () => 
   const times: number[] = [];
   for (let kill = 0; kill < KILLS; kill++) {
     await ledger.workUntil(() => product.killPostgres());
-    times.push(await secondsUntil(async () => (await fetch(`${product.url}/readyz`)).ok, 30));
+    times.push(await secondsUntil(() => isReady(product), 30));
   }
   await ledger.expectEverythingConfirmed();
   observed(
@@ -42,13 +42,13 @@ test("slow-database: latency, silence and resets between node and database", asy
       Object.assign(proxy.state, { silent: false, delayMs: 0 });
       // What was swallowed in the silence stays lost.
       proxy.reset();
-      const seconds = await secondsUntil(async () => (await fetch(`${product.url}/readyz`)).ok, 30);
+      const seconds = await secondsUntil(() => isReady(product), 30);
       observed(`${JSON.stringify(broken)}: ready ${seconds.toFixed(1)} s after it ended`);
       await delay(2_000);
     }
   });
   expect(slowest).toBeLessThan(10);
-  expect(errors.filter(({ message }) => !/: 503 /.test(message)).map(({ message }) => message)).toEqual([]);
+  expect(otherThan503(errors)).toEqual([]);
   await ledger.expectEverythingConfirmed();
   observed(
     `slowest request ${slowest.toFixed(1)} s, ${errors.length} got 503, ${ledger.size} confirmed changes all there`,

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
+import type { Creator } from "../../contract/api/creators.ts";
+import type { HttpClient } from "../testing/http-client.ts";
 
 /** How long load lasts in drills that have no other end, in seconds. */
 export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
@@ -15,6 +17,17 @@ export const PREVIOUS = process.env.DRILL_FROM;
 /** The events that an installation has when it is upgraded. */
 export const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000_000);
 
+/** Registers a creator, who is signed in afterwards. */
+export async function signUp(client: HttpClient, handle: string): Promise<Creator> {
+  const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
+    handle,
+    displayName: "Mara Lindt",
+    email: `${handle}@example.org`,
+    password: "a quiet little mosaic",
+  });
+  return creator;
+}
+
 /** Prints what a drill has seen; its verdict is the test's. */
 export function observed(text: string): void {
   process.stdout.write(`    ${text}\n`);
@@ -28,6 +41,44 @@ export function isInstalled(program: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Reads the metrics of a running product, and returns a function that sums up the values of one, with whatever labels; NaN for one that the scrape left out. */
+export async function readMetrics({ url }: { url: string }): Promise<(name: string) => number> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split("\n");
+  return (name) => {
+    const found = lines.filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    const values = found.map((line) => Number(line.slice(line.lastIndexOf(" "))));
+    return values.length > 0 ? values.reduce((sum, value) => sum + value) : Number.NaN;
+  };
+}
+
+/** Returns how many jobs wait, or run if `states` says so. */
+export async function countJobs(url: string, states = "waiting"): Promise<number> {
+  const figures = await (await fetch(`${url}/metrics`)).text();
+  const counts = [
+    ...figures.matchAll(new RegExp(`^tessera_jobs{queue="[^"]+",state="(?:${states})"} (\\d+)$`, "gm")),
+  ];
+  return counts.reduce((sum, [, count]) => sum + Number(count), counts.length > 0 ? 0 : Number.NaN);
+}
+
+export const isReady = async ({ url }: { url: string }): Promise<boolean> =>
+  (await fetch(`${url}/readyz`)).ok;
+
+/** Returns the messages of errors, except for those of requests that got 503. */
+export const otherThan503 = (errors: readonly Error[]): string[] =>
+  errors.map(({ message }) => message).filter((message) => !/: 503 /.test(message));
+
+/** Does the work again and again until the returned function is called. */
+export function repeat(work: () => Promise<unknown>): () => Promise<void> {
+  let isOver = false;
+  const repeating = (async () => {
+    while (!isOver) await work();
+  })();
+  return async () => {
+    isOver = true;
+    await repeating;
+  };
 }
 
 /** Returns the seconds until `check` is true. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { EVENTS, KILLS, observed, secondsUntil } from "./drill.ts";
+import { EVENTS, KILLS, observed, readMetrics, secondsUntil } from "./drill.ts";
+import { startPostgres } from "./outside-product.ts";
 import { startWrites } from "./steady-writes.ts";
 
 const MOVE = "scripts/events.ts";
@@ -12,8 +12,7 @@ const MOVE = "scripts/events.ts";
 const HISTORY = Math.min(EVENTS, 300_000);
 
 test("events-database: visits are moved between two databases under load while the command is killed, and one of them goes down", async () => {
-  const postgres = await startOutsidePostgres();
-  if (!postgres) throw new Error("PostgreSQL is not installed");
+  const postgres = await startPostgres();
   const product = await ProductProcess.prepare({ EVENTS_DATABASE_URL: postgres.url });
   onTestFinished(async () => {
     await product.remove();
@@ -53,14 +52,14 @@ test("events-database: visits are moved between two databases under load while t
     ]);
     expect((await product.run("scripts/doctor.ts")).output).toMatch(/FAULT +Database of visits/);
     await postgres.start();
-    const isReady = async () => !(await (await fetch(`${product.url}/readyz`)).text()).includes("visits");
-    ready = await secondsUntil(isReady, 60);
+    const areStored = async () => !(await (await fetch(`${product.url}/readyz`)).text()).includes("visits");
+    ready = await secondsUntil(areStored, 60);
     await delay(2_000);
   });
   expect(withoutStatistics(interrupted)).toEqual([]);
   const written = await writes.stop();
   expect(written.failures.filter((failure) => failure !== "event: 503")).toEqual([]);
-  await secondsUntil(async () => (await waitingJobs(product.url)) === 0, 120);
+  await secondsUntil(async () => (await readMetrics(product))(WAITING) === 0, 120);
   await writes.expectEverythingStored();
   await ledger.expectEverythingConfirmed();
   expect((await product.run("scripts/doctor.ts")).output).toContain("visits are in it");
@@ -84,9 +83,5 @@ async function addHistory(url: string): Promise<void> {
   await client.end();
 }
 
-/** Returns how many events of sales wait for their job. */
-async function waitingJobs(url: string): Promise<number> {
-  const figures = await (await fetch(`${url}/metrics`)).text();
-  const found = /^tessera_jobs\{queue="analytics\.own-event",state="waiting"\} (\d+)$/m.exec(figures);
-  return found ? Number(found[1]) : Number.NaN;
-}
+/** Events of sales that wait for their job. */
+const WAITING = 'tessera_jobs{queue="analytics.own-event",state="waiting"}';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Ledger } from "../testing/ledger.ts";
-import { observed, secondsUntil } from "./drill.ts";
+import { isReady, observed, otherThan503, secondsUntil } from "./drill.ts";
 import { prepareOnOutsidePostgres } from "./outside-product.ts";
 
 test("failover: the primary is killed, and its synchronous streaming replica takes over", async () => {
@@ -18,10 +18,10 @@ test("failover: the primary is killed, and its synchronous streaming replica tak
     await replica.promote();
     proxy.state.target = { path: replica.socket };
     proxy.reset();
-    seconds = await secondsUntil(async () => (await fetch(`${product.url}/readyz`)).ok, 60);
+    seconds = await secondsUntil(() => isReady(product), 60);
     await delay(5_000);
   });
-  expect(errors.filter(({ message }) => !/: 503 /.test(message)).map(({ message }) => message)).toEqual([]);
+  expect(otherThan503(errors)).toEqual([]);
   await ledger.expectEverythingConfirmed();
   observed(
     `ready ${seconds.toFixed(1)} s after the promotion, same process; ${errors.length} requests got 503, ${ledger.size} confirmed changes all there`,

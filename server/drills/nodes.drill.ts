@@ -1,25 +1,23 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { expect, test } from "vitest";
 import { Ledger } from "../testing/ledger.ts";
-import { isInstalled, KILLS, observed, PREVIOUS, RESTARTS, secondsUntil } from "./drill.ts";
+import {
+  isInstalled,
+  isReady,
+  KILLS,
+  observed,
+  otherThan503,
+  PREVIOUS,
+  RESTARTS,
+  repeat,
+  secondsUntil,
+} from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
-import { prepareTwoNodes } from "./two-nodes.ts";
+import { testTwoNodes } from "./two-nodes.ts";
 
 /** Two nodes behind Caddy, with the configuration of `deploy/`. */
 const hasCaddy = isInstalled("caddy");
-let postgres: OutsidePostgres | undefined;
-let site: Awaited<ReturnType<typeof prepareTwoNodes>>;
-beforeAll(async () => {
-  if (!hasCaddy) return;
-  postgres = await startOutsidePostgres();
-  if (!postgres) throw new Error("PostgreSQL is not installed");
-  site = await prepareTwoNodes(postgres.url);
-});
-afterAll(async () => {
-  await site?.remove();
-  await postgres?.stop();
-});
+const site = testTwoNodes();
 
 test.skipIf(!hasCaddy)(
   "rolling: restarting one node after the other under load, or upgrading it, loses no request",
@@ -29,15 +27,11 @@ test.skipIf(!hasCaddy)(
     const writes = await startWrites(site.url, { perSecond: 200 });
     let failed = 0;
     let sent = 0;
-    let isOver = false;
-    const read = async () => {
-      while (!isOver) {
-        sent += 1;
-        if (!(await fetch(`${site.url}/`).catch(() => undefined))?.ok) failed += 1;
-        await delay(20);
-      }
-    };
-    const reading = read();
+    const stopReading = repeat(async () => {
+      sent += 1;
+      if (!(await fetch(`${site.url}/`).catch(() => undefined))?.ok) failed += 1;
+      await delay(20);
+    });
     const errors = await ledger.workDuring(async () => {
       for (let restart = 0; restart < RESTARTS; restart++) {
         const node = restart % 2 === 0 ? site.nodes[0] : site.nodes[1];
@@ -47,8 +41,7 @@ test.skipIf(!hasCaddy)(
         await delay(5_000);
       }
     });
-    isOver = true;
-    await reading;
+    await stopReading();
     const written = await writes.stop();
     observed(
       `${RESTARTS} ${PREVIOUS ? "upgrades" : "restarts"}: ${sent} pages, ${failed} failed; ${ledger.size} confirmed changes, ${errors.length} errors; ${written.sent} events and products sent (${written.perSecond.toFixed(0)} a second), ${written.failures.length} failed`,
@@ -90,11 +83,11 @@ test.skipIf(!hasCaddy)(
     let seconds = 0;
     const errors = await ledger.workDuring(async () => {
       await delay(3_000);
-      await postgres?.restart();
-      seconds = await secondsUntil(async () => (await fetch(`${site.url}/readyz`)).ok, 30);
+      await site.postgres.restart();
+      seconds = await secondsUntil(() => isReady(site), 30);
       await delay(3_000);
     });
-    expect(errors.filter(({ message }) => !/: 503 /.test(message)).map(({ message }) => message)).toEqual([]);
+    expect(otherThan503(errors)).toEqual([]);
     await ledger.expectEverythingConfirmed();
     observed(
       `ready ${seconds.toFixed(1)} s after the restart; ${errors.length} requests got 503, ${ledger.size} confirmed changes all there`,

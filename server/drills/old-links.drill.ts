@@ -1,37 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import pLimit from "p-limit";
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Creator } from "../../contract/api/creators.ts";
+import { expect, test } from "vitest";
 import type { Product } from "../../contract/api/products.ts";
-import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
 import { createTokenDeriver } from "../platform/tokens.ts";
 import { HttpClient } from "../testing/http-client.ts";
-import { isInstalled, observed, PREVIOUS } from "./drill.ts";
+import { isInstalled, observed, PREVIOUS, signUp } from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
-import { prepareTwoNodes, SECRET } from "./two-nodes.ts";
+import { SECRET, testTwoNodes } from "./two-nodes.ts";
 
 const hasCaddy = isInstalled("caddy");
 const ORDERS = 1000;
 const tokens = createOrderTokens(createTokenDeriver(SECRET));
 
-let postgres: OutsidePostgres | undefined;
-let site: Awaited<ReturnType<typeof prepareTwoNodes>>;
-let db: pg.Client;
-beforeAll(async () => {
-  if (!hasCaddy) return;
-  postgres = await startOutsidePostgres();
-  if (!postgres) throw new Error("PostgreSQL is not installed");
-  site = await prepareTwoNodes(postgres.url, [{ RATE_LIMITS: "off" }, { RATE_LIMITS: "off" }]);
-  db = new pg.Client({ connectionString: postgres.url });
-  await db.connect();
-});
-afterAll(async () => {
-  await db?.end();
-  await site?.remove();
-  await postgres?.stop();
-});
+const site = testTwoNodes([{ RATE_LIMITS: "off" }, { RATE_LIMITS: "off" }]);
 
 /** What an order of each kind has: the status of its payment, what was refunded of 10.00 €, and its dispute. */
 type Kind = { status: string; payment?: string; refunded?: number; dispute?: string; provider?: string };
@@ -62,7 +44,7 @@ async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: numb
   const mode = provider === "mock" ? null : "live";
   const {
     rows: [order],
-  } = await db.query(
+  } = await site.db.query(
     `insert into orders (seed, creator_id, product_id, product_name, product_type, file_id, amount_cents, item_cents, currency, fee_bps, fee_cents,
        provider, mode, status, refunded_cents, buyer_email, checkout_token_hash, order_token_hash, download_token_hash, download_expires_at, paid_at, number)
      select $1, $2, $3, 'Notes', 'digital', file_id, $4, $4, 'eur', 500, $4 / 20, $5, $6, $7, $8, 'buyer@example.org', $9, $10, $11,
@@ -76,19 +58,19 @@ async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: numb
   );
   if (!payment) return seed;
   const id = randomUUID();
-  await db.query(
+  await site.db.query(
     `insert into order_payments (id, order_id, provider, mode, provider_id, status, amount_cents, currency, fee_cents)
      values ($1, $2, 'stripe', 'live', $3, $4, 1000, 'eur', 50)`,
     [id, order.id, `cs_${id}`, payment],
   );
   if (refunded > 0) {
-    await db.query(
+    await site.db.query(
       `insert into order_refunds (order_id, order_payment_id, provider_id, amount_cents, status, source) values ($1, $2, $3, $4, 'done', 'creator')`,
       [order.id, id, `re_${id}`, refunded],
     );
   }
   if (dispute) {
-    await db.query(
+    await site.db.query(
       `insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status) values ('stripe', $1, $2, $3, 1000, $4)`,
       [`du_${id}`, order.id, id, dispute],
     );
@@ -129,12 +111,7 @@ test.skipIf(!hasCaddy)(
   async () => {
     await site.start(PREVIOUS);
     const client = new HttpClient(site.url);
-    const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
-      handle: "anna",
-      displayName: "Anna Weber",
-      email: "anna@example.org",
-      password: "a quiet little mosaic",
-    });
+    const creator = await signUp(client, "anna");
     const form = new FormData();
     form.append("file", new Blob(["What the buyer pays for"]), "notes.txt");
     const { path } = await client.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);

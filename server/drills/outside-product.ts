@@ -1,12 +1,18 @@
 import { onTestFinished } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 
-/** Starts a PostgreSQL of the system's packages, and prepares a product that reaches it through a proxy. */
-export async function prepareOnOutsidePostgres() {
+/** Starts a PostgreSQL of the system's packages. */
+export async function startPostgres(): Promise<OutsidePostgres> {
   const postgres = await startOutsidePostgres();
   if (!postgres) throw new Error("PostgreSQL is not installed");
+  return postgres;
+}
+
+/** Starts a PostgreSQL of the system's packages, and prepares a product that reaches it through a proxy. */
+export async function prepareOnOutsidePostgres() {
+  const postgres = await startPostgres();
   const proxy = await startDatabaseProxy(postgres.url);
   const product = await ProductProcess.prepare({
     DATABASE_URL: proxy.url,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { Ledger } from "../testing/ledger.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { isInstalled, observed, secondsUntil } from "./drill.ts";
+import { isInstalled, isReady, observed, secondsUntil } from "./drill.ts";
 import { startPatroni } from "./patroni-cluster.ts";
 import { startWrites } from "./steady-writes.ts";
 
@@ -31,9 +31,8 @@ test.skipIf(missing.length > 0)(
       await delay(10_000);
       const { name, restart } = await patroni.killPrimary();
       killed = name;
-      const isReady = async () => (await fetch(`${product.url}/readyz`)).ok;
-      await secondsUntil(async () => !(await isReady()), LIMIT_SECONDS);
-      seconds = await secondsUntil(isReady, 2 * LIMIT_SECONDS);
+      await secondsUntil(async () => !(await isReady(product)), LIMIT_SECONDS);
+      seconds = await secondsUntil(() => isReady(product), 2 * LIMIT_SECONDS);
       await delay(5_000);
       restart();
       await patroni.untilWhole();

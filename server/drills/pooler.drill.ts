@@ -1,12 +1,21 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { startPgBouncer } from "../testing/pgbouncer.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
+import {
+  countJobs,
+  isInstalled,
+  observed,
+  otherThan503,
+  repeat,
+  SECONDS,
+  secondsUntil,
+  signUp,
+} from "./drill.ts";
+import { startPostgres } from "./outside-product.ts";
 import { startWrites } from "./steady-writes.ts";
 import { prepareTwoNodes, SECRET } from "./two-nodes.ts";
 
@@ -19,8 +28,7 @@ const missing = ["pgbouncer", "caddy"].filter((program) => !isInstalled(program)
 test.skipIf(missing.length > 0)(
   `pooler: two nodes behind PgBouncer in transaction mode, which is killed once${missing.length > 0 ? ` (skipped: ${missing.join(" and ")} not installed)` : ""}`,
   async () => {
-    const postgres = await startOutsidePostgres();
-    if (!postgres) throw new Error("PostgreSQL is not installed");
+    const postgres = await startPostgres();
     const pooler = await startPgBouncer(postgres.url, { connections: CONNECTIONS });
     const variables = { DATABASE_DIRECT_URL: postgres.url };
     const site = await prepareTwoNodes(pooler.url, [variables, variables]);
@@ -38,19 +46,14 @@ test.skipIf(missing.length > 0)(
     const ledger = new Ledger(site.url);
     const writes = await startWrites(site.url, { perSecond: 100 });
     let most = { direct: 0, pooled: 0 };
-    let isOver = false;
-    const watch = async () => {
-      while (!isOver) {
-        const now = await countConnections(direct);
-        most = { direct: Math.max(most.direct, now.direct), pooled: Math.max(most.pooled, now.pooled) };
-        await delay(200);
-      }
-    };
-    const watching = watch();
+    const stopWatching = repeat(async () => {
+      const now = await countConnections(direct);
+      most = { direct: Math.max(most.direct, now.direct), pooled: Math.max(most.pooled, now.pooled) };
+      await delay(200);
+    });
     const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
     const delays = await measureInvalidation(site.nodes[0].url, site.nodes[1].url);
-    isOver = true;
-    await watching;
+    await stopWatching();
     const written = await writes.stop();
     expect(errors.map(({ message }) => message)).toEqual([]);
     expect(written.failures).toEqual([]);
@@ -71,10 +74,9 @@ test.skipIf(missing.length > 0)(
       await pooler.start();
       await delay(3_000);
     });
-    expect(
-      interrupted.filter(({ message }) => !/: 503 /.test(message)).map(({ message }) => message),
-    ).toEqual([]);
-    const idle = await secondsUntil(async () => (await countJobs(site.nodes[0].url)) === 0, 120);
+    expect(otherThan503(interrupted)).toEqual([]);
+    const isIdle = async () => (await countJobs(site.nodes[0].url, "waiting|running")) === 0;
+    const idle = await secondsUntil(isIdle, 120);
     await writes.expectEverythingStored();
     await ledger.expectEverythingConfirmed();
     observed(
@@ -109,12 +111,7 @@ async function countConnections(client: pg.Client): Promise<{ direct: number; po
 /** Returns the seconds until a page that one node has cached shows what another one has changed, for each tile of the free plan. */
 async function measureInvalidation(writer: string, reader: string): Promise<number[]> {
   const client = new HttpClient(writer);
-  await client.postForJson("/api/auth/register", {
-    handle: HANDLE,
-    displayName: "Mara Lindt",
-    email: `${HANDLE}@example.org`,
-    password: "a quiet little mosaic",
-  });
+  await signUp(client, HANDLE);
   const readPage = async () => (await fetch(`${reader}/@${HANDLE}`)).text();
   const seconds: number[] = [];
   for (let round = 0; round < 5; round++) {
@@ -124,11 +121,4 @@ async function measureInvalidation(writer: string, reader: string): Promise<numb
     seconds.push(await secondsUntil(async () => (await readPage()).includes(title), 10));
   }
   return seconds;
-}
-
-/** Returns how many jobs wait or run. */
-async function countJobs(url: string): Promise<number> {
-  const figures = await (await fetch(`${url}/metrics`)).text();
-  const counts = [...figures.matchAll(/^tessera_jobs{queue="[^"]+",state="(?:waiting|running)"} (\d+)$/gm)];
-  return counts.reduce((sum, [, count]) => sum + Number(count), counts.length > 0 ? 0 : Number.NaN);
 }

@@ -2,11 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
-import type { Creator } from "../../contract/api/creators.ts";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
+import { isInstalled, observed, readMetrics, repeat, SECONDS, secondsUntil, signUp } from "./drill.ts";
+import { startPostgres } from "./outside-product.ts";
 import { prepareTwoNodes } from "./two-nodes.ts";
 
 const HANDLE = "mara-and-her-replica";
@@ -17,8 +16,7 @@ const hasCaddy = isInstalled("caddy");
 test.skipIf(!hasCaddy)(
   `read-replica: pages and reports of two nodes are read from a streaming replica, which pauses, falls behind and is killed${hasCaddy ? "" : " (skipped: caddy not installed)"}`,
   async () => {
-    const postgres = await startOutsidePostgres();
-    if (!postgres) throw new Error("PostgreSQL is not installed");
+    const postgres = await startPostgres();
     const replica = await postgres.startReplica();
     const variables = { DATABASE_READ_URL: replica.url };
     const site = await prepareTwoNodes(postgres.url, [variables, variables]);
@@ -54,7 +52,7 @@ test.skipIf(!hasCaddy)(
     // With what one request takes while all cores are busy.
     expect(Math.max(...delays), "seconds until the other node shows a change").toBeLessThan(2);
     await ledger.expectEverythingConfirmed();
-    const reads = await readCounts(site.nodes.map(({ url }) => url));
+    const reads = await readCounts(site.nodes);
     expect(reads.replica).toBeGreaterThan(0);
     observed(
       `${rounds} changes of a page and visits, each seen at once on the own node, in the next report, and after ${Math.max(...delays).toFixed(2)} s at most on the other; ${reads.replica} reads from the replica, ${reads.primary} from the primary; ${ledger.size} confirmed changes of others all there`,
@@ -64,7 +62,7 @@ test.skipIf(!hasCaddy)(
     const behind = await rename("behind");
     await delay(FAR_BEHIND_MS);
     expect(await pageOf(reader.url)).toContain(behind);
-    const age = await readAge(writer.url);
+    const age = await readAge(writer);
     expect(age).toBeGreaterThan(FAR_BEHIND_MS / 1_000 - 1);
     expect((await fetch(`${writer.url}/readyz`)).status).toBe(200);
     const startedAt = performance.now();
@@ -72,7 +70,7 @@ test.skipIf(!hasCaddy)(
     const milliseconds = performance.now() - startedAt;
     expect((await writer.run("scripts/doctor.ts")).output).toMatch(/warning +Read replica: /);
     await standby.query("select pg_wal_replay_resume()");
-    await secondsUntil(async () => (await readAge(writer.url)) < 3, 10);
+    await secondsUntil(async () => (await readAge(writer)) < 3, 10);
     expect((await writer.run("scripts/doctor.ts")).output).toMatch(/ok +Read replica: /);
 
     await replica.leave();
@@ -91,12 +89,7 @@ test.skipIf(!hasCaddy)(
 /** Registers a creator, and returns what the drill does with the page of this account. */
 async function signUpMara(url: string) {
   const mara = new HttpClient(url);
-  const { creator } = await mara.postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle: HANDLE,
-    displayName: "Mara Lindt",
-    email: `${HANDLE}@example.org`,
-    password: "a quiet little mosaic",
-  });
+  const creator = await signUp(mara, HANDLE);
   return {
     pageOf: async (node: string) => (await fetch(`${node}/@${HANDLE}`)).text(),
     /** Returns what the page shows from now on. */
@@ -121,33 +114,22 @@ async function signUpMara(url: string) {
 }
 
 /** Lets a replica pause for up to a second at random moments; returns the function that ends it. */
-function pauseAtRandom(standby: pg.Client) {
-  let isOver = false;
-  const pausing = (async () => {
-    while (!isOver) {
-      await standby.query("select pg_wal_replay_pause()");
-      await delay(Math.random() * 1_000);
-      await standby.query("select pg_wal_replay_resume()");
-      await delay(Math.random() * 500);
-    }
-  })();
-  return async () => {
-    isOver = true;
-    await pausing;
-  };
-}
+const pauseAtRandom = (standby: pg.Client) =>
+  repeat(async () => {
+    await standby.query("select pg_wal_replay_pause()");
+    await delay(Math.random() * 1_000);
+    await standby.query("select pg_wal_replay_resume()");
+    await delay(Math.random() * 500);
+  });
 
-async function readCounts(urls: string[]) {
+async function readCounts(nodes: readonly { url: string }[]) {
   const sums = { replica: 0, primary: 0 };
-  for (const url of urls) {
-    const figures = await (await fetch(`${url}/metrics`)).text();
-    for (const [, from, count] of figures.matchAll(/^tessera_replica_reads_total{from="(\w+)"} (\d+)$/gm))
-      sums[from as keyof typeof sums] += Number(count);
+  for (const node of nodes) {
+    const read = await readMetrics(node);
+    sums.replica += read('tessera_replica_reads_total{from="replica"}');
+    sums.primary += read('tessera_replica_reads_total{from="primary"}');
   }
   return sums;
 }
 
-async function readAge(url: string): Promise<number> {
-  const figures = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^tessera_replica_age_seconds ([\d.]+)$/m.exec(figures)?.[1]);
-}
+const readAge = async (node: { url: string }) => (await readMetrics(node))("tessera_replica_age_seconds");

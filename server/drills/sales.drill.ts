@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { openPaymentDouble } from "../testing/payment-doubles.ts";
 import { expectEachOrderRight, expectSumsRight, untilSettled } from "../testing/two-node-books.ts";
 import { sellThroughKills } from "../testing/two-node-sales.ts";
 import { TwoNodeShop } from "../testing/two-node-shop.ts";
 import { KILLS, observed } from "./drill.ts";
+import { startPostgres } from "./outside-product.ts";
 
 /** A payment of which nobody tells is read two minutes after its start, or ten when it was not paid by then. */
 const SETTLED_MS = 15 * 60_000;
@@ -14,8 +14,7 @@ test.for(["stripe", "mollie"] as const)(
   async (provider) => {
     const double = await openPaymentDouble[provider]();
     onTestFinished(double.close);
-    const postgres = await startOutsidePostgres();
-    if (!postgres) throw new Error("PostgreSQL is not installed");
+    const postgres = await startPostgres();
     onTestFinished(postgres.stop);
     const shop = await TwoNodeShop.open(postgres.url, double);
     onTestFinished(() => shop.remove());

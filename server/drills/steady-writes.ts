@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
-import type { Creator } from "../../contract/api/creators.ts";
 import type { Product } from "../../contract/api/products.ts";
 import { HttpClient } from "../testing/http-client.ts";
+import { signUp } from "./drill.ts";
 
 /** Every tenth write is a product, the others are events of visitors. */
 const PRODUCT_SHARE = 10;
@@ -29,15 +29,9 @@ type Writer = {
 async function register(url: string): Promise<Writer> {
   const client = new HttpClient(url);
   const handle = `writer-${randomBytes(5).toString("hex")}`;
-  const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle,
-    displayName: "Mara Lindt",
-    email: `${handle}@example.org`,
-    password: "a quiet little mosaic",
-  });
   return {
     client,
-    creatorId: creator.id,
+    creatorId: (await signUp(client, handle)).id,
     confirmed: { products: [], events: 0 },
     unanswered: { products: [], events: 0 },
   };

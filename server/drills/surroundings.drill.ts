@@ -11,7 +11,7 @@ import { findFreePort } from "../testing/free-port.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { observed, PAUSE, SECONDS, secondsUntil } from "./drill.ts";
+import { observed, PAUSE, readMetrics, SECONDS, secondsUntil, signUp } from "./drill.ts";
 
 async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
   const product = await ProductProcess.prepare(settings);
@@ -20,9 +20,10 @@ async function startProduct(settings: Record<string, string> = {}): Promise<Prod
   return product;
 }
 
-async function readMetric({ url }: ProductProcess, name: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(metrics)?.[1]);
+/** Returns how much the process uses. */
+async function readUsage(product: ProductProcess): Promise<{ memory: number; files: number }> {
+  const read = await readMetrics(product);
+  return { memory: read("process_resident_memory_bytes"), files: read("process_open_fds") };
 }
 
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
@@ -64,14 +65,9 @@ test("mail-and-payments-down: a silent mail server and an unreachable provider b
     STRIPE_API_BASE: `http://127.0.0.1:${await findFreePort()}`,
   });
   const client = new HttpClient(product.url);
-  const email = "mara@example.org";
+  const email = "mara-drill@example.org";
   const startedAt = performance.now();
-  await client.postForJson("/api/auth/register", {
-    handle: "mara-drill",
-    displayName: "Mara",
-    email,
-    password: "a quiet little mosaic",
-  });
+  await signUp(client, "mara-drill");
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   const rejected = await client.get("/api/stripe/products/prod_tessera_creator");
   expect(rejected.status).toBe(503);
@@ -132,7 +128,7 @@ test("stalled-readers: clients that read nothing of a response are closed, a slo
     socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
     return socket;
   };
-  const files = () => readMetric(product, "process_open_fds");
+  const files = async () => (await readUsage(product)).files;
   const before = await files();
   for (let client = 0; client < 200; client++) await request();
   const slow = await request();
@@ -162,16 +158,10 @@ test("soak: memory and connections do not grow under steady load", async () => {
   const product = await startProduct();
   const ledger = new Ledger(product.url, { pauseMs: PAUSE * 1_000 });
   await ledger.workDuring(() => delay(10_000));
-  const before = {
-    memory: await readMetric(product, "process_resident_memory_bytes"),
-    files: await readMetric(product, "process_open_fds"),
-  };
+  const before = await readUsage(product);
   const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
   await delay(3_000);
-  const after = {
-    memory: await readMetric(product, "process_resident_memory_bytes"),
-    files: await readMetric(product, "process_open_fds"),
-  };
+  const after = await readUsage(product);
   expect(errors.map(({ message }) => message)).toEqual([]);
   expect(after.memory).toBeLessThan(350e6);
   expect(after.files).toBeLessThan(before.files + 50);

@@ -1,19 +1,22 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
+import { afterAll } from "vitest";
 import { startCaddy } from "../testing/caddy.ts";
 import { findFreePort } from "../testing/free-port.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { secondsUntil } from "./drill.ts";
+import { prepare } from "../testing/test-site.ts";
+import { isReady, secondsUntil } from "./drill.ts";
+import { startPostgres } from "./outside-product.ts";
 
 /** What both nodes derive the tokens of links from. */
 export const SECRET = "what both of these nodes know and nobody else";
 
+type Variables = readonly [Record<string, string>, Record<string, string>];
+
 /** Two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`; each may have variables of its own. */
-export async function prepareTwoNodes(
-  databaseUrl: string,
-  variables: readonly [Record<string, string>, Record<string, string>] = [{}, {}],
-) {
+export async function prepareTwoNodes(databaseUrl: string, variables: Variables = [{}, {}]) {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
   await chmod(dataDir, 0o755);
   const port = await findFreePort();
@@ -39,7 +42,7 @@ export async function prepareTwoNodes(
       if (isStarted) return;
       isStarted = true;
       for (const each of nodes) await each.start(folder);
-      await secondsUntil(async () => (await fetch(`${url}/readyz`)).ok, 30);
+      await secondsUntil(() => isReady({ url }), 30);
     },
     async remove() {
       await caddy.stop();
@@ -47,4 +50,33 @@ export async function prepareTwoNodes(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Two nodes on a PostgreSQL of their own. */
+export async function prepareSite(variables?: Variables) {
+  const postgres = await startPostgres();
+  const site = await prepareTwoNodes(postgres.url, variables);
+  return {
+    ...site,
+    postgres,
+    async remove() {
+      await site.remove();
+      await postgres.stop();
+    },
+  };
+}
+
+/** Prepares two nodes before the tests of a file, with a connection to their database, and removes them after the tests. */
+export function testTwoNodes(variables?: Variables) {
+  const made = prepare(async () => {
+    const site = await prepareSite(variables);
+    const db = new pg.Client({ connectionString: site.postgres.url });
+    await db.connect();
+    return { ...site, db };
+  });
+  afterAll(async () => {
+    await made.db?.end();
+    await made.remove?.();
+  });
+  return made;
 }

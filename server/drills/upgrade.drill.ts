@@ -2,55 +2,26 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Creator } from "../../contract/api/creators.ts";
-import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
+import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../platform/database/migrate.ts";
 import { migrationsFolder } from "../testing/database.ts";
 import { HttpClient } from "../testing/http-client.ts";
-import { EVENTS, isInstalled, observed, PREVIOUS, secondsUntil } from "./drill.ts";
+import { EVENTS, isInstalled, observed, PREVIOUS, repeat, secondsUntil, signUp } from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
-import { prepareTwoNodes } from "./two-nodes.ts";
+import { testTwoNodes } from "./two-nodes.ts";
 
 const hasCaddy = isInstalled("caddy");
-let postgres: OutsidePostgres | undefined;
-let site: Awaited<ReturnType<typeof prepareTwoNodes>>;
-let db: pg.Client;
-let folder: string;
-beforeAll(async () => {
-  if (!hasCaddy) return;
-  postgres = await startOutsidePostgres();
-  if (!postgres) throw new Error("PostgreSQL is not installed");
-  site = await prepareTwoNodes(postgres.url, [{}, { WORKERS: "2" }]);
-  db = new pg.Client({ connectionString: postgres.url });
-  await db.connect();
-  folder = await mkdtemp(join(tmpdir(), "next-release-"));
-});
-afterAll(async () => {
-  await db?.end();
-  await site?.remove();
-  await postgres?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
-});
+const site = testTwoNodes([{}, { WORKERS: "2" }]);
 
 const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> =>
-  Object.values((await db.query(text, values)).rows[0])[0] as Value;
+  Object.values((await site.db.query(text, values)).rows[0])[0] as Value;
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-
-async function register(url: string, handle: string): Promise<Creator> {
-  const { creator } = await new HttpClient(url).postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle,
-    displayName: "Mara Lindt",
-    email: `${handle}@example.org`,
-    password: "a quiet little mosaic",
-  });
-  return creator;
-}
 
 /** Migrates as a next release does that has new types of tiles and events. */
 async function migrateToNextRelease(url: string) {
+  const folder = await mkdtemp(join(tmpdir(), "next-release-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await cp(migrationsFolder, folder, { recursive: true });
   const known = (table: string, name: string, condition: string) =>
     `alter table ${table} drop constraint ${name};\nalter table ${table} add constraint ${name} check (${condition}) not valid;`;
@@ -68,22 +39,18 @@ function probeEvents(url: string, creatorId: number) {
   let slowest = 0;
   let sent = 0;
   let failed = 0;
-  let isOver = false;
   const body = JSON.stringify({ creatorId, event: "page_view" });
   const headers = { "content-type": "application/json", "user-agent": "Mozilla/5.0 Firefox/140.0" };
-  const probing = (async () => {
-    while (!isOver) {
-      const startedAt = performance.now();
-      const { status } = await fetch(`${url}/api/public/analytics`, { method: "POST", headers, body });
-      sent += 1;
-      if (status !== 202) failed += 1;
-      slowest = Math.max(slowest, performance.now() - startedAt);
-      await delay(20);
-    }
-  })();
+  const stop = repeat(async () => {
+    const startedAt = performance.now();
+    const { status } = await fetch(`${url}/api/public/analytics`, { method: "POST", headers, body });
+    sent += 1;
+    if (status !== 202) failed += 1;
+    slowest = Math.max(slowest, performance.now() - startedAt);
+    await delay(20);
+  });
   return async () => {
-    isOver = true;
-    await probing;
+    await stop();
     return `${sent} events, ${failed} failed, the slowest in ${slowest.toFixed(0)} ms`;
   };
 }
@@ -91,10 +58,11 @@ function probeEvents(url: string, creatorId: number) {
 test.skipIf(!hasCaddy)(
   "one-release-back: nodes of the release before serve and restart on a database of the next one",
   async () => {
+    const { db, postgres } = site;
     const [newer, older] = site.nodes;
     await site.start(PREVIOUS);
     const writes = await startWrites(site.url, { perSecond: 50 });
-    const creatorId = (await register(site.url, "visited")).id;
+    const creatorId = (await signUp(new HttpClient(site.url), "visited")).id;
     let startedAt = performance.now();
     await db.query(
       "insert into events (creator_id, event, created_at) select $1, 'page_view', now() - random() * interval '20 days' from generate_series(1, $2::int)",
@@ -109,7 +77,7 @@ test.skipIf(!hasCaddy)(
     observed(`upgraded in ${seconds(startedAt)}; ${await stopFirst()}`);
     startedAt = performance.now();
     const stopSecond = probeEvents(older.url, creatorId);
-    await migrateToNextRelease(postgres?.url ?? "");
+    await migrateToNextRelease(postgres.url);
     observed(`new constraints on events in ${seconds(startedAt)}; ${await stopSecond()}`);
 
     // Caddy sends requests to a node again after its next check.
@@ -134,7 +102,7 @@ test.skipIf(!hasCaddy)(
       "insert into pgboss.job (name, data, retry_limit, dead_letter) select 'mail.deliver', $1, 10, 'dead' from generate_series(1, 10)",
       [{ to: "anna@example.org", messageId: "<a@b>", mail }],
     );
-    const ida = await register(newer.url, "ida");
+    const ida = await signUp(new HttpClient(newer.url), "ida");
     await db.query(
       "insert into tiles (creator_id, type, title, position) values ($1, 'embed', 'Newer', 99)",
       [ida.id],

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
+import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
+import { exists } from "../platform/fs/durable.ts";
 import { readDescriptorLimit } from "../platform/http/connection-settings.ts";
 import { explainStartupError } from "./startup-error.ts";
 
@@ -54,12 +55,6 @@ export function checkDescriptors(limit = readDescriptorLimit()): string | undefi
   if (limit >= MIN_DESCRIPTORS) return undefined;
   return `The limit of open files is ${limit}, and Tessera needs ${MIN_DESCRIPTORS} or more: raise it, such as by ulimit -n 20480, or LimitNOFILE=20480 in a unit of systemd`;
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** Checks early that the port is free, because starting the database takes seconds. */
 async function checkListening(config: Checked): Promise<string | undefined> {

@@ -106,16 +106,10 @@ export function eventsInMain(main: Database): EventStores {
   };
 }
 
+type Followed = { main: Database; own: Database; log: Log };
+
 /** Visits in the database of which the main one says that they are in it; read every second, so that a move needs no restart. */
-export async function followEvents({
-  main,
-  own,
-  log,
-}: {
-  main: Database;
-  own: Database;
-  log: Log;
-}): Promise<EventStores> {
+export async function followEvents({ main, own, log }: Followed): Promise<EventStores> {
   const places = { main, own };
   const read = async (): Promise<EventStore> => {
     const { location, isMoving } = (await findEventLocation(main)) ?? { location: "main", isMoving: false };

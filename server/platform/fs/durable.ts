@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, open, rename, rm } from "node:fs/promises";
+import { link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 type Contents = string | Uint8Array;
@@ -35,6 +35,13 @@ export async function createFileDurably(path: string, contents: Contents): Promi
     await syncPath(dirname(path));
   }
 }
+
+/** Returns whether there is a file or folder that this process can see. */
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Flushes a file's contents, or a folder's entries, to disk. */
 export async function syncPath(path: string): Promise<void> {

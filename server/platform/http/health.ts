@@ -22,13 +22,9 @@ export const createReadiness = (db: Database): Readiness => ({
 /** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests, and whether disk space is low or visits are rejected). */
 export function addHealthRoutes(
   app: FastifyInstance,
-  {
-    readiness,
-    derive,
-    disk,
-    events,
-  }: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace; events: EventStores },
+  parts: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace; events: EventStores },
 ): void {
+  const { readiness, derive, disk, events } = parts;
   app.get("/healthz", (request, reply) =>
     reply.header("Cache-Control", "no-store").send({ status: "ok", ...respondToSelfCheck(request, derive) }),
   );

@@ -4,6 +4,7 @@ import type { Database } from "../database/index.ts";
 import type { DiskSpace } from "../disk.ts";
 import type { Jobs } from "../jobs/port.ts";
 import type { Log } from "../log/index.ts";
+import type { InstallationGauge } from "../metrics.ts";
 import { addInstallationGauge, readInTime } from "./gauges.ts";
 import { WORKER_RESTARTS } from "./worker-metrics.ts";
 
@@ -83,56 +84,43 @@ function addJobMetrics(registry: Registry, { jobs, log }: Parts): void {
 const DATABASE_FRESH_SECONDS = 60;
 
 function addDatabaseMetrics(registry: Registry, { db, log }: Parts): void {
-  addInstallationGauge(
-    registry,
-    {
-      freshSeconds: DATABASE_FRESH_SECONDS,
-      name: "tessera_database_bytes",
-      help: "Size of the database with its indexes",
-      read: async () => {
-        const { rows } = await db.execute<{ bytes: number }>(
-          sql`select pg_database_size(current_database()) as bytes`,
-        );
-        return rows[0]?.bytes;
-      },
+  const add = (gauge: InstallationGauge) =>
+    addInstallationGauge(registry, { freshSeconds: DATABASE_FRESH_SECONDS, ...gauge }, log);
+  add({
+    name: "tessera_database_bytes",
+    help: "Size of the database with its indexes",
+    read: async () => {
+      const { rows } = await db.execute<{ bytes: number }>(
+        sql`select pg_database_size(current_database()) as bytes`,
+      );
+      return rows[0]?.bytes;
     },
-    log,
-  );
-  addInstallationGauge(
-    registry,
-    {
-      freshSeconds: DATABASE_FRESH_SECONDS,
-      name: "tessera_database_server_connections",
-      help: "Connections to the database's server from all its clients, and how many it accepts",
-      label: "state",
-      read: async () => {
-        const { rows } = await db.execute<{ used: number; limit: number }>(
-          sql`select count(*)::int as used, current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "limit"
+  });
+  add({
+    name: "tessera_database_server_connections",
+    help: "Connections to the database's server from all its clients, and how many it accepts",
+    label: "state",
+    read: async () => {
+      const { rows } = await db.execute<{ used: number; limit: number }>(
+        sql`select count(*)::int as used, current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "limit"
             from pg_stat_activity where backend_type = 'client backend'`,
-        );
-        return rows[0];
-      },
+      );
+      return rows[0];
     },
-    log,
-  );
-  addInstallationGauge(
-    registry,
-    {
-      freshSeconds: DATABASE_FRESH_SECONDS,
-      name: "tessera_database_used_connections",
-      help: "Connections to the database, which a pooler may have opened, by what they are for",
-      label: "use",
-      read: async () => {
-        const { rows } = await db.execute<Record<"requests" | "jobs" | "notices" | "other", number>>(
-          sql`select count(*) filter (where application_name = 'tessera')::int as requests,
+  });
+  add({
+    name: "tessera_database_used_connections",
+    help: "Connections to the database, which a pooler may have opened, by what they are for",
+    label: "use",
+    read: async () => {
+      const { rows } = await db.execute<Record<"requests" | "jobs" | "notices" | "other", number>>(
+        sql`select count(*) filter (where application_name = 'tessera')::int as requests,
               count(*) filter (where starts_with(application_name, 'tessera jobs'))::int as jobs,
               count(*) filter (where starts_with(application_name, 'tessera listener'))::int as notices,
               count(*) filter (where application_name !~ '^tessera( jobs| listener|$)')::int as other
             from pg_stat_activity where backend_type = 'client backend' and datname = current_database()`,
-        );
-        return rows[0];
-      },
+      );
+      return rows[0];
     },
-    log,
-  );
+  });
 }

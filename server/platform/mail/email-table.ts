@@ -66,6 +66,13 @@ const payments = [
   pageRoutes.actOnSandboxPayment,
   ...webhooks,
 ];
+const saleEmail = {
+  row: "sale, several sales",
+  causes: payments,
+  by: "anyone",
+  ...toAccount,
+  caps: { ...none, creator: { points: 1, seconds: SALE_EMAIL_MINUTES * 60 } },
+} as const;
 const withdrawals = [withdrawalRoutes.withdraw, pageRoutes.confirmWithdrawal];
 
 /** All emails of the product: a kind that is not here does not compile and cannot be queued. Caps of orders with real money are left out: money is their cap. */
@@ -120,20 +127,8 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     ...toAccount,
     caps: { ...none, creator: "once" },
   },
-  sale: {
-    row: "sale, several sales",
-    causes: payments,
-    by: "anyone",
-    ...toAccount,
-    caps: { ...none, creator: { points: 1, seconds: SALE_EMAIL_MINUTES * 60 } },
-  },
-  sales: {
-    row: "sale, several sales",
-    causes: payments,
-    by: "anyone",
-    ...toAccount,
-    caps: { ...none, creator: { points: 1, seconds: SALE_EMAIL_MINUTES * 60 } },
-  },
+  sale: saleEmail,
+  sales: saleEmail,
   "sale-refused": {
     row: "sale refused",
     causes: [checkoutRoutes.pay, pageRoutes.sendPay],

@@ -1,5 +1,4 @@
-import { AppError } from "../http/app-error.ts";
-import type { RateLimiter } from "../http/rate-limiter.ts";
+import { type RateLimiter, tryConsume } from "../http/rate-limiter.ts";
 
 /** Requests of one creator that change something at the provider. */
 const WRITES = { points: 20, seconds: 60 };
@@ -12,12 +11,5 @@ export async function limitProviderWrites(limits: RateLimiter, creatorId: number
 }
 
 /** Returns false when a creator has read from the provider too often: the response is then the stored state, which events update. */
-export async function reserveProviderRead(limits: RateLimiter, creatorId: number): Promise<boolean> {
-  try {
-    await limits.consume({ name: "provider reads", key: String(creatorId), ...READS });
-    return true;
-  } catch (error) {
-    if (error instanceof AppError && error.status === 429) return false;
-    throw error;
-  }
-}
+export const reserveProviderRead = (limits: RateLimiter, creatorId: number): Promise<boolean> =>
+  tryConsume(limits, { name: "provider reads", key: String(creatorId), ...READS });

@@ -22,32 +22,11 @@ const Amount = z
   );
 
 const METHODS = [
-  ...[
-    "alma",
-    "applepay",
-    "bacs",
-    "bancomatpay",
-    "bancontact",
-    "banktransfer",
-    "belfius",
-    "billie",
-    "billink",
-  ],
-  ...[
-    "bizum",
-    "blik",
-    "creditcard",
-    "directdebit",
-    "eps",
-    "giftcard",
-    "ideal",
-    "in3",
-    "kbc",
-    "klarna",
-    "mbway",
-  ],
-  ...["mobilepay", "multibanco", "mybank", "paybybank", "paypal", "paysafecard", "pointofsale", "przelewy24"],
-  ...["riverty", "satispay", "swish", "trustly", "twint", "vipps", "voucher"],
+  ...["alma", "applepay", "bacs", "bancomatpay", "bancontact", "banktransfer", "belfius", "billie"],
+  ...["billink", "bizum", "blik", "creditcard", "directdebit", "eps", "giftcard", "ideal", "in3"],
+  ...["kbc", "klarna", "mbway", "mobilepay", "multibanco", "mybank", "paybybank", "paypal"],
+  ...["paysafecard", "pointofsale", "przelewy24", "riverty", "satispay", "swish", "trustly", "twint"],
+  ...["vipps", "voucher"],
 ] as const;
 const LOCALES = [
   ...["ca_ES", "cs_CZ", "da_DK", "de_AT", "de_CH", "de_DE", "de_LU", "en_BE", "en_GB", "en_NL", "en_US"],

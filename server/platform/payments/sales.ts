@@ -49,7 +49,18 @@ export const chosenModes = ({ mock: _mock, ...chosen }: SalesProviders): Payment
 export type PaymentRef = { account: string | null; id: string };
 
 /** Added to the return URL when the buyer leaves without paying. It is only a hint: the provider is read anyway. */
-export const CANCELLED = "cancelled";
+const CANCELLED = "cancelled";
+
+/** Returns where the provider's page leads back to when the buyer leaves without paying. */
+export function cancelUrlOf(returnUrl: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set(CANCELLED, "1");
+  return url.href;
+}
+
+/** Returns what the provider calls a payment: by its first line and the number of the order. */
+export const describeSale = ({ lines, orderNumber }: Pick<NewPayment, "lines" | "orderNumber">): string =>
+  [lines[0]?.name, orderNumber && `order ${orderNumber}`].filter(Boolean).join(" · ");
 
 export type NewPayment = {
   /** Our payment's uuid: the reference and the idempotency key. */
@@ -66,7 +77,7 @@ export type NewPayment = {
   email: string | null;
   /** Where a physical product is sent. */
   address: AddressInput | null;
-  /** Where the provider's page leads back to; with `CANCELLED` in the query when the buyer leaves without paying. */
+  /** Where the provider's page leads back to; by `cancelUrlOf` when the buyer leaves without paying. */
   returnUrl: string;
   expiresAt: Date;
   /** Also allows payment methods that take days. */

@@ -25,8 +25,16 @@ export function expandedBy(fields: Fields): (part: string) => boolean {
 }
 
 /** An error in the form that Stripe gives it. */
-export const problem = (status: number, code: string | undefined, message: string): StubResponse =>
-  toResponse({ status, error: { type: "invalid_request_error", message, ...(code ? { code } : {}) } });
+export const problem = (
+  status: number,
+  code: string | undefined,
+  message: string,
+  more: { param?: string } = {},
+): StubResponse =>
+  toResponse({
+    status,
+    error: { type: "invalid_request_error", message, ...(code ? { code } : {}), ...more },
+  });
 
 export const ok = (body: object): StubResponse => ({ status: 200, body });
 export const failure = (status: number, code = "parameter_invalid"): StubResponse =>
@@ -34,8 +42,7 @@ export const failure = (status: number, code = "parameter_invalid"): StubRespons
 
 /** The error for a request that Stripe's types refuse. */
 export function refusal({ code, param }: Problem): StubResponse {
-  const message = `${code}: ${param}`;
-  return toResponse({ status: 400, error: { type: "invalid_request_error", code, param, message } });
+  return problem(400, code, `${code}: ${param}`, { param });
 }
 
 export function toResponse(outcome: Rejection | object): StubResponse {

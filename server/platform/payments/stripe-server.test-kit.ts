@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { prepare } from "../../testing/test-site.ts";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 import { contractProblems } from "./stripe-contract.test-kit.ts";
-import { failure, ok, readAll, refusal, type StubResponse } from "./stripe-requests.test-kit.ts";
+import { failure, ok, problem, readAll, refusal, type StubResponse } from "./stripe-requests.test-kit.ts";
 import { createStripeSales } from "./stripe-sales.test-kit.ts";
 import { PLATFORM } from "./stripe-sessions.test-kit.ts";
 
@@ -132,17 +132,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     if (call === "POST /v1/billing_portal/sessions") {
       const { customer, return_url: back } = fields;
       if (customer === "cus_unknown")
-        return {
-          status: 400,
-          body: {
-            error: {
-              type: "invalid_request_error",
-              code: "resource_missing",
-              param: "customer",
-              message: "No such customer",
-            },
-          },
-        };
+        return problem(400, "resource_missing", "No such customer", { param: "customer" });
       const url = `https://billing.example/p/session/${customer}`;
       return ok({ object: "billing_portal.session", id: "bps_1", customer, return_url: back, url });
     }

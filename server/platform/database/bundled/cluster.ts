@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { syncPath } from "../../fs/durable.ts";
-import { type BundledLog, endPostmaster, findPostmaster } from "./postmaster.ts";
+import { type BundledLog, stopServer } from "./postmaster.ts";
 import { isProcessAlive, type Owner, type RunAs, runProcess } from "./processes.ts";
 
 /** Since version 17 PostgreSQL has built-in locales, which system updates do not change. */
@@ -114,8 +114,7 @@ async function removePartialClusters(cluster: string): Promise<void> {
     if (Number.isNaN(pid) || (pid !== process.pid && isProcessAlive(pid))) continue;
     const partial = join(dirname(cluster), name);
     // A killed upgrade leaves its new server running.
-    const orphan = await findPostmaster(partial);
-    if (orphan) await endPostmaster(orphan.pid, partial);
+    await stopServer(partial);
     // An orphaned initdb may still write there; the next start deletes the rest.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
   }

@@ -178,8 +178,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Stops the server: a fast shutdown first, and an immediate one if that takes too long. */
-export async function endPostmaster(pid: number, cluster: string): Promise<void> {
+/** Stops the server of a cluster, if one runs: a fast shutdown first, and an immediate one if that takes too long. */
+export async function stopServer(cluster: string): Promise<void> {
+  const pid = (await findPostmaster(cluster))?.pid;
+  if (pid === undefined) return;
   if (await signalAndWait({ pid, cluster, signal: "SIGINT", forMs: fastShutdownMs })) return;
   await signalAndWait({ pid, cluster, signal: "SIGQUIT", forMs: immediateShutdownMs });
 }

@@ -3,11 +3,11 @@ import { Client, DatabaseError } from "pg";
 import { advisoryLocks } from "../advisory-locks.ts";
 import {
   type BundledContext,
-  endPostmaster,
   findPostmaster,
   isPostmaster,
   type Launched,
   launchPostmaster,
+  stopServer,
 } from "./postmaster.ts";
 import { isProcessAlive } from "./processes.ts";
 
@@ -50,8 +50,7 @@ export async function supervise(context: BundledContext, first: Client): Promise
     stopping.abort();
     clearInterval(timer);
     await restarting;
-    const running = await findPostmaster(context.cluster);
-    if (running) await endPostmaster(running.pid, context.cluster);
+    await stopServer(context.cluster);
     lock.release();
   }
 
@@ -81,8 +80,7 @@ export async function connectAndLock(context: BundledContext, signal?: AbortSign
     "restarting the bundled database, which a killed process started for fewer connections",
   );
   await client.end().catch(() => undefined);
-  const running = await findPostmaster(context.cluster);
-  if (running) await endPostmaster(running.pid, context.cluster);
+  await stopServer(context.cluster);
   return connectAndLock(context, signal);
 }
 

@@ -1,10 +1,10 @@
-import { rename, rm, stat, statfs } from "node:fs/promises";
+import { rename, rm, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Client } from "pg";
-import { syncPath } from "../../fs/durable.ts";
+import { exists, syncPath } from "../../fs/durable.ts";
 import { type Binaries, describeVersion } from "./binaries.ts";
 import { makeDraftCluster, makeSocketFolder } from "./cluster.ts";
-import { type BundledContext, endPostmaster, findPostmaster } from "./postmaster.ts";
+import { type BundledContext, stopServer } from "./postmaster.ts";
 import { chooseRunAs } from "./processes.ts";
 import { connectionUrl, connectOrLaunch } from "./supervisor.ts";
 
@@ -89,11 +89,6 @@ async function makeCopy(old: BundledContext, to: Binaries, copyDatabase: CopyDat
   }
 }
 
-async function stopServer(cluster: string): Promise<void> {
-  const running = await findPostmaster(cluster);
-  if (running) await endPostmaster(running.pid, cluster);
-}
-
 /** Restores the old cluster of an upgrade that was killed after that was set aside and before the new one took its place. */
 export async function restoreInterruptedUpgrade(cluster: string): Promise<void> {
   if (!(await exists(cluster)) && (await exists(asideOf(cluster)))) await rename(asideOf(cluster), cluster);
@@ -108,9 +103,3 @@ export async function deleteOldCluster({ cluster, log }: BundledContext): Promis
     (error) => log.warn({ err: error }, "cannot delete the data of the earlier PostgreSQL version"),
   );
 }
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );

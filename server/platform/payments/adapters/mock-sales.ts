@@ -3,7 +3,7 @@ import type { Clock } from "../../clock/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { Sales } from "../sales.ts";
 import { createSandboxPayments } from "./sandbox-payments.ts";
-import { storedPayment } from "./sandbox-sales.ts";
+import { recordedSales, storedPayment } from "./sandbox-sales.ts";
 
 /** Creates the sales of the mock checkout: pressing *Pay* there starts a payment, which is paid at once. No money moves. */
 export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales {
@@ -24,14 +24,6 @@ export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales 
       return storedPayment(await records.start({ ...payment, returnUrl: "" }, paid));
     },
 
-    async readPayment(ref) {
-      const row = await records.find(ref);
-      return row && storedPayment(row);
-    },
-
-    closePayment: (ref) => records.close(ref),
-    refund: (refund) => records.refund(refund),
-    // Its refunds always return the fee.
-    returnFee: async () => {},
+    ...recordedSales(records, storedPayment),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { paymentEventRoutes } from "../../../../contract/api/payment-events.ts";
 import { isLoopback } from "../../loopback.ts";
 import { REFERENCE } from "../event.ts";
-import { CANCELLED, type NewPayment, type NewRefund } from "../sales.ts";
+import { cancelUrlOf, describeSale, type NewPayment, type NewRefund } from "../sales.ts";
 import type { Access } from "./mollie-access.ts";
 import { toMollieAmount } from "./mollie-amounts.ts";
 
@@ -42,18 +42,13 @@ const DESCRIPTION_MAX = 255;
 
 /** Returns what Mollie is told of a payment. */
 export function paymentBody(payment: NewPayment, access: Access, publicUrl: string): object {
-  const { id, amount, currency, lines, orderNumber, email, address, returnUrl, allowLate, locale } = payment;
-  const cancelUrl = new URL(returnUrl);
-  cancelUrl.searchParams.set(CANCELLED, "1");
+  const { id, amount, currency, email, address, returnUrl, allowLate, locale } = payment;
   const mollieLocale = LOCALES[(locale ?? "").slice(0, 2).toLowerCase()];
   return {
     amount: toMollieAmount(amount, currency),
-    description: [lines[0]?.name, orderNumber && `order ${orderNumber}`]
-      .filter(Boolean)
-      .join(" · ")
-      .slice(0, DESCRIPTION_MAX),
+    description: describeSale(payment).slice(0, DESCRIPTION_MAX),
     redirectUrl: returnUrl,
-    cancelUrl: cancelUrl.href,
+    cancelUrl: cancelUrlOf(returnUrl),
     ...webhookOf(publicUrl),
     metadata: { [REFERENCE]: id },
     ...appFields(payment, access),
@@ -70,15 +65,8 @@ function webhookOf(publicUrl: string): { webhookUrl?: string } {
   return { webhookUrl: publicUrl + paymentEventRoutes.webhook.path.replace(":provider", "mollie") };
 }
 
-function addressOf({
-  name,
-  line1,
-  line2,
-  postalCode,
-  city,
-  state,
-  country,
-}: NonNullable<NewPayment["address"]>) {
+function addressOf(address: NonNullable<NewPayment["address"]>) {
+  const { name, line1, line2, postalCode, city, state, country } = address;
   const [first = name, ...rest] = name.trim().split(/\s+/);
   return {
     givenName: first,

@@ -48,26 +48,17 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
     mode: live ? "live" : "test",
     repeatableMs: KEY_MS,
 
-    bounds(currency) {
-      const found = findCurrency(currency);
-      return found && { min: found.min, max: found.max };
-    },
+    bounds: findCurrency,
 
     async startPayment(payment) {
       assertLines(payment);
       const access = await findAccess(payment.account);
       if (!access) throw new SellerUnavailable("this account is not connected");
       assertRoomForFees(payment);
-      const started = await callWith(
-        call,
-        access,
-      )({
-        method: "POST",
-        path: "payments",
-        body: paymentBody(payment, access, publicUrl),
-        key: payment.id,
-        schema: MolliePayment,
-      }).catch((error: unknown) => {
+      const send = callWith(call, access);
+      const body = paymentBody(payment, access, publicUrl);
+      const request = { method: "POST", path: "payments", body, key: payment.id } as const;
+      const started = await send({ ...request, schema: MolliePayment }).catch((error: unknown) => {
         throw toStartRejection(error);
       });
       return toPayment(started);

@@ -7,6 +7,7 @@ import type { MollieGrants } from "./mollie-grants.ts";
 import { readOrganization, readProfiles } from "./mollie-organizations.ts";
 import { MollieId } from "./mollie-payments.ts";
 import type { mollieTokens } from "./mollie-tokens.ts";
+import { WITHOUT_ACCOUNTS } from "./unavailable.ts";
 
 const Profile = z.object({ id: MollieId, mode: z.enum(["live", "test"]), status: z.string() });
 
@@ -35,9 +36,8 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
     mode: "mollie",
     offers: [...(app ? (["connected"] as const) : []), ...(apiKey ? (["own"] as const) : [])],
     live,
-    embedHosts: [],
-    publishableKey: null,
-    sandboxHost: null,
+    // Balances need an access token of the organization (https://docs.mollie.com/reference/get-balance): an API key may not read them.
+    ...WITHOUT_ACCOUNTS,
     authorization: app
       ? {
           url: (way) => app.tokens.authorizationUrl(way),
@@ -68,7 +68,6 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
       : null,
 
     createAccount: refuse,
-    findAccount: async () => undefined,
     async readAccount(id) {
       const access = await app?.grants.findAccess(id);
       if (!app || access === undefined) return (await app?.grants.isRevoked(id)) ? "closed" : undefined;
@@ -87,13 +86,7 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
       return toPayoutAccount(profile, { live: isLiveKey(apiKey) });
     },
 
-    // Balances need an access token of the organization (https://docs.mollie.com/reference/get-balance): an API key may not read them.
-    readMoney: async () => null,
-
     createOnboardingLink: async ({ ready }) => (ready ? DASHBOARD : `${DASHBOARD}/onboarding`),
-    createEmbeddedSession: async () => null,
-    listUndelivered: async () => [],
-    listWebhookEndpoints: async () => null,
     verifyEvent: verifyMollieEvent({ live }),
   };
 }

@@ -4,7 +4,7 @@ import { pageRoutes } from "../../../../contract/pages/page-routes.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import type { Database } from "../../database/index.ts";
 import type { PageContext, RegisterPage } from "../../http/register-page.ts";
-import { CANCELLED } from "../sales.ts";
+import { cancelUrlOf } from "../sales.ts";
 import { sandboxAccounts } from "../tables.ts";
 import { type PaymentRow, refundable, type SandboxPaymentRecords } from "./sandbox-payments.ts";
 
@@ -27,21 +27,14 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   };
 
   const send = async (context: Send, row: PaymentRow, problem: string | null) => {
-    const { status, orderNumber, lines, amount, currency, email, losesNextEvent, allowLate } = row;
+    const { id: paymentId, status, orderNumber, lines, amount, currency } = row;
+    const { email, losesNextEvent, allowLate } = row;
     const shownLater = status === "paid" && (await isSeller(context.request, row.account));
     const isDisputed = row.disputes.some((dispute) => dispute.status === "open");
     return context.sendPage({
       page: "sandbox-payment",
-      paymentId: row.id,
-      status,
-      orderNumber,
-      lines,
-      amount,
-      currency,
-      email,
-      losesNextEvent,
-      allowLate,
-      problem,
+      ...{ paymentId, status, orderNumber, lines, amount, currency },
+      ...{ email, losesNextEvent, allowLate, problem },
       later: shownLater ? { refundable: refundable(row), isDisputed } : null,
     });
   };
@@ -89,10 +82,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
 
 /** Returns the URL to which the buyer is redirected; without a payment it is that of a cancellation. */
 function leaveUrl({ status, returnUrl }: PaymentRow): string {
-  if (status !== "open") return returnUrl;
-  const url = new URL(returnUrl);
-  url.searchParams.set(CANCELLED, "1");
-  return url.href;
+  return status === "open" ? cancelUrlOf(returnUrl) : returnUrl;
 }
 
 function centsOf(text: string): number | undefined {

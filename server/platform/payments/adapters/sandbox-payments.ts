@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, isNull } from "drizzle-orm";
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
 import type { Clock } from "../../clock/index.ts";
 import { type Database, inTransaction, type Transaction } from "../../database/index.ts";
 import { type NewPayment, type NewRefund, type PaymentRef, type Refund, RefundRejected } from "../sales.ts";
@@ -35,13 +35,18 @@ type Rows = ReturnType<typeof paymentRows>;
 /** The rows of one provider, and their changes under a lock. */
 function paymentRows({ db, clock, provider, emit }: Parts) {
   const own = (id: string) => and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.id, id));
-  const ofReference = (reference: string) =>
-    and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.reference, reference));
   const ofAccount = (account: string | null) =>
     account === null ? isNull(sandboxPayments.account) : eq(sandboxPayments.account, account);
 
   const withExpiry = (row: PaymentRow): PaymentRow =>
     row.status === "open" && row.expiresAt <= clock.now() ? { ...row, status: "expired" } : row;
+
+  const find = async (condition: SQL | undefined): Promise<PaymentRow | undefined> => {
+    const [row] = await db.select().from(sandboxPayments).where(condition);
+    return row && withExpiry(row);
+  };
+  const findByReference = (reference: string) =>
+    find(and(eq(sandboxPayments.provider, provider), eq(sandboxPayments.reference, reference)));
 
   const send = async (tx: Transaction, row: PaymentRow, type: string, object: object) => {
     if (!emit) return;
@@ -80,48 +85,32 @@ function paymentRows({ db, clock, provider, emit }: Parts) {
     return refund;
   };
 
-  return { own, ofReference, ofAccount, withExpiry, send, lock, write, move, addRefund };
+  return { own, ofAccount, find, findByReference, send, lock, write, move, addRefund };
 }
 
 /** What is requested for a seller. */
 function sellersSide({ db, provider }: Parts, rows: Rows) {
-  const { own, ofReference, ofAccount, withExpiry, send, lock, write, addRefund } = rows;
+  const { own, ofAccount, find, findByReference, send, lock, write, addRefund } = rows;
   return {
     /** Stores a payment unless its id is known, and returns the stored one. */
     async start({ id: reference, ...payment }: NewPayment, state: { id: string } & Change) {
-      const { account, amount, currency, fee, lines, orderNumber, email, returnUrl } = payment;
-      const { expiresAt, allowLate } = payment;
-      const country = payment.address?.country ?? null;
-      const parameters = { account, amount, currency, fee, lines, orderNumber, email, returnUrl };
+      const { address, locale: _locale, ...parameters } = payment;
+      const country = address?.country ?? null;
       const [created] = await db
         .insert(sandboxPayments)
-        .values({ ...parameters, expiresAt, allowLate, country, provider, reference, ...state })
+        .values({ ...parameters, country, provider, reference, ...state })
         .onConflictDoNothing({ target: [sandboxPayments.provider, sandboxPayments.reference] })
         .returning();
       if (created) return created;
-      const [stored] = await db.select().from(sandboxPayments).where(ofReference(reference));
+      const stored = await findByReference(reference);
       if (!stored) throw new Error("the sandbox lost a payment");
-      return withExpiry(stored);
+      return stored;
     },
 
-    async findStarted(reference: string): Promise<PaymentRow | undefined> {
-      const [row] = await db.select().from(sandboxPayments).where(ofReference(reference));
-      return row && withExpiry(row);
-    },
-
-    async find({ account, id }: PaymentRef): Promise<PaymentRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(sandboxPayments)
-        .where(and(own(id), ofAccount(account)));
-      return row && withExpiry(row);
-    },
-
+    findStarted: findByReference,
+    find: ({ account, id }: PaymentRef) => find(and(own(id), ofAccount(account))),
     /** Finds a payment of any account, for the provider's own pages. */
-    async findAny(id: string): Promise<PaymentRow | undefined> {
-      const [row] = await db.select().from(sandboxPayments).where(own(id));
-      return row && withExpiry(row);
-    },
+    findAny: (id: string) => find(own(id)),
 
     /** Lists the paid payments of an account, newest first; at most a thousand. */
     listPaid: (account: string) =>

@@ -3,7 +3,14 @@ import { findCurrency } from "../../../../contract/rules/currencies.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
 import type { Database } from "../../database/index.ts";
 import { randomToken } from "../../tokens.ts";
-import { AmountTooSmall, assertLines, type Payment, type Sales, SellerUnavailable } from "../sales.ts";
+import {
+  AmountTooSmall,
+  assertLines,
+  type Payment,
+  type PaymentRef,
+  type Sales,
+  SellerUnavailable,
+} from "../sales.ts";
 import { sandboxAccounts } from "../tables.ts";
 import { intentOf } from "./sandbox-objects.ts";
 import { type PaymentRow, refundedOf, type SandboxPaymentRecords } from "./sandbox-payments.ts";
@@ -23,30 +30,33 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
     provider: "stripe",
     mode: "sandbox",
     repeatableMs: 24 * 60 * 60 * 1000,
-    bounds: boundsOf,
+    bounds: findCurrency,
 
     async startPayment(payment) {
       assertLines(payment);
       // A repeat is the same payment, whatever has happened to the account meanwhile.
       const started = await records.findStarted(payment.id);
       if (started) return toPayment(started);
-      const { min } = boundsOf(payment.currency) ?? { min: Number.POSITIVE_INFINITY };
+      const { min } = findCurrency(payment.currency) ?? { min: Number.POSITIVE_INFINITY };
       if (payment.amount < min) throw new AmountTooSmall(`${payment.amount} ${payment.currency}`);
       await assertAccount(db, payment.account);
       return toPayment(await records.start(payment, { id: `cs_test_${randomToken()}` }));
     },
 
-    async readPayment(ref) {
-      const row = await records.find(ref);
-      return row && toPayment(row);
-    },
-
-    closePayment: (ref) => records.close(ref),
-    refund: (refund) => records.refund(refund),
-    // Its refunds always return the fee.
-    returnFee: async () => {},
+    ...recordedSales(records, toPayment),
   };
 }
+
+/** What becomes of payments that are stored here; their refunds always return the fee. */
+export const recordedSales = (records: SandboxPaymentRecords, toPayment: (row: PaymentRow) => Payment) => ({
+  async readPayment(ref: PaymentRef) {
+    const row = await records.find(ref);
+    return row && toPayment(row);
+  },
+  closePayment: records.close,
+  refund: records.refund,
+  returnFee: async () => {},
+});
 
 /** Returns what is known of a stored payment, whatever its provider. */
 export function storedPayment(row: PaymentRow): Payment {
@@ -74,11 +84,6 @@ export function storedPayment(row: PaymentRow): Payment {
       respondBy: dispute.respondBy === null ? null : new Date(dispute.respondBy),
     })),
   };
-}
-
-function boundsOf(currency: string) {
-  const found = findCurrency(currency);
-  return found && { min: found.min, max: found.max };
 }
 
 /** Returns a fee such as a European card costs: 1.5 % and 0.25. */

@@ -44,6 +44,14 @@ function subscriptionState({ db, clock, emit }: Parts) {
       .returning();
     return row;
   };
+  const renew = (id: string, status: "active" | "past_due") =>
+    inTransaction(db, async (tx) => {
+      const row = await setSubscription(tx, id, status);
+      if (!row) return;
+      if (status === "active") await emit(tx, "invoice.paid", invoiceObject(row, "paid"));
+      else await emit(tx, "invoice.payment_failed", invoiceObject(row, "open"));
+      await emit(tx, "customer.subscription.updated", subscriptionObject(row));
+    });
 
   return {
     /** Pays a checkout; repeated calls have no effect. */
@@ -83,22 +91,9 @@ function subscriptionState({ db, clock, emit }: Parts) {
       }),
 
     /** Fails a renewal payment, which the provider will retry. */
-    failRenewal: (id: string) =>
-      inTransaction(db, async (tx) => {
-        const row = await setSubscription(tx, id, "past_due");
-        if (!row) return;
-        await emit(tx, "invoice.payment_failed", invoiceObject(row, "open"));
-        await emit(tx, "customer.subscription.updated", subscriptionObject(row));
-      }),
-
+    failRenewal: (id: string) => renew(id, "past_due"),
     /** Another card pays what a renewal has not. */
-    changeCard: (id: string) =>
-      inTransaction(db, async (tx) => {
-        const row = await setSubscription(tx, id, "active");
-        if (!row) return;
-        await emit(tx, "invoice.paid", invoiceObject(row, "paid"));
-        await emit(tx, "customer.subscription.updated", subscriptionObject(row));
-      }),
+    changeCard: (id: string) => renew(id, "active"),
 
     endSubscription: (id: string) =>
       inTransaction(db, async (tx) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { paths } from "../../../../contract/rules/paths.ts";
 import type { Clock } from "../../clock/index.ts";
 import type { Database } from "../../database/index.ts";
@@ -61,19 +61,18 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
     url: status === "open" ? `${publicUrl}${paths.sandboxCheckout(id)}` : null,
     subscriptionId,
   });
-  const toAccount = ({
-    id,
-    country,
-    canSell,
-    currentlyDue,
-    pastDue,
-  }: typeof sandboxAccounts.$inferSelect) => ({
-    id,
-    country,
-    canSell,
-    requirements: { currentlyDue, pastDue },
-    restriction: null,
+  const toAccount = ({ id, country, canSell, ...due }: typeof sandboxAccounts.$inferSelect) => ({
+    ...{ id, country, canSell, restriction: null },
+    requirements: { currentlyDue: due.currentlyDue, pastDue: due.pastDue },
   });
+  const findCheckoutBy = async (condition: SQL) => {
+    const [row] = await db.select().from(sandboxCheckouts).where(condition);
+    return row && toCheckout(row);
+  };
+  const findAccountBy = async (condition: SQL | undefined) => {
+    const [row] = await db.select().from(sandboxAccounts).where(condition);
+    return row && toAccount(row);
+  };
 
   return {
     provider: "stripe",
@@ -92,24 +91,13 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
         .insert(sandboxCheckouts)
         .values({ ...checkout, id, customerId: customerId ?? newId("cus") })
         .onConflictDoNothing({ target: sandboxCheckouts.idempotencyKey });
-      const [row] = await db
-        .select()
-        .from(sandboxCheckouts)
-        .where(eq(sandboxCheckouts.idempotencyKey, checkout.idempotencyKey));
-      if (!row) throw new Error("the sandbox lost a checkout");
-      return toCheckout(row);
+      const stored = await findCheckoutBy(eq(sandboxCheckouts.idempotencyKey, checkout.idempotencyKey));
+      if (!stored) throw new Error("the sandbox lost a checkout");
+      return stored;
     },
 
-    async findCheckout(reference) {
-      const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.reference, reference));
-      return row && toCheckout(row);
-    },
-
-    async readCheckout(sessionId) {
-      const [row] = await db.select().from(sandboxCheckouts).where(eq(sandboxCheckouts.id, sessionId));
-      return row && toCheckout(row);
-    },
-
+    findCheckout: (reference) => findCheckoutBy(eq(sandboxCheckouts.reference, reference)),
+    readCheckout: (sessionId) => findCheckoutBy(eq(sandboxCheckouts.id, sessionId)),
     expireCheckout: (sessionId) => state.expireCheckout(sessionId),
 
     async readSubscription(id) {
@@ -140,24 +128,14 @@ function sandboxPayments(parts: SandboxParts & SharedParts): Payments {
         .insert(sandboxAccounts)
         .values({ id: newId("acct"), owner, reference, country, idempotencyKey, currentlyDue })
         .onConflictDoNothing({ target: sandboxAccounts.idempotencyKey });
-      const [row] = await db
-        .select()
-        .from(sandboxAccounts)
-        .where(eq(sandboxAccounts.idempotencyKey, idempotencyKey));
-      if (!row) throw new Error("the sandbox lost an account");
-      return toAccount(row);
+      const stored = await findAccountBy(eq(sandboxAccounts.idempotencyKey, idempotencyKey));
+      if (!stored) throw new Error("the sandbox lost an account");
+      return stored;
     },
 
-    async findAccount(reference) {
-      const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.reference, reference));
-      return row && toAccount(row);
-    },
-
-    async readAccount(id) {
-      const [row] = await db.select().from(sandboxAccounts).where(eq(sandboxAccounts.id, id));
-      return row && !row.deauthorized ? toAccount(row) : undefined;
-    },
-
+    findAccount: (reference) => findAccountBy(eq(sandboxAccounts.reference, reference)),
+    readAccount: (id) =>
+      findAccountBy(and(eq(sandboxAccounts.id, id), eq(sandboxAccounts.deauthorized, false))),
     readOwnAccount: async () => null,
 
     readMoney: async (id) => moneyOf(await records.listPaid(id), clock.now()),

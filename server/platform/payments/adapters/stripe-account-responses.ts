@@ -2,12 +2,8 @@ import type Stripe from "stripe";
 import type { PayoutAccount, Restriction } from "../port.ts";
 
 /** Returns an account of Accounts v2 in our terms. */
-export function toPayoutAccount({
-  id,
-  identity,
-  configuration,
-  requirements,
-}: Stripe.V2.Core.Account): PayoutAccount {
+export function toPayoutAccount(account: Stripe.V2.Core.Account): PayoutAccount {
+  const { id, identity, configuration, requirements } = account;
   const entries = (requirements?.entries ?? []).filter(
     // What Stripe checks by itself is not due from the creator.
     ({ awaiting_action_from: from }) => from === "user",

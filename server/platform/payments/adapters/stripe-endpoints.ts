@@ -24,18 +24,11 @@ export async function listWebhookEndpoints(stripe: Stripe): Promise<readonly Web
 }
 
 function toEndpoint(destination: Stripe.V2.Core.EventDestination): WebhookEndpoint {
-  const {
-    id,
-    webhook_endpoint: endpoint,
-    status,
-    enabled_events,
-    events_from: from,
-    event_payload,
-  } = destination;
+  const { id, status, enabled_events, events_from: from } = destination;
   return {
     ...{ id, status, enabled_events },
-    url: endpoint?.url ?? "",
+    url: destination.webhook_endpoint?.url ?? "",
     from: from ? { own: from.includes("@self"), connected: from.includes("@accounts") } : null,
-    payload: event_payload === "thin" ? "thin" : "snapshot",
+    payload: destination.event_payload === "thin" ? "thin" : "snapshot",
   };
 }

@@ -84,7 +84,7 @@ export async function findListed<T>(
       if (++listed >= MAX_LISTED || isTooOld(item)) return undefined;
     }
   } catch (cause) {
-    throw new ProviderUnavailable(errorMessage(cause), { cause });
+    unavailable(cause);
   }
   return undefined;
 }
@@ -125,23 +125,27 @@ function requireContent<T>(response: T): T {
   return response;
 }
 
-export async function unwrap<T>(request: Promise<T>): Promise<T> {
+/** Awaits a response with content; `whenFailed` returns or throws what becomes of any other outcome. */
+async function settle<T, F>(request: Promise<T>, whenFailed: (cause: unknown) => F): Promise<T | F> {
   try {
     return requireContent(await request);
   } catch (cause) {
-    throw new ProviderUnavailable(errorMessage(cause), { cause });
+    return whenFailed(cause);
   }
 }
 
-/** For requests with an idempotency key. Stripe stores the outcome of a key, errors included, for a day. */
-export async function orCreationFailed<T>(request: Promise<T>): Promise<T> {
-  try {
-    return requireContent(await request);
-  } catch (cause) {
-    if (isStoredError(cause)) throw new CreationFailed(errorMessage(cause), { cause });
-    throw new ProviderUnavailable(errorMessage(cause), { cause });
-  }
+function unavailable(cause: unknown): never {
+  throw new ProviderUnavailable(errorMessage(cause), { cause });
 }
+
+export const unwrap = <T>(request: Promise<T>): Promise<T> => settle(request, unavailable);
+
+/** For requests with an idempotency key. Stripe stores the outcome of a key, errors included, for a day. */
+export const orCreationFailed = <T>(request: Promise<T>): Promise<T> =>
+  settle(request, (cause) => {
+    if (isStoredError(cause)) throw new CreationFailed(errorMessage(cause), { cause });
+    return unavailable(cause);
+  });
 
 /** Returns false when there was no response or Stripe did not start the request: a retry must then use the same key. 409 means that another request with the key is in progress. */
 function isStoredError(cause: unknown): boolean {
@@ -153,25 +157,15 @@ function isStoredError(cause: unknown): boolean {
 }
 
 /** Resolves to undefined for an object that does not exist or is no longer accessible. */
-export async function nullIfNotFound<T>(request: Promise<T>): Promise<T | undefined> {
-  try {
-    return requireContent(await request);
-  } catch (cause) {
-    if (isNotFound(cause)) return undefined;
-    throw new ProviderUnavailable(errorMessage(cause), { cause });
-  }
-}
+export const nullIfNotFound = <T>(request: Promise<T>): Promise<T | undefined> =>
+  settle(request, (cause) => (isNotFound(cause) ? undefined : unavailable(cause)));
 
 /** Resolves to undefined for an invalid request: the object that should be ended has ended or never existed. */
-export async function undefinedIfInvalid<T>(request: Promise<T>): Promise<T | undefined> {
-  try {
-    return requireContent(await request);
-  } catch (cause) {
+export const undefinedIfInvalid = <T>(request: Promise<T>): Promise<T | undefined> =>
+  settle(request, (cause) => {
     const isInvalidRequest = cause instanceof Stripe.errors.StripeError && cause.statusCode === 400;
-    if (isInvalidRequest || isNotFound(cause)) return undefined;
-    throw new ProviderUnavailable(errorMessage(cause), { cause });
-  }
-}
+    return isInvalidRequest || isNotFound(cause) ? undefined : unavailable(cause);
+  });
 
 /** Any other 403 means that the key lacks a permission, so no plan is ended because of it. */
 function isNotFound(cause: unknown): boolean {

@@ -3,7 +3,14 @@ import { findCurrency } from "../../../../contract/rules/currencies.ts";
 import { REFERENCE } from "../event.ts";
 import { isLiveKey } from "../live-key.ts";
 import { CreationFailed } from "../port.ts";
-import { assertLines, CANCELLED, type NewPayment, type PaymentRef, type Sales } from "../sales.ts";
+import {
+  assertLines,
+  cancelUrlOf,
+  describeSale,
+  type NewPayment,
+  type PaymentRef,
+  type Sales,
+} from "../sales.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { CHARGE, chargeOf, PLATFORM_FEE, statusOf, toPayment } from "./stripe-payments.ts";
 import { makeRefund, returnFee } from "./stripe-refunds.ts";
@@ -82,10 +89,7 @@ export function stripeSales(settings: Settings): Sales {
     mode: isLiveKey(settings.secretKey) ? "live" : "test",
     repeatableMs: DAY_MS,
 
-    bounds(currency) {
-      const found = findCurrency(currency);
-      return found && { min: found.min, max: found.max };
-    },
+    bounds: findCurrency,
 
     async startPayment(payment) {
       assertLines(payment);
@@ -119,10 +123,8 @@ export function stripeSales(settings: Settings): Sales {
 }
 
 function sessionParams(payment: NewPayment): Stripe.Checkout.SessionCreateParams {
-  const { id, currency, fee, lines, orderNumber, email, address, returnUrl, expiresAt } = payment;
+  const { id, currency, fee, lines, email, address, returnUrl, expiresAt } = payment;
   const metadata = { [REFERENCE]: id };
-  const cancelUrl = new URL(returnUrl);
-  cancelUrl.searchParams.set(CANCELLED, "1");
   return {
     mode: "payment",
     locale: payment.locale ?? "auto",
@@ -134,7 +136,7 @@ function sessionParams(payment: NewPayment): Stripe.Checkout.SessionCreateParams
     metadata,
     payment_intent_data: {
       metadata,
-      description: [lines[0]?.name, orderNumber && `order ${orderNumber}`].filter(Boolean).join(" · "),
+      description: describeSale(payment),
       ...(fee > 0 && payment.account !== null ? { application_fee_amount: fee } : {}),
       ...(address ? { shipping: shippingParams(address) } : {}),
     },
@@ -145,19 +147,12 @@ function sessionParams(payment: NewPayment): Stripe.Checkout.SessionCreateParams
     ...(payment.allowLate ? {} : { excluded_payment_method_types: LATE_METHODS }),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     success_url: returnUrl,
-    cancel_url: cancelUrl.href,
+    cancel_url: cancelUrlOf(returnUrl),
   };
 }
 
-function shippingParams({
-  name,
-  line1,
-  line2,
-  city,
-  postalCode,
-  state,
-  country,
-}: NonNullable<NewPayment["address"]>) {
+function shippingParams(address: NonNullable<NewPayment["address"]>) {
+  const { name, line1, line2, city, postalCode, state, country } = address;
   return {
     name,
     address: {

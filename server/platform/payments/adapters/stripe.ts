@@ -60,16 +60,8 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
       };
     },
 
-    async startCheckout({
-      owner,
-      reference,
-      customerId,
-      email,
-      productId,
-      successUrl,
-      cancelUrl,
-      idempotencyKey,
-    }) {
+    async startCheckout({ owner, reference, customerId, email, idempotencyKey, ...checkout }) {
+      const { productId, successUrl, cancelUrl } = checkout;
       const product = await unwrap(stripe.products.retrieve(productId, { expand: ["default_price"] }));
       const price = await priceOf(stripe, product);
       if (!price) throw new ProviderUnavailable(`the product ${productId} has no price`);

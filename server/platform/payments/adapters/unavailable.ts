@@ -2,6 +2,18 @@ import type { ProviderName } from "../../../../contract/rules/order-states.ts";
 import { type AccountProvider, ProviderUnavailable } from "../port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../sales.ts";
 
+/** What accounts of a provider have that creates none, sends no events by endpoints, and brings nothing into our pages. */
+export const WITHOUT_ACCOUNTS = {
+  embedHosts: [],
+  publishableKey: null,
+  sandboxHost: null,
+  findAccount: async () => undefined,
+  createEmbeddedSession: async () => null,
+  readMoney: async () => null,
+  listUndelivered: async () => [],
+  listWebhookEndpoints: async () => null,
+} satisfies Partial<AccountProvider>;
+
 /** Creates the place of a provider for which the operator has set no keys: it has no accounts and takes no payments, and nothing is sent anywhere. */
 export function unavailableProvider(provider: ProviderName): { accounts: AccountProvider; sales: Sales } {
   const refuse = () => Promise.reject(new ProviderUnavailable(`${provider} is not configured`));
@@ -11,20 +23,13 @@ export function unavailableProvider(provider: ProviderName): { accounts: Account
       mode: "sandbox",
       live: false,
       offers: [],
-      embedHosts: [],
-      publishableKey: null,
       authorization: null,
-      sandboxHost: null,
+      ...WITHOUT_ACCOUNTS,
       createAccount: refuse,
-      findAccount: async () => undefined,
       readAccount: async () => undefined,
       readOwnAccount: async () => null,
-      readMoney: async () => null,
       createOnboardingLink: refuse,
-      createEmbeddedSession: async () => null,
       verifyEvent: null,
-      listUndelivered: async () => [],
-      listWebhookEndpoints: async () => null,
     },
     sales: {
       provider,
