@@ -2,11 +2,10 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../contract/api/admin.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aPage, aUser } from "../testing/admin-entities.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aConfig, aCreator } from "../testing/entities.ts";
+import { aCreator } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 test.each([
@@ -17,10 +16,7 @@ test.each([
   "/checkout/stripe?status=cancel",
   "/auth/complete",
 ])("signed out, %s leads to the login and is kept", async (path) => {
-  const { router } = await renderConsole(path, {
-    creator: null,
-    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
-  });
+  const { router } = await renderConsole(path, { creator: null });
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   expect(router.state.location).toMatchObject({
     pathname: "/auth",
@@ -29,7 +25,7 @@ test.each([
 });
 
 test("a creator who is not an admin is led from the admin console to the dashboard", async () => {
-  const { router } = await renderConsole("/admin/users", { creator: aCreator(), server: respondToDashboard });
+  const { router } = await renderConsole("/admin/users", { server: respondToDashboard });
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
 });

@@ -4,11 +4,10 @@ import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { analyticsRoutes } from "../../contract/api/analytics.ts";
-import { tileRoutes } from "../../contract/api/tiles.ts";
 import { ApiError } from "../lib/api.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
-import { aCreator, aTile, noAnalytics } from "../testing/entities.ts";
-import { renderConsole } from "../testing/render-console.tsx";
+import { renderDashboard } from "../testing/dashboard.ts";
+import { aTile, noAnalytics } from "../testing/entities.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { RouteFailure } from "./route-failure.tsx";
 
@@ -98,13 +97,7 @@ test("a quick navigation shows no progress", async () => {
 
 test("an area of the dashboard that fails leaves the others, and what is typed in them", async () => {
   const logged = expectLogged();
-  const { server, queryClient } = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles: [aTile({ title: "My shop" })] });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+  const { server, queryClient } = await renderDashboard({ tiles: () => [aTile({ title: "My shop" })] });
   await page.getByRole("button", { name: "Add tile" }).click();
   await page.getByLabelText("Title", { exact: true }).fill("Film");
   vi.spyOn(String, "fromCodePoint").mockImplementation(() => {

@@ -7,7 +7,7 @@ import { expectAccessible } from "../testing/accessibility.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
 import { aConfig, aCreator } from "../testing/entities.ts";
 import type { FakeServer } from "../testing/fake-server.ts";
-import { expectFitsPhone } from "../testing/phone.ts";
+import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 const creator = aCreator({ email_verified_at: null });
@@ -46,8 +46,7 @@ function signedIn(server: FakeServer) {
 test("a login opens the requested page and moves the focus to it", async () => {
   const { server, router } = await openAuth("?redirect=%2Fdashboard%2Fproducts%3Fnew%3D1");
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   const logins = server.respond(accountRoutes.login, () => {
     signedIn(server);
     return { creator };
@@ -104,8 +103,7 @@ test("an empty registration names every field and focuses the first one", async 
   await expect.element(page.getByLabelText("Display name")).toHaveFocus();
   await expect.element(page.getByText("Enter a valid email address.")).toBeVisible();
   await expect.element(page.getByText("Password must be at least 8 characters.")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("a registration with only later fields invalid focuses the first of them", async () => {
@@ -126,21 +124,13 @@ test("the handle field shows the URL of the page", async () => {
 test("a rejected password or a taken handle is shown at its field, which gets the focus", async () => {
   const { server } = await openAuth("?tab=register");
   const common = "This password is too common. Choose another one.";
-  server.fail(accountRoutes.register, {
-    status: 400,
-    error: common,
-    details: { fieldErrors: { password: [common] }, formErrors: [] },
-  });
+  server.reject(accountRoutes.register, { password: common });
   await fillRegistration();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText(common)).toBeVisible();
   await expect.element(password()).toHaveFocus();
   const taken = "This handle is already taken.";
-  server.fail(accountRoutes.register, {
-    status: 409,
-    error: taken,
-    details: { fieldErrors: { handle: [taken] }, formErrors: [] },
-  });
+  server.reject(accountRoutes.register, { handle: taken }, 409);
   await page.getByRole("button", { name: "Register" }).click();
   await expect.element(page.getByText(taken)).toBeVisible();
   await expect.element(page.getByLabelText("Handle")).toHaveFocus();
@@ -191,8 +181,7 @@ test.each([
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expect.element(page.getByRole("tab")).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Login" })).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("the title of the page names the tab", async () => {
@@ -206,8 +195,7 @@ test("the operator's own provider has a button with its name, which keeps the re
   await openAuth("?redirect=%2Fdashboard%2Fproducts", aConfig({ oidcName: "Example Inc" }));
   await expect.element(page.getByRole("button", { name: "Continue with Example Inc" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("where there are no passwords, the provider is the only way in", async () => {

@@ -3,18 +3,13 @@ import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { secondFactorRoutes } from "../../contract/api/second-factor.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aConfig, aCreator } from "../testing/entities.ts";
-import { expectFitsPhone } from "../testing/phone.ts";
+import { aCreator } from "../testing/entities.ts";
+import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
-const open = (path: string) =>
-  renderConsole(path, {
-    creator: null,
-    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
-  });
+const open = (path: string) => renderConsole(path, { creator: null });
 const code = () => page.getByLabelText("Code", { exact: true });
 
 test("a password of an account with a second factor leads to the code, and on to the requested page", async () => {
@@ -25,8 +20,7 @@ test("a password of an account with a second factor leads to the code, and on to
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await expect.element(code()).toHaveFocus();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   const creator = aCreator();
   const codes = server.respond(secondFactorRoutes.signIn, () => {
     server.respond(creatorRoutes.me, { creator });
@@ -43,8 +37,7 @@ test("a password of an account with a second factor leads to the code, and on to
 test("a wrong code is an error of its field, and a recovery code can be given instead", async () => {
   const { server } = await open("/auth/code");
   const error = "This code is not right. It may have been used already: try another one.";
-  const details = { fieldErrors: { code: [error] }, formErrors: [] };
-  const codes = server.fail(secondFactorRoutes.signIn, { status: 400, error, details });
+  const codes = server.reject(secondFactorRoutes.signIn, { code: error });
   await code().fill("000000");
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByText(error)).toBeVisible();

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../contract/api/creators.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aConfig, aCreator } from "../testing/entities.ts";
-import { expectFitsPhone } from "../testing/phone.ts";
+import { aCreator } from "../testing/entities.ts";
+import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 const creator = aCreator({ handle: "vera", display_name: "Vera Stone", bio: "Signed up with Google" });
@@ -20,8 +19,7 @@ test("the form starts with the saved profile, without the default bio of an exte
   await expect.element(page.getByLabelText("Bio")).toHaveValue("");
   await expect.element(page.getByText("0 of 500 characters")).toBeVisible();
   await expect.element(save()).toBeEnabled();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test.each([
@@ -75,11 +73,7 @@ test("a saved profile leads to the dashboard, and the form is not in the history
 test("a taken handle is shown at its field", async () => {
   const { server } = await open();
   const taken = "This handle is already taken.";
-  server.fail(creatorRoutes.save, {
-    status: 409,
-    error: taken,
-    details: { fieldErrors: { handle: [taken] }, formErrors: [] },
-  });
+  server.reject(creatorRoutes.save, { handle: taken }, 409);
   await save().click();
   await expect.element(page.getByText(taken)).toBeVisible();
   await expect.element(username()).toHaveFocus();
@@ -90,7 +84,6 @@ test("an account without a creator profile is sent to the login", async () => {
     creator: null,
     server: (server) => {
       server.fail(creatorRoutes.me, { status: 404, error: "Creator not found." });
-      server.respond(storefrontRoutes.config, aConfig());
     },
   });
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();

@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../contract/api/account-security.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
-import { aConfig, aCreator } from "../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 test("a new email is confirmed by a button, not by opening the link", async () => {
-  const { server } = await renderConsole("/auth/email?token=abc", { creator: aCreator() });
+  const { server } = await renderConsole("/auth/email?token=abc");
   await expect.element(page.getByRole("button", { name: "Use this email" })).toBeVisible();
   await expectAccessibleAtEveryWidth();
   const sent = server.respond(routes.confirmEmail, undefined);
@@ -17,10 +15,7 @@ test("a new email is confirmed by a button, not by opening the link", async () =
 });
 
 test("a new email is confirmed signed in to its account: signed out, the link leads to signing in and back", async () => {
-  const { router } = await renderConsole("/auth/email?token=abc", {
-    creator: null,
-    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
-  });
+  const { router } = await renderConsole("/auth/email?token=abc", { creator: null });
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
   expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/auth/email?token=abc");
 });

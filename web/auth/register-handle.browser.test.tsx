@@ -1,19 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../contract/api/creators.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
-import { expectAccessible } from "../testing/accessibility.ts";
-import { aConfig } from "../testing/entities.ts";
-import { expectFitsPhone } from "../testing/phone.ts";
+import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 const TAKEN = ["vera", "vera-stone"];
 
 async function openRegistration() {
-  const { server } = await renderConsole("/auth?tab=register", {
-    creator: null,
-    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
-  });
+  const { server } = await renderConsole("/auth?tab=register", { creator: null });
   const checks = server.respond(creatorRoutes.checkHandle, ({ query: { wanted = "" } }) => {
     const handle = wanted.toLowerCase().replaceAll(" ", "-");
     return TAKEN.includes(handle)
@@ -33,8 +27,7 @@ test("the handle follows the name, and what is typed into it replaces the sugges
   await expect.element(page.getByText("This handle is free.")).toBeVisible();
   await name().fill("Vera Stone");
   await expect.element(handle()).toHaveValue("vera-stone-2");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 
   await name().click();
   await userEvent.keyboard("{Tab}v_s");

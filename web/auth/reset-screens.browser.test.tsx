@@ -2,21 +2,16 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { respondToDashboard } from "../testing/dashboard.ts";
-import { aConfig, aCreator } from "../testing/entities.ts";
-import { expectFitsPhone } from "../testing/phone.ts";
+import { aCreator } from "../testing/entities.ts";
+import { expectAccessibleAndFits } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 const INVALID_LINK = "This reset link no longer works. Please ask for a new one.";
 const SENT = "Check your inbox for the reset link.";
 
-const open = (path: string) =>
-  renderConsole(path, {
-    creator: null,
-    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
-  });
+const open = (path: string) => renderConsole(path, { creator: null });
 const newPassword = () => page.getByRole("textbox", { name: "New password" });
 const setPassword = () => page.getByRole("button", { name: "Set new password" });
 const requestLink = () => page.getByRole("link", { name: "Request a new link" });
@@ -32,8 +27,7 @@ test("a reset link is requested for the typed email; the requested page is retai
   await expect.element(page.getByText("mara@example.org")).toBeVisible();
   await expect.poll(() => document.activeElement?.textContent).toContain(SENT);
   expect(requests.map(({ body }) => body)).toEqual([{ email: "mara@example.org" }]);
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect.element(page.getByLabelText("Email")).toHaveFocus();
   await page.getByRole("link", { name: "Back to login" }).click();
@@ -65,8 +59,7 @@ test("without a token there is no form, only the way to a new link", async () =>
   await open("/auth/reset");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Reset token missing");
   await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await requestLink().click();
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
 });
@@ -107,11 +100,7 @@ test("a rejected password is corrected in the same form", async () => {
   await page.getByRole("button", { name: "Show" }).click();
   await expect.element(newPassword()).toHaveAttribute("type", "text");
   const common = "This password is too common. Choose another one.";
-  server.fail(accountRoutes.resetPassword, {
-    status: 400,
-    error: common,
-    details: { fieldErrors: { password: [common] }, formErrors: [] },
-  });
+  server.reject(accountRoutes.resetPassword, { password: common });
   await setPassword().click();
   await expect.element(page.getByText(common)).toBeVisible();
   await expect.element(newPassword()).toHaveFocus();
@@ -123,19 +112,14 @@ test("a rejected password is corrected in the same form", async () => {
 
 test("a link that no longer works is replaced by the way to a new one", async () => {
   const { server } = await open("/auth/reset?token=abc");
-  server.fail(accountRoutes.resetPassword, {
-    status: 400,
-    error: INVALID_LINK,
-    details: { fieldErrors: { token: [INVALID_LINK] }, formErrors: [] },
-  });
+  server.reject(accountRoutes.resetPassword, { token: INVALID_LINK });
   await newPassword().fill("a louder mosaic");
   await setPassword().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(INVALID_LINK);
   await expect.poll(() => document.activeElement?.textContent).toContain(INVALID_LINK);
   await expect.element(setPassword()).not.toBeInTheDocument();
   await expect.element(requestLink()).toHaveAttribute("href", "/auth/forgot");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("an invited user sets a first password; the form mentions no other devices", async () => {
@@ -144,13 +128,8 @@ test("an invited user sets a first password; the form mentions no other devices"
   await expect.element(page.getByText("Choose a password to start using your page.")).toBeVisible();
   await expect.element(page.getByText("other devices")).not.toBeInTheDocument();
   await expect.poll(() => document.title).toBe("Welcome to Tessera · Tessera");
-  await expectAccessible();
-  await expectFitsPhone();
-  server.fail(accountRoutes.resetPassword, {
-    status: 400,
-    error: INVALID_LINK,
-    details: { fieldErrors: { token: [INVALID_LINK] }, formErrors: [] },
-  });
+  await expectAccessibleAndFits();
+  server.reject(accountRoutes.resetPassword, { token: INVALID_LINK });
   await page.getByRole("textbox", { name: "Password" }).fill("a louder mosaic");
   await page.getByRole("button", { name: "Set password" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("This invitation no longer works.");

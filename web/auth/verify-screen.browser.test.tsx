@@ -4,7 +4,7 @@ import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aCreator } from "../testing/entities.ts";
-import { expectFitsPhone } from "../testing/phone.ts";
+import { expectAccessibleAndFits, expectFitsPhone } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
 const unverified = aCreator({ email_verified_at: null });
@@ -25,8 +25,7 @@ test.each([
     .toHaveAttribute("href", "/dashboard");
   await expect.element(page.getByRole("link", { name: "Go to login" })).toHaveAttribute("href", "/auth");
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("no URL makes the page claim that a signed-in, unverified user is verified", async () => {

@@ -8,12 +8,11 @@ import { letterRoutes } from "../../contract/api/letters.ts";
 import { marketingRoutes } from "../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../contract/api/order-actions.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { aPage, aUser } from "../testing/admin-entities.ts";
-import { aConfig, aCreator, aProduct } from "../testing/entities.ts";
+import { aCreator, aProduct } from "../testing/entities.ts";
 import type { FakeServer } from "../testing/fake-server.ts";
 import { expectFocusNeverCovered } from "../testing/focus-visible.ts";
-import { anOrderDetail } from "../testing/order-detail.ts";
+import { anOrderDetail } from "../testing/orders.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";
 
@@ -146,7 +145,6 @@ test.for(Object.entries(FORMS))(
     await renderConsole(path, {
       creator: signedOut ? null : creator,
       server: (server) => {
-        server.respond(storefrontRoutes.config, aConfig());
         serve?.(server);
       },
     });

@@ -8,7 +8,8 @@ import { orderOverviewRoutes } from "../../contract/api/order-totals.ts";
 import { productRoutes } from "../../contract/api/products.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
-import { aCreator, NO_ORDERS } from "../testing/entities.ts";
+import { aCreator } from "../testing/entities.ts";
+import { NO_ORDERS } from "../testing/orders.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { findPlace } from "./places.ts";
 
@@ -179,7 +180,6 @@ test("the bar leaves the content its own space, and scrolls away where the windo
 test("with the bar that saves a form there are two bars at the bottom edge, and the one for feedback is below the form", async () => {
   await page.viewport(360, 640);
   await renderConsole("/dashboard/appearance", {
-    creator: aCreator(),
     server: (server) =>
       server.respond(appearanceRoutes.show, {
         appearance: DEFAULT_APPEARANCE,
@@ -201,7 +201,6 @@ test("with the bar that saves a form there are two bars at the bottom edge, and 
 test("orders that wait are counted beside them, and in words for screen readers", async () => {
   await page.viewport(1280, 860);
   const { router, server, queryClient } = await renderConsole("/dashboard/products", {
-    creator: aCreator(),
     server: (server) => {
       server.respond(productRoutes.list, { products: [] });
       server.respond(tileRoutes.list, { tiles: [] });

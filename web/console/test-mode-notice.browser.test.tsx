@@ -2,17 +2,15 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { connectRoutes } from "../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
-import { aCreator, aPublicCreator } from "../testing/entities.ts";
+import { aPublicCreator, NOT_CONNECTED } from "../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
-import { NOT_CONNECTED } from "../testing/render-settings.tsx";
 import { serveShop } from "../testing/shop.ts";
 
 type Sells = ReturnType<typeof aPublicCreator>["sells"];
 
 const open = (sells: Sells, mode: "sandbox" | "test" | "live" = "sandbox") =>
   renderConsole("/dashboard/products", {
-    creator: aCreator(),
     server: (server) => {
       serveShop(server);
       server.respond(storefrontRoutes.creator, { creator: aPublicCreator({ sells }), tiles: [] });

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Creator } from "../../contract/api/creators.ts";
+import { aCreator } from "../testing/entities.ts";
 import { ApiError } from "./api.ts";
 import {
   isSignedOut,
@@ -29,30 +29,8 @@ test("a fault in the page itself is not a sign-out", () => {
   expect(isSignedOut(new TypeError("x"))).toBe(false);
 });
 
-const unverified = {
-  id: 1,
-  user_id: "u",
-  email: "mara@example.org",
-  email_verified_at: null,
-  is_admin: false,
-  handle: "mara",
-  display_name: "Mara",
-  bio: null,
-  avatar_url: null,
-  plan: "free",
-  stripe_subscription_active: false,
-  stripe_account_id: null,
-  payment_provider: "none",
-  payment_account_id: null,
-  tips_enabled: false,
-  socials: [],
-  time_zone: "UTC",
-  language: "en",
-  suspension: null,
-  deletion_at: null,
-  reclaimed_at: null,
-} satisfies Creator;
-const verified = { ...unverified, email_verified_at: "2026-01-01T00:00:00.000Z" };
+const verified = aCreator();
+const unverified = aCreator({ email_verified_at: null });
 
 /** Answers the calls by their paths; 204 to those that have nothing to say. */
 function respondWith(responses: Record<string, unknown>) {

@@ -1,28 +1,13 @@
 import { expect, test } from "vitest";
 import type { PublicCreator } from "../../contract/api/creators.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
+import { aPublicCreator } from "../testing/entities.ts";
 import { headOf, styleOf } from "./head.ts";
 
 const site = { publicUrl: "https://tessera.example" };
-const creator: PublicCreator = {
-  id: 1,
-  handle: "ada",
-  display_name: `Ada "the <first>"`,
-  bio: null,
-  avatar_url: "https://tessera.example/uploads/a/960.webp",
-  plan: "free",
-  stripe_subscription_active: false,
-  tips_enabled: false,
-  has_payment_account: false,
-  socials: [],
-  language: "en",
-  sells: "mock",
-  seller: null,
-  announcement: null,
-};
 const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   page: "creator",
-  creator: { ...creator, ...change },
+  creator: aPublicCreator({ display_name: `Ada "the <first>"`, ...change }),
   tiles: [],
   from: 0,
   total: 0,

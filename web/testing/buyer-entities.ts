@@ -4,6 +4,7 @@ import type { Seller } from "../../contract/api/sellers.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { PAY_FIELDS, type PayEntries } from "../../contract/pages/sale-models.ts";
 
+type OrderModel = Extract<PageModel, { page: "order" }>;
 type PayModel = Extract<PageModel, { page: "pay" }>;
 export const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 
@@ -27,6 +28,17 @@ export function aSeller(changes: Partial<Seller> = {}): Seller {
   };
 }
 
+export const MUG = { name: "Mug", type: "physical", media_url: null, accent_id: null } as const;
+
+export const PRICE = {
+  item_cents: 2500,
+  discount_cents: 0,
+  shipping_cents: 0,
+  total_cents: 2500,
+  minimum_cents: null,
+  suggestions: [],
+};
+
 const orderBase = {
   amount_cents: 2500,
   currency: "eur",
@@ -42,14 +54,7 @@ export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): Checkout
     status: "pending",
     mock: true,
     provider: "mock",
-    price: {
-      item_cents: 2500,
-      discount_cents: 0,
-      shipping_cents: 0,
-      total_cents: 2500,
-      minimum_cents: null,
-      suggestions: [],
-    },
+    price: PRICE,
     needs: { email: false, consent: false, address: false },
     consent_text: null,
     withdrawal: null,
@@ -106,3 +111,22 @@ export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
     ...overrides,
   };
 }
+
+/** The page of an order, as its buyer sees it. */
+export const anOrderPage = (
+  order: Partial<BuyerOrder> = {},
+  changes: Partial<OrderModel> = {},
+): OrderModel => ({
+  page: "order",
+  orderToken: "token",
+  order: aBuyerOrder(order),
+  checkoutPath: "/checkout/pay/token",
+  mode: "live",
+  hasFile: true,
+  access: "given",
+  isHeld: false,
+  contact: null,
+  sendsReceipts: true,
+  mailed: null,
+  ...changes,
+});

@@ -1,12 +1,41 @@
-import { analyticsRoutes } from "../../contract/api/analytics.ts";
-import { productRoutes } from "../../contract/api/products.ts";
-import { tileRoutes } from "../../contract/api/tiles.ts";
-import { noAnalytics } from "./entities.ts";
+import { type AnalyticsSummary, analyticsRoutes } from "../../contract/api/analytics.ts";
+import type { Creator } from "../../contract/api/creators.ts";
+import { type Product, productRoutes } from "../../contract/api/products.ts";
+import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
+import { aCreator, noAnalytics } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
+import { renderConsole } from "./render-console.tsx";
 
 /** Responds to the requests of an empty dashboard, for tests that end there. */
 export function respondToDashboard(server: FakeServer): void {
   server.respond(tileRoutes.list, { tiles: [] });
   server.respond(productRoutes.list, { products: [] });
   server.respond(analyticsRoutes.summary, noAnalytics());
+}
+
+type Given = {
+  creator?: Creator;
+  /** As the server has them at the moment of a request. */
+  tiles?: () => Tile[];
+  products?: Product[];
+  analytics?: AnalyticsSummary;
+  server?: (server: FakeServer) => void;
+};
+
+/** Renders the dashboard of a creator, without visits unless a test names some. */
+export function renderDashboard({
+  creator = aCreator(),
+  tiles = () => [],
+  server: define,
+  ...given
+}: Given = {}) {
+  return renderConsole("/dashboard", {
+    creator,
+    server: (server) => {
+      server.respond(tileRoutes.list, () => ({ tiles: tiles() }));
+      server.respond(analyticsRoutes.summary, given.analytics ?? noAnalytics());
+      if (given.products) server.respond(productRoutes.list, { products: given.products });
+      define?.(server);
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
+import type { ConnectStatus } from "../../contract/api/connect.ts";
 import type { Creator, PublicCreator } from "../../contract/api/creators.ts";
 import type { Discount } from "../../contract/api/discounts.ts";
-import type { OrderOverview, OrderTotals } from "../../contract/api/order-totals.ts";
-import type { CreatorOrder } from "../../contract/api/orders.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { PublicConfig } from "../../contract/api/storefront.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
@@ -56,6 +55,35 @@ export function aPublicCreator(overrides: Partial<PublicCreator> = {}): PublicCr
     ...overrides,
   };
 }
+
+export const NOT_CONNECTED: ConnectStatus = {
+  connected: false,
+  tipsEnabled: false,
+  delayedPaymentsEnabled: false,
+  platformFeeBps: 500,
+  offers: ["connected"],
+  provider: "stripe",
+  mode: "sandbox",
+  kind: null,
+  canSell: false,
+  country: null,
+  account: null,
+};
+
+export const anAccount = (currentlyDue: string[] = [], pastDue: string[] = []) => ({
+  id: "acct_1",
+  requirements: { currentlyDue, pastDue },
+});
+
+/** A connected account that can sell. */
+export const READY: ConnectStatus = {
+  ...NOT_CONNECTED,
+  connected: true,
+  kind: "connected",
+  canSell: true,
+  country: "DE",
+  account: anAccount(),
+};
 
 export function aProduct(overrides: Partial<Product> = {}): Product {
   return {
@@ -189,61 +217,6 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     providers: ["stripe"],
     signup: "open",
     directUploadBytes: null,
-    ...overrides,
-  };
-}
-
-/** The overview of a creator who has sold nothing. */
-export const NO_ORDERS: OrderOverview = {
-  month_start: "2026-11-01T00:00:00.000Z",
-  totals: [],
-  mockTotals: [],
-  to_ship: 0,
-  disputed: 0,
-};
-
-export function anOrder(overrides: Partial<CreatorOrder> = {}): CreatorOrder {
-  return {
-    id: 1,
-    created_at: "2026-11-21T14:05:00.000Z",
-    paid_at: "2026-11-21T14:06:00.000Z",
-    product: { name: "Bowl", type: "physical" },
-    amount_cents: 2500,
-    currency: "eur",
-    fee_cents: 125,
-    net_cents: 2375,
-    status: "paid",
-    buyer_email: "buyer@example.org",
-    downloads: 0,
-    provider: "mock",
-    mock: true,
-    mode: null,
-    shipping_cents: 0,
-    refunded_cents: 0,
-    disputed_cents: 0,
-    fee_returned_cents: 0,
-    provider_fee_cents: null,
-    discount_cents: 0,
-    gets_cents: overrides.net_cents ?? 2375,
-    ...overrides,
-  };
-}
-
-/** Totals of one order of 25.00 €, or what `overrides` says. */
-export function someTotals(overrides: Partial<OrderTotals> = {}): OrderTotals {
-  return {
-    currency: "eur",
-    paid: 1,
-    amount_cents: 2500,
-    fee_cents: 125,
-    refunded_cents: 0,
-    disputed_cents: 0,
-    net_cents: 2375,
-    discount_cents: 0,
-    shipping_cents: 0,
-    provider_fee_cents: 0,
-    provider_fees_unknown: 0,
-    gets_cents: overrides.net_cents ?? 2375,
     ...overrides,
   };
 }

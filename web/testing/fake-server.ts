@@ -52,6 +52,12 @@ export function createFakeServer() {
         Response.json(ErrorBody.parse({ code: "test_failure", ...body }), { status }),
       );
     },
+    /** Refuses what was sent, with an error of a field. */
+    reject(route: Route, fieldErrors: Record<string, string>, status = 400): RecordedRequest[] {
+      const errors = Object.entries(fieldErrors).map(([field, message]) => [field, [message]]);
+      const details = { fieldErrors: Object.fromEntries(errors), formErrors: [] };
+      return this.fail(route, { status, error: "Refused.", details });
+    },
     /** Responds with another success than the first of the route. */
     respondWith(route: Route, status: number, body: unknown): RecordedRequest[] {
       return add(route, async () => Response.json(route.responses[status]?.parse(body), { status }));

@@ -15,6 +15,12 @@ export async function expectFitsPhone(): Promise<void> {
   await page.viewport(innerWidth, innerHeight);
 }
 
+/** The screen in its current state is accessible at its width, and fits a phone. */
+export async function expectAccessibleAndFits(): Promise<void> {
+  await expectAccessible();
+  await expectFitsPhone();
+}
+
 /** The screen in its current state is accessible at 1280 and at 360 px, and fits a phone. */
 export async function expectAccessibleAtEveryWidth(): Promise<void> {
   await expectAccessible();

@@ -13,18 +13,19 @@ import { Handle } from "../../contract/rules/handles.ts";
 import { consoleRoutes } from "../app/router.tsx";
 import { createQueryClient } from "../lib/query-client.ts";
 import { meQuery } from "../lib/session.ts";
-import { aConfig, aPublicCreator, NO_ORDERS } from "./entities.ts";
+import { aConfig, aCreator, aPublicCreator } from "./entities.ts";
 import { createFakeServer, type FakeServer } from "./fake-server.ts";
+import { NO_ORDERS } from "./orders.ts";
 
 type Options = {
   /** The signed-in creator; null when signed out. */
-  creator: Creator | null;
+  creator?: Creator | null;
   /** Defines what the server responds, before the first request. */
   server?: (server: FakeServer) => void;
 };
 
 /** Renders a page of the console at a path, as the browser would after loading it. */
-export async function renderConsole(path: string, { creator, server: define }: Options) {
+export async function renderConsole(path: string, { creator = aCreator(), server: define }: Options = {}) {
   const server = createFakeServer();
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });

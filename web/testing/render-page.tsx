@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { onTestFinished } from "vitest";
 import type { PageModel } from "../../contract/pages/pages.ts";
@@ -18,29 +17,19 @@ type Options = {
 };
 
 /** Shows a public page as visitors get it: rendered as the server does, then enhanced by its script. */
-export function renderPage(model: PageModel, options?: Options) {
-  if (model.appearance) addStyle(lookStyle(model.appearance, options?.scheme));
-  return renderMarkup(<Page model={model} site={SITE} />, options);
-}
-
-function addStyle(css: string): void {
-  const style = document.createElement("style");
-  style.textContent = css;
-  document.head.append(style);
-  onTestFinished(() => style.remove());
-}
-
-/** Shows a part of a public page in the same way. */
-export function renderMarkup(part: ReactNode, { withScripts = true }: Options = {}) {
-  // Only for the test: after it, the styles would compete with those of the console, which other files of the page show.
-  addStyle(storefrontCss);
+export function renderPage(model: PageModel, { withScripts = true, scheme }: Options = {}) {
+  // Not for longer: they would compete with those of the next page, and of the console, which other files show.
+  const styles = document.createElement("style");
+  styles.textContent = (model.appearance ? lookStyle(model.appearance, scheme) : "") + storefrontCss;
+  document.head.append(styles);
   const root = document.createElement("div");
-  root.innerHTML = renderToStaticMarkup(part);
+  root.innerHTML = renderToStaticMarkup(<Page model={model} site={SITE} />);
   document.body.append(root);
   const stop = withScripts ? startEnhancements(ENHANCEMENTS, root) : undefined;
   const unmount = () => {
     stop?.();
     root.remove();
+    styles.remove();
   };
   onTestFinished(unmount);
   return { unmount };

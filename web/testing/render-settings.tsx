@@ -3,28 +3,13 @@ import { page } from "vitest/browser";
 import { accountProfileRoutes } from "../../contract/api/account-profiles.ts";
 import { announcementRoutes } from "../../contract/api/announcements.ts";
 import { billingRoutes } from "../../contract/api/billing.ts";
-import { type ConnectStatus, connectRoutes } from "../../contract/api/connect.ts";
+import { connectRoutes } from "../../contract/api/connect.ts";
 import { payoutMoneyRoutes } from "../../contract/api/payout-money.ts";
 import { sellerRoutes } from "../../contract/api/sellers.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { respondToDashboard } from "./dashboard.ts";
-import { aConfig, aCreator } from "./entities.ts";
+import { aCreator, NOT_CONNECTED } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
-
-export const NOT_CONNECTED: ConnectStatus = {
-  connected: false,
-  tipsEnabled: false,
-  delayedPaymentsEnabled: false,
-  platformFeeBps: 500,
-  offers: ["connected"],
-  provider: "stripe",
-  mode: "sandbox",
-  kind: null,
-  canSell: false,
-  country: null,
-  account: null,
-};
 
 type Options = {
   creator?: ReturnType<typeof aCreator>;
@@ -36,7 +21,6 @@ type Options = {
 /** Answers what the settings of a creator without a payout account ask for. */
 export function respondToSettings(server: FakeServer): void {
   respondToDashboard(server);
-  server.respond(storefrontRoutes.config, aConfig());
   server.respond(sellerRoutes.show, { seller: null });
   server.respond(announcementRoutes.show, { announcement: null });
   server.respond(connectRoutes.status, NOT_CONNECTED);

@@ -1,7 +1,9 @@
+import type { Creator } from "../../contract/api/creators.ts";
 import { type Product, type ProductInput, productRoutes } from "../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../contract/api/tiles.ts";
-import { aProduct, aTile } from "./entities.ts";
+import { aCreator, aProduct, aTile } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
+import { renderConsole } from "./render-console.tsx";
 
 type Shop = { products: Product[]; tiles: Tile[] };
 
@@ -36,6 +38,26 @@ export function serveShop(server: FakeServer, given: Partial<Shop> = {}) {
     return { tile };
   });
   return { shop, created, updated, deleted, createdTiles };
+}
+
+type Options = { creator?: Creator; server?: (server: FakeServer) => void };
+
+/** Renders a page of the console of a creator with these products and tiles. */
+export async function renderShop(
+  path: string,
+  given: Partial<Shop> = {},
+  { creator = aCreator(), server: define }: Options = {},
+) {
+  let served: ReturnType<typeof serveShop> | undefined;
+  const rendered = await renderConsole(path, {
+    creator,
+    server: (server) => {
+      served = serveShop(server, given);
+      define?.(server);
+    },
+  });
+  if (!served) throw new Error("no fake server");
+  return { ...rendered, ...served };
 }
 
 function toEntity(input: Partial<ProductInput>): Partial<Product> {

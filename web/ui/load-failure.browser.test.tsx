@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { productRoutes } from "../../contract/api/products.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
-import { aCreator, noAnalytics } from "../testing/entities.ts";
+import { noAnalytics } from "../testing/entities.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";
 
@@ -14,7 +14,6 @@ test.each([
   "trying again by keyboard on %s keeps the focus in its part of the page",
   async (path, title, route) => {
     const { server } = await renderConsole(path, {
-      creator: aCreator(),
       server: (fake) => {
         serveShop(fake);
         fake.respond(analyticsRoutes.summary, noAnalytics());

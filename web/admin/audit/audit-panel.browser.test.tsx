@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator({ is_admin: true });
@@ -32,8 +31,7 @@ test("the audit log names who did what, page by page", async () => {
     .toHaveTextContent(
       "vera@example.org changed the plan of a deleted user (0190b4a0) · plan: free → creator2 Jan 2026, 14:05",
     );
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await page.getByRole("button", { name: "Next" }).click();
   await expect.element(page.getByText("26 entries, page 2 of 2")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Audit log" })).toHaveFocus();

@@ -4,7 +4,7 @@ import { adminRoutes } from "../../../contract/api/admin.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aFeedback, aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator({ is_admin: true });
@@ -50,8 +50,7 @@ test("a message shows who wrote it where, and fits a phone", async () => {
   await expect
     .element(page.getByRole("button", { name: "Mark resolved: Feature from frieda@example.org" }))
     .toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("a double click resolves a message once, and a held key does not resolve it again", async () => {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator({ is_admin: true });
@@ -28,8 +27,7 @@ test("a failed job shows its error, and Retry runs it again", async () => {
     .toHaveTextContent(
       "mail.send550 5.1.1 <[email]>: user unknownFailed 2 Jan 2026, 14:05 UTC · 3 attemptsRetry",
     );
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   server.respond(adminRoutes.retryDeadJob, undefined);
   server.respond(adminRoutes.deadJobs, { jobs: [], ...aPage(0) });
   await page.getByRole("button", { name: "Retry mail.send" }).click();

@@ -6,7 +6,7 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCampaign, aPage, aRecipient } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator({ is_admin: true });
@@ -44,8 +44,7 @@ test("the form says from the start why an email cannot be sent", async () => {
   await expect.element(sendButton()).toBeDisabled();
   await expect.element(sendButton()).toHaveAccessibleDescription("To send, check Recipients and Body.");
   await expect.element(page.getByText("No marketing emails sent yet.")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await fillEmail();
   await expect.element(sendButton()).toBeEnabled();
   await field("CTA label").fill("Join");
@@ -129,11 +128,7 @@ test("a failed send loses nothing; an error of a field appears at the field", as
   await expect.element(page.getByRole("alert")).toHaveTextContent("Failed to send marketing email");
   await expect.element(field("Subject")).toHaveValue("Kept subject");
   await expect.element(field("Recipients")).toHaveValue("nora@example.org");
-  server.fail(marketingRoutes.send, {
-    status: 400,
-    error: "Invalid.",
-    details: { fieldErrors: { subject: ["Subject is taken."] }, formErrors: [] },
-  });
+  server.reject(marketingRoutes.send, { subject: "Subject is taken." });
   await sendButton().click();
   await expect.element(page.getByText("Subject is taken.")).toBeVisible();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
@@ -221,8 +216,7 @@ test("the recipients of a sent email are listed page by page and by state", asyn
   await page.getByRole("button", { name: `Details of ${subject}` }).click();
   const dialog = page.getByRole("dialog", { name: subject });
   await expect.element(dialog.getByText("Mailbox full.")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect.element(dialog.getByText("30 recipients, page 2 of 2")).toBeVisible();
   await expect.element(dialog.getByRole("heading", { name: "Recipients" })).toHaveFocus();

@@ -4,7 +4,7 @@ import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/p
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator({ is_admin: true });
@@ -48,8 +48,7 @@ test("a held payment says how it differs and what to do, and leads to its creato
     .element(row.getByRole("link", { name: "@nora" }))
     .toHaveAttribute("href", "/admin/users?search=%40nora");
   expect(row.getByRole("link", { name: "Order #17" }).elements()).toEqual([]);
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("the provider that is named is that of the payment", async () => {

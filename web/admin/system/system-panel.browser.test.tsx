@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const creator = aCreator({ is_admin: true });
@@ -30,8 +29,7 @@ test("each check shows its verdict, what was seen and what to do", async () => {
     .toHaveTextContent(
       "EmailFaultthe mail server: connect ECONNREFUSED 192.0.2.1:587Check SMTP_URL: host, port, user and password.",
     );
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("a test email is sent on request only, and its result replaces what was seen", async () => {

@@ -4,8 +4,9 @@ import { adminRoutes } from "../../../contract/api/admin.ts";
 import { type AdminUserDetail, adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aFeedback, aPage, aUser } from "../../testing/admin-entities.ts";
-import { aCreator, someTotals } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { aCreator } from "../../testing/entities.ts";
+import { someTotals } from "../../testing/orders.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const nora = aUser();
@@ -93,8 +94,7 @@ test("a user's page shows account, page, sales, feedback and what administrators
   await expect.element(page.getByRole("region", { name: "Sales" })).toHaveTextContent("€50.00");
   await expect.element(page.getByText("By name, please.")).toBeVisible();
   await expect.element(page.getByText("plan: free → creator")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("the list leads to the page, and an action on it shows its result", async () => {

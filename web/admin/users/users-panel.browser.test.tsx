@@ -5,7 +5,7 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage, aUser } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { expectTableRoles } from "../../testing/table-roles.ts";
 
@@ -39,8 +39,7 @@ test("a user whose page or account is suspended is marked", async () => {
   await expect.element(row(/^Paul/)).toHaveTextContent("Page suspended");
   await expect.element(row(/^Ada/)).toHaveTextContent("Account suspended");
   await expect.element(row(/^Nora/)).not.toHaveTextContent("suspended");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("on a phone the table of users, whose rows are laid out as cards, says what its parts are", async () => {
@@ -58,8 +57,7 @@ test("failures are reported, and the list can be loaded again", async () => {
   server.respond(adminRoutes.users, { users: [nora], ...aPage(1) });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(page.getByRole("row", { name: /^Nora Neu/ })).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("the search and the role filter are in the URL and start on the first page", async () => {
@@ -212,17 +210,12 @@ test("an action without a connection reports no success, and the list stays", as
 
 test("an invitation states what is wrong and is not lost by a click beside it", async () => {
   const { server } = await openUsers();
-  server.fail(adminRoutes.createUser, {
-    status: 409,
-    error: "An account with this email already exists.",
-    details: { fieldErrors: { email: ["An account with this email already exists."] }, formErrors: [] },
-  });
+  server.reject(adminRoutes.createUser, { email: "An account with this email already exists." }, 409);
   await page.getByRole("button", { name: "Create user" }).click();
   const dialog = page.getByRole("dialog", { name: "Create user" });
   await dialog.getByRole("button", { name: "Create and invite" }).click();
   await expect.element(dialog.getByText("Enter a valid email address.")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await dialog.getByLabelText("Email").fill("vera@example.org");
   await dialog.getByLabelText("Display name").fill("Nora Neu");
   await dialog.getByLabelText("Handle").fill("nora");

@@ -182,11 +182,7 @@ test("the curves of views and sales are visible in different colours", async () 
 test("a wrong day is an error at its field", async () => {
   const { server, router } = await renderAnalytics();
   const message = "Choose days from 2025-10-21 to 2026-11-25.";
-  server.fail(funnelRoutes.show, {
-    status: 400,
-    error: message,
-    details: { fieldErrors: { from: [message] }, formErrors: [] },
-  });
+  server.reject(funnelRoutes.show, { from: message });
   await router.navigate("/dashboard/analytics?from=2020-01-01");
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(page.getByLabelText("From", { exact: true })).toBeInvalid();
@@ -231,11 +227,7 @@ test("a link is created with a name made from its title", async () => {
 test("a name that is taken is an error at its field", async () => {
   const { server } = await renderAnalytics();
   const message = "You already have a link with this name.";
-  server.fail(campaignLinkRoutes.create, {
-    status: 409,
-    error: message,
-    details: { fieldErrors: { name: [message] }, formErrors: [] },
-  });
+  server.reject(campaignLinkRoutes.create, { name: message }, 409);
   await page.getByRole("button", { name: "New link" }).click();
   await page.getByLabelText("Title", { exact: true }).fill("Poster");
   await page.getByLabelText("Source", { exact: true }).fill("poster");

@@ -4,9 +4,8 @@ import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
-import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
@@ -162,7 +161,6 @@ test("a choice is kept beside what another device saves, and saving undoes nothi
 
 test("a theme that was chosen but not saved returns after signing in again", async () => {
   const { server } = await open();
-  server.respond(storefrontRoutes.config, aConfig());
   await page.getByText("Crumb", { exact: true }).click();
   server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   server.fail(appearanceRoutes.save, { status: 401, error: "Please sign in." });

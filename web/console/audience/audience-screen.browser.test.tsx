@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes, type Sending } from "../../../contract/api/audience-campaigns.ts";
 import { type Letter, LetterInput, letterRoutes } from "../../../contract/api/letters.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aPage } from "../../testing/admin-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -25,18 +25,12 @@ function serve(server: FakeServer, given: AudienceMember[]) {
     members = members.filter(({ id }) => id !== Number(params.id));
     return undefined;
   });
-  return server.respond(audienceRoutes.list, () => ({
-    members,
-    total: members.length,
-    page: 1,
-    pageSize: 25 as const,
-  }));
+  return server.respond(audienceRoutes.list, () => ({ members, ...aPage(members.length) }));
 }
 
 async function open(members: AudienceMember[]) {
   let requests: ReturnType<typeof serve> | undefined;
   const rendered = await renderConsole("/dashboard/audience", {
-    creator: aCreator(),
     server: (server) => {
       requests = serve(server, members);
     },
@@ -89,12 +83,11 @@ const SENDING: Sending = {
   reply_to: null,
   time_zone: "Europe/Berlin",
 };
-const NOTHING_SENT = { campaigns: [], total: 0, page: 1, pageSize: 25 as const };
+const NOTHING_SENT = { campaigns: [], ...aPage(0) };
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
 async function openEmails(sending: Partial<Sending> = {}) {
   const rendered = await renderConsole("/dashboard/audience?view=emails", {
-    creator: aCreator(),
     server: (server) => {
       server.respond(audienceCampaignRoutes.sending, { ...SENDING, ...sending });
       server.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
@@ -143,9 +136,7 @@ test("the people are turned page by page after the emails were shown", async () 
   const { server } = await openEmails();
   server.respond(audienceRoutes.list, ({ query }) => ({
     members: [aMember({ id: Number(query.page), email: `page-${query.page}@example.org` })],
-    total: 30,
-    page: Number(query.page),
-    pageSize: 25 as const,
+    ...aPage(30, Number(query.page)),
   }));
   // As the server does: the page that was requested, of none.
   server.respond(audienceCampaignRoutes.campaigns, ({ query }) => ({
@@ -182,7 +173,6 @@ test.each([
 
 test("while it is not known what can be sent, the composer says so and tries again", async () => {
   const { server } = await renderConsole("/dashboard/audience?view=emails", {
-    creator: aCreator(),
     server: (fake) => {
       fake.fail(audienceCampaignRoutes.sending, { status: 500, error: "" });
       fake.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);

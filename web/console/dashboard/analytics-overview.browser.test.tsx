@@ -1,11 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/api/analytics.ts";
-import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 import { expectTableRoles } from "../../testing/table-roles.ts";
 
 const perTile = (title: string, views = 0, clicks = 0): AnalyticsSummary["perTile"] => [
@@ -31,10 +30,10 @@ const EMPTY = noAnalytics({ perTile: perTile("My shop") });
 
 async function openDashboard(analytics: AnalyticsSummary, define?: (server: FakeServer) => void) {
   let requests: unknown[] = [];
-  const console = await renderConsole("/dashboard", {
+  const console = await renderDashboard({
     creator: aCreator({ bio: "I bake." }),
+    tiles: () => [aTile({ title: "My shop" })],
     server: (server) => {
-      server.respond(tileRoutes.list, { tiles: [aTile({ title: "My shop" })] });
       requests = server.respond(analyticsRoutes.summary, analytics);
       define?.(server);
     },

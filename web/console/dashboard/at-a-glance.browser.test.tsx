@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
-import type { OrderOverview } from "../../../contract/api/order-totals.ts";
-import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
-import { tileRoutes } from "../../../contract/api/tiles.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aTile, NO_ORDERS, noAnalytics, someTotals } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { type OrderOverview, orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aTile, noAnalytics } from "../../testing/entities.ts";
+import { NO_ORDERS, someTotals } from "../../testing/orders.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 
 const SUMS = someTotals({
   paid: 3,
@@ -29,19 +26,12 @@ const figures = () =>
     ]),
   );
 
-async function openDashboard(overview: Partial<OrderOverview> = {}, tiles = [aTile()]) {
-  return renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(
-        analyticsRoutes.summary,
-        noAnalytics({ summary: [{ event: "page_view", count: 1204 }] }),
-      );
-      server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, ...overview });
-    },
+const openDashboard = (overview: Partial<OrderOverview> = {}, tiles = [aTile()]) =>
+  renderDashboard({
+    tiles: () => tiles,
+    analytics: noAnalytics({ summary: [{ event: "page_view", count: 1204 }] }),
+    server: (server) => server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, ...overview }),
   });
-}
 
 test("revenue and what is left of it, orders that wait and visits stand on the first screen", async () => {
   await openDashboard({
@@ -58,8 +48,7 @@ test("revenue and what is left of it, orders that wait and visits stand on the f
   await expect
     .element(glance.getByRole("link", { name: "Orders to ship" }))
     .toHaveAttribute("href", "/dashboard/products?view=orders&status=to_ship");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("a dispute comes before what is to ship, and sums of a test say so", async () => {

@@ -1,22 +1,15 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
-import { type AnalyticsSummary, analyticsRoutes } from "../../../contract/api/analytics.ts";
+import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 type Given = { tiles?: Tile[]; creator?: Parameters<typeof aCreator>[0]; analytics?: AnalyticsSummary };
-async function openDashboard({ tiles = [], creator = {}, analytics = noAnalytics() }: Given = {}) {
-  return renderConsole("/dashboard", {
-    creator: aCreator(creator),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(analyticsRoutes.summary, analytics);
-    },
-  });
-}
+const openDashboard = ({ tiles = [], creator, ...given }: Given = {}) =>
+  renderDashboard({ creator: aCreator(creator), tiles: () => tiles, ...given });
 const VISITED = noAnalytics({ summary: [{ event: "page_view", count: 3 }] });
 const COMPLETE = { bio: "I bake." };
 const steps = page.getByRole("region", { name: "First steps" });

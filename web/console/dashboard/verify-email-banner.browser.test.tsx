@@ -3,9 +3,8 @@ import { page } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { meQuery } from "../../lib/session.ts";
-import { respondToDashboard } from "../../testing/dashboard.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 const unverified = aCreator({ email_verified_at: null });
 const banner = () =>
@@ -13,10 +12,7 @@ const banner = () =>
 const MUST_VERIFY = "Please verify your email to unlock all features.";
 
 test("an unverified creator can request another email; the banner goes once the email is verified", async () => {
-  const { server, queryClient } = await renderConsole("/dashboard", {
-    creator: unverified,
-    server: respondToDashboard,
-  });
+  const { server, queryClient } = await renderDashboard({ creator: unverified, products: [] });
   await expect.element(banner()).toHaveTextContent(MUST_VERIFY);
   // A failure is not reported here: the button remains.
   const failed = server.fail(accountRoutes.resendVerification, { status: 500, error: "" });

@@ -42,7 +42,6 @@ test("a creator whose page is suspended sees why, and objects once", async () =>
 
 test("nothing is said where nothing was decided", async () => {
   await renderConsole("/dashboard/decisions", {
-    creator: aCreator(),
     server: (server) => server.respond(moderationRoutes.decisions, { decisions: [] }),
   });
   await expect.element(page.getByText("Nothing was decided about your page.")).toBeVisible();

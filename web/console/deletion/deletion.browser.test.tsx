@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
-import { productRoutes } from "../../../contract/api/products.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 const shop = aTile({ id: 1, title: "My shop" });
 const film = aTile({ id: 2, title: "A film", position: 1 });
@@ -23,12 +21,10 @@ const heading = (name: string) => page.getByRole("heading", { name, exact: true 
 /** A dashboard whose server deletes and restores. */
 async function renderTiles() {
   const stored = { tiles: [shop, film], deleted: [] as DeletedItem[] };
-  const { server } = await renderConsole("/dashboard", {
-    creator: aCreator(),
+  const { server } = await renderDashboard({
+    products: [],
+    tiles: () => stored.tiles,
     server: (server) => {
-      server.respond(productRoutes.list, { products: [] });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-      server.respond(tileRoutes.list, () => ({ tiles: stored.tiles }));
       server.respond(tileRoutes.deleted, () => ({ items: stored.deleted }));
       server.respond(tileRoutes.remove, () => {
         Object.assign(stored, { tiles: [film], deleted: [deletedShop] });

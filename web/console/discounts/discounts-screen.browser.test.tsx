@@ -3,12 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/api/discounts.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { meQuery } from "../../lib/session.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator, aDiscount, aProduct } from "../../testing/entities.ts";
+import { aCreator, aDiscount, aProduct } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
@@ -133,11 +132,7 @@ test("errors are shown at their fields, also those of the server, and nothing is
   await expect.element(field("Percent")).toHaveAccessibleDescription(/from 1 to 100\.$/);
   await field("Code").fill("SPRING");
   await field("Percent").fill("20");
-  server.fail(discountRoutes.create, {
-    status: 409,
-    error: "You already have this code.",
-    details: { fieldErrors: { code: ["You already have this code."] }, formErrors: [] },
-  });
+  server.reject(discountRoutes.create, { code: "You already have this code." }, 409);
   await button("Create code").click();
   await expect.element(field("Code")).toHaveAccessibleDescription(/You already have this code\.$/);
   await expect.element(field("Percent")).toHaveValue("20");
@@ -196,8 +191,7 @@ test("the list fits a phone", async () => {
   });
   await renderDiscounts([long, aDiscount({ id: 2, active: false })]);
   await expect.element(page.getByRole("row", { name: /^X+/ })).toBeVisible();
-  await expectFitsPhone();
-  await expectAccessible();
+  await expectAccessibleAndFits();
 });
 
 test("a code that was being edited when the session ended is open again after signing in", async () => {
@@ -206,7 +200,6 @@ test("a code that was being edited when the session ended is open again after si
   await field("Percent").fill("many");
   await field("For").selectOptions("Chosen products");
   await field("Film").click();
-  server.respond(storefrontRoutes.config, aConfig());
   server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   queryClient.setQueryData(meQuery.queryKey, null);
   await expect.poll(() => router.state.location.pathname).toBe("/auth");

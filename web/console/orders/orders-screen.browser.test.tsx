@@ -4,9 +4,10 @@ import { type CreatorOrder, orderRoutes } from "../../../contract/api/orders.ts"
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, anOrder, someTotals } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { anOrder, someOrders, someTotals } from "../../testing/orders.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { serveShop } from "../../testing/shop.ts";
 
@@ -67,7 +68,6 @@ function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) 
 
 async function renderOrders(all?: readonly CreatorOrder[], query = "") {
   return renderConsole(`/dashboard/products?view=orders${query}`, {
-    creator: aCreator(),
     server: (server) => serveOrders(server, all),
   });
 }
@@ -193,13 +193,9 @@ const BEFORE = "before the payment provider's fee";
 test("totals of real money, test keys and the mock checkout never mix", async () => {
   const sums = someTotals({ provider_fees_unknown: 1 });
   await renderConsole("/dashboard/products?view=orders", {
-    creator: aCreator(),
     server: (server) =>
       server.respond(orderRoutes.list, {
-        orders: [anOrder({ provider: "stripe", mock: false, mode: "live" })],
-        total: 1,
-        page: 1,
-        pageSize: ORDERS_PAGE_SIZE,
+        ...someOrders([anOrder({ provider: "stripe", mock: false, mode: "live" })]),
         totals: [{ ...sums, amount_cents: 2500, refunded_cents: 400, disputed_cents: 300 }],
         mockTotals: [
           { ...sums, amount_cents: 700, provider_fees_unknown: 0, mode: null },
@@ -226,7 +222,6 @@ test("orders of a real provider are not called tests", async () => {
 
 test("orders that cannot be loaded offer to try again", async () => {
   const { server } = await renderConsole("/dashboard/products?view=orders", {
-    creator: aCreator(),
     server: (server) => server.fail(orderRoutes.list, { status: 500, error: "Please try again." }),
   });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please try again.");
@@ -267,8 +262,7 @@ test("on a phone an order is a card that fits, and keeps the cells of a table", 
   await renderOrders();
   await expect.element(row(/A coffee.*#28/)).toBeVisible();
   await expect.poll(() => page.getByRole("cell").elements().length).toBeGreaterThan(100);
-  await expectFitsPhone();
-  await expectAccessible();
+  await expectAccessibleAndFits();
 });
 
 test.each([1024, 1180, 1280])(
@@ -297,7 +291,6 @@ test.each([1024, 1180, 1280])(
 
 test("switching to the orders and back leads through the views of one path", async () => {
   const { router } = await renderConsole("/dashboard/products", {
-    creator: aCreator(),
     server: (server) => {
       serveShop(server);
       serveOrders(server);

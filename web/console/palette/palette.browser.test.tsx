@@ -5,10 +5,11 @@ import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
-import { ADMIN_PAGE_SIZE, ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, anOrder, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { aPage } from "../../testing/admin-entities.ts";
+import { aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
+import { anOrder, someOrders } from "../../testing/orders.ts";
+import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { respondToSettings } from "../../testing/render-settings.tsx";
 
@@ -24,7 +25,6 @@ const member = {
 
 async function openConsole(path = "/dashboard/products") {
   const opened = await renderConsole(path, {
-    creator: aCreator(),
     server: (server) => {
       respondToSettings(server);
       server.respond(tileRoutes.list, {
@@ -34,20 +34,9 @@ async function openConsole(path = "/dashboard/products") {
       server.respond(analyticsRoutes.summary, noAnalytics());
     },
   });
-  const orders = opened.server.respond(orderRoutes.list, {
-    orders: [anOrder({ id: 9, buyer_email: "oleg@example.org" })],
-    total: 1,
-    page: 1,
-    pageSize: ORDERS_PAGE_SIZE,
-    totals: [],
-    mockTotals: [],
-  });
-  const members = opened.server.respond(audienceRoutes.list, {
-    members: [member],
-    total: 1,
-    page: 1,
-    pageSize: ADMIN_PAGE_SIZE,
-  });
+  const found = someOrders([anOrder({ id: 9, buyer_email: "oleg@example.org" })]);
+  const orders = opened.server.respond(orderRoutes.list, found);
+  const members = opened.server.respond(audienceRoutes.list, { members: [member], ...aPage(1) });
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   return { ...opened, orders, members };
 }
@@ -66,8 +55,7 @@ test("a key opens the places and actions, arrows choose, and Enter goes there", 
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(field()).toHaveFocus();
   await expect.poll(() => options().slice(0, 3)).toEqual(["Page", "Appearance", "Products"]);
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(selected()).toHaveTextContent("Appearance");
   await userEvent.keyboard("{ArrowUp}{ArrowUp}");
@@ -125,15 +113,8 @@ test("a tile that was found is opened in its editor, and a new one, too", async 
 test("nothing found and what cannot be searched are said, and Escape closes", async () => {
   const { server } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
-  server.respond(orderRoutes.list, {
-    orders: [],
-    total: 0,
-    page: 1,
-    pageSize: ORDERS_PAGE_SIZE,
-    totals: [],
-    mockTotals: [],
-  });
-  server.respond(audienceRoutes.list, { members: [], total: 0, page: 1, pageSize: ADMIN_PAGE_SIZE });
+  server.respond(orderRoutes.list, someOrders([]));
+  server.respond(audienceRoutes.list, { members: [], ...aPage(0) });
   await field().fill("zzz");
   await expect.element(dialog().getByRole("status")).toHaveTextContent("Nothing found.");
   server.fail(orderRoutes.list, { status: 500, error: "" });

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { fileRoutes } from "../../../contract/api/files.ts";
 import { configQuery } from "../../lib/config.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aConfig } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { catchUploads, Sent } from "../../testing/sent-uploads.ts";
@@ -19,7 +19,6 @@ catchUploads();
 /** Opens the form of a new product in an installation whose large files, of 20 bytes, go to the bucket, and chooses a file. */
 async function choose(file: File, define?: (server: FakeServer) => void) {
   const { server, queryClient } = await renderConsole("/dashboard/products/new", {
-    creator: aCreator(),
     server: (given) => void serveShop(given),
   });
   await expect.element(page.getByLabelText("Upload file")).toBeVisible();

@@ -2,10 +2,8 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { storefrontRoutes } from "../../../contract/api/storefront.ts";
-import { aConfig, aCreator, aProduct } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
-import { serveShop } from "../../testing/shop.ts";
+import { aCreator, aProduct } from "../../testing/entities.ts";
+import { renderShop } from "../../testing/shop.ts";
 
 const vera = aCreator();
 const bowl = aProduct({ id: 7, name: "Bowl", type: "physical" });
@@ -14,22 +12,11 @@ const RESTORED = "You were signed out, so we saved your changes.";
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-async function openProduct(path: string) {
-  let served: ReturnType<typeof serveShop> | undefined;
-  const console = await renderConsole(path, {
-    creator: vera,
-    server: (server) => {
-      served = serveShop(server, { products: [bowl] });
-    },
-  });
-  if (!served) throw new Error("no fake server");
-  return { ...console, ...served };
-}
+const openProduct = (path: string) => renderShop(path, { products: [bowl] }, { creator: vera });
 
 /** A save fails because the session has expired, and the creator signs in again in the same tab. */
 async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProduct>>, save: string) {
   const path = router.state.location.pathname;
-  server.respond(storefrontRoutes.config, aConfig());
   const signedOut = { status: 401, error: "Please sign in." };
   for (const route of [creatorRoutes.me, productRoutes.update, productRoutes.create])
     server.fail(route, signedOut);

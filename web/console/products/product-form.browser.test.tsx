@@ -4,8 +4,7 @@ import { productRoutes } from "../../../contract/api/products.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator, aProduct } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
-import { serveShop } from "../../testing/shop.ts";
+import { renderShop } from "../../testing/shop.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -15,23 +14,11 @@ const NO_FILE = page.getByText("Without a file, buyers get nothing to download."
 const type = (name: string) => page.getByRole("radio", { name, exact: true });
 const fold = (title: string) => page.getByRole("group").getByText(title, { exact: true }).first();
 
-async function renderForm(
+const renderForm = (
   products = [aProduct({ name: "Cup", type: "physical" })],
   path = "new",
-  creator = aCreator(),
-) {
-  let served: ReturnType<typeof serveShop> | undefined;
-  const rendered = await renderConsole(`/dashboard/products/${path}`, {
-    creator,
-    server: (server) => {
-      served = serveShop(server, { products });
-      if (creator.payment_provider !== "none")
-        server.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] }));
-    },
-  });
-  if (!served) throw new Error("no fake server");
-  return { ...rendered, ...served };
-}
+  options?: Parameters<typeof renderShop>[2],
+) => renderShop(`/dashboard/products/${path}`, { products }, options);
 
 afterEach(() => page.viewport(1280, 860));
 
@@ -69,7 +56,10 @@ test("the form states what buyer and creator get of the price as it is typed", a
 });
 
 test("a price that the fees of the chosen provider would use up says so", async () => {
-  await renderForm(undefined, "new", aCreator({ payment_provider: "mollie" }));
+  await renderForm(undefined, "new", {
+    creator: aCreator({ payment_provider: "mollie" }),
+    server: (server) => server.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] })),
+  });
   await expect.element(price).toHaveAccessibleDescription(/\(Mollie bills it to you\)/);
   await field("Currency").selectOptions("SEK");
   // 5 % and 1.8 % + 2.90 of the smallest price that cards can pay.
@@ -168,12 +158,7 @@ test("the values stay when the server rejects them, fails or cannot be reached, 
     await expect.element(field("Name")).toHaveValue("Bowl");
     await expect.element(field("Description")).toHaveValue("To hold in both hands.");
   };
-  const fieldErrors = { name: ["Taken."] };
-  server.fail(productRoutes.create, {
-    status: 400,
-    error: "No.",
-    details: { fieldErrors, formErrors: [] },
-  });
+  server.reject(productRoutes.create, { name: "Taken." });
   await button("Create product").click();
   await expect.element(page.getByText("Taken.")).toBeVisible();
   await expect.element(field("Name")).toHaveFocus();

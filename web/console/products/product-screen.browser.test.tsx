@@ -3,11 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
-import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
+import { aProduct, aTile } from "../../testing/entities.ts";
+import { expectAccessibleAndFits, expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
-import { serveShop } from "../../testing/shop.ts";
+import { renderShop } from "../../testing/shop.ts";
 
 const bowl = aProduct({ id: 1, name: "Bowl", price_cents: 2500, type: "physical" });
 const cup = aProduct({ id: 2, name: "Cup", price_cents: 1200, active: false, type: "physical" });
@@ -19,17 +18,8 @@ const row = (name: RegExp) => page.getByRole("row", { name });
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 const fold = (title: string) => page.getByRole("group").getByText(title, { exact: true }).first();
 
-async function open(path: string, given: Parameters<typeof serveShop>[1] = { products: [cup, bowl] }) {
-  let served: ReturnType<typeof serveShop> | undefined;
-  const rendered = await renderConsole(`/dashboard/products${path}`, {
-    creator: aCreator(),
-    server: (server) => {
-      served = serveShop(server, given);
-    },
-  });
-  if (!served) throw new Error("no fake server");
-  return { ...rendered, ...served };
-}
+const open = (path: string, given: Parameters<typeof renderShop>[1] = { products: [cup, bowl] }) =>
+  renderShop(`/dashboard/products${path}`, given);
 
 async function expectNewForm() {
   await expect.element(heading("New product")).toBeVisible();
@@ -91,7 +81,6 @@ test("the page of a product that does not exist says so and leads back", async (
 
 test("a product that cannot be loaded offers to try again", async () => {
   const { server } = await renderConsole("/dashboard/products/1", {
-    creator: aCreator(),
     server: (server) => {
       server.respond(tileRoutes.list, { tiles: [] });
       server.fail(productRoutes.list, { status: 500, error: "Something went wrong." });
@@ -202,8 +191,7 @@ test("a folded part says what it is set to, and opens with the focus on an error
   await expect.element(field("Minimum (EUR)")).toHaveFocus();
   await expectAccessibleAtEveryWidth();
   await field("Minimum (EUR)").fill("3");
-  const fieldErrors = { slug: ["Another product of yours has this link."] };
-  server.fail(productRoutes.update, { status: 409, error: "No.", details: { fieldErrors, formErrors: [] } });
+  server.reject(productRoutes.update, { slug: "Another product of yours has this link." }, 409);
   await button("Save product").click();
   await expect.element(field("Page link")).toHaveFocus();
   // Closed again, it opens with the next attempt.
@@ -218,8 +206,7 @@ test("on a phone the form fits, and is saved with the keyboard", async () => {
   await open("/1");
   await field("Name").click();
   await userEvent.keyboard("{End} of clay");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   expect(document.querySelector("iframe")).toBeNull();
   await userEvent.keyboard("{Enter}");
   await expect.element(row(/^Bowl of clay/)).toBeVisible();

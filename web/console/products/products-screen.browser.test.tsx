@@ -3,12 +3,11 @@ import { page } from "vitest/browser";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
+import { aProduct, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
-import { serveShop } from "../../testing/shop.ts";
+import { renderShop } from "../../testing/shop.ts";
 
-const creator = aCreator();
 const bowl = aProduct({ id: 1, name: "Bowl", price_cents: 2500, type: "physical" });
 const cup = aProduct({ id: 2, name: "Cup", price_cents: 1200, active: false, type: "physical" });
 
@@ -16,17 +15,8 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const link = (name: string) => page.getByRole("link", { name, exact: true });
 const row = (name: RegExp) => page.getByRole("row", { name });
 
-async function renderProducts(products = [cup, bowl], tiles: Tile[] = []) {
-  let served: ReturnType<typeof serveShop> | undefined;
-  const rendered = await renderConsole("/dashboard/products", {
-    creator,
-    server: (server) => {
-      served = serveShop(server, { products, tiles });
-    },
-  });
-  if (!served) throw new Error("no fake server");
-  return { ...rendered, ...served };
-}
+const renderProducts = (products = [cup, bowl], tiles: Tile[] = []) =>
+  renderShop("/dashboard/products", { products, tiles });
 
 afterEach(() => page.viewport(1280, 860));
 
@@ -44,7 +34,6 @@ test("a creator without products sees the empty list, which leads to a new one",
 
 test("a list that cannot be loaded offers to try again", async () => {
   const { server } = await renderConsole("/dashboard/products", {
-    creator,
     server: (server) => {
       server.respond(tileRoutes.list, { tiles: [] });
       server.fail(productRoutes.list, { status: 500, error: "Something went wrong." });

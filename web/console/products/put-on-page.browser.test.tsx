@@ -2,24 +2,10 @@ import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct, aTile } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
-import { serveShop } from "../../testing/shop.ts";
+import { aProduct, aTile } from "../../testing/entities.ts";
+import { renderShop } from "../../testing/shop.ts";
 
-type Given = Parameters<typeof serveShop>[1];
-
-async function renderProducts(given: Given) {
-  let served: ReturnType<typeof serveShop> | undefined;
-  const rendered = await renderConsole("/dashboard/products", {
-    creator: aCreator(),
-    server: (server) => {
-      served = serveShop(server, given);
-    },
-  });
-  if (!served) throw new Error("no fake server");
-  return { ...rendered, ...served };
-}
-
+const renderProducts = (given: Parameters<typeof renderShop>[1]) => renderShop("/dashboard/products", given);
 const bowl = aProduct({ id: 1, name: "Bowl", type: "physical", media_url: "https://images.example/b.webp" });
 const put = (name: string) => page.getByRole("button", { name: `Put it on your page: ${name}` });
 const row = (name: RegExp) => page.getByRole("row", { name });

@@ -5,23 +5,12 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
 
 const REAL: ConnectStatus = { ...NOT_CONNECTED, mode: "test" };
-const CONNECTED: ConnectStatus = {
-  ...REAL,
-  connected: true,
-  kind: "connected",
-  canSell: true,
-  country: "DE",
-  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
-};
-const due = (currentlyDue: string[], pastDue: string[] = []) => ({
-  id: "acct_1",
-  requirements: { currentlyDue, pastDue },
-});
+const CONNECTED: ConnectStatus = { ...READY, mode: "test" };
 
 const openSettings = (status: ConnectStatus, { isAdmin = false } = {}) =>
   renderSettings({
@@ -46,8 +35,7 @@ test("a real account needs the country, which cannot be changed later", async ()
   });
   await button("Start Stripe onboarding").click();
   await expect.element(dialog()).toHaveTextContent("This cannot be changed later.");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await country().selectOptions("Austria");
   await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
   await expect.poll(() => window.location.hash).toBe("#stripe");
@@ -65,17 +53,17 @@ test.for([
   [{ ...CONNECTED }, "Your Stripe account is connected and complete.", "Manage Stripe account"],
   [{ ...CONNECTED, canSell: false }, "Stripe is reviewing your details.", "Resume onboarding"],
   [
-    { ...CONNECTED, canSell: false, account: due(["external_account"]) },
+    { ...CONNECTED, canSell: false, account: anAccount(["external_account"]) },
     "A bank account or card for your payouts",
     "Resume onboarding",
   ],
   [
-    { ...CONNECTED, canSell: false, account: due(["external_account"], ["external_account"]) },
+    { ...CONNECTED, canSell: false, account: anAccount(["external_account"], ["external_account"]) },
     "Stripe has paused your payments.",
     "Resume onboarding",
   ],
   [
-    { ...CONNECTED, account: due(["external_account"], ["external_account"]) },
+    { ...CONNECTED, account: anAccount(["external_account"], ["external_account"]) },
     "Stripe will soon pause your payments.",
     "Resume onboarding",
   ],
@@ -90,8 +78,7 @@ test.for([
   await expect.element(section()).toHaveTextContent(text);
   await expect.element(button(name)).toBeVisible();
   await expect.element(button("Disconnect")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("an account of an earlier version is managed, and another one is connected to sell", async () => {

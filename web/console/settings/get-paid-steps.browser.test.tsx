@@ -4,22 +4,12 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { type PayoutMoney, payoutMoneyRoutes } from "../../../contract/api/payout-money.ts";
 import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
 import { aSeller } from "../../testing/buyer-entities.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
 
-const READY: ConnectStatus = {
-  ...NOT_CONNECTED,
-  mode: "live",
-  connected: true,
-  kind: "connected",
-  canSell: true,
-  country: "DE",
-  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
-};
-const DUE = { id: "acct_1", requirements: { currentlyDue: ["external_account"], pastDue: [] } };
+const LIVE: ConnectStatus = { ...READY, mode: "live" };
 const SELLER = aSeller({ legal_name: "Mara Lindt", is_trader: false });
 
 type Given = {
@@ -45,16 +35,16 @@ const steps = () => section.getByLabelText("Steps to get paid").getByRole("term"
 test.for([
   [{ status: NOT_CONNECTED }, ["Not connected", "Missing", "Mock checkout"]],
   [
-    { status: { ...READY, canSell: false, account: DUE }, chosen: "stripe" },
+    { status: { ...LIVE, canSell: false, account: anAccount(["external_account"]) }, chosen: "stripe" },
     ["Details missing", "Missing", "Nothing for sale"],
   ],
-  [{ status: READY, chosen: "stripe" }, ["Ready", "Missing", "Nothing for sale"]],
-  [{ status: READY, chosen: "stripe", seller: SELLER }, ["Ready", "Complete", "Real sales"]],
+  [{ status: LIVE, chosen: "stripe" }, ["Ready", "Missing", "Nothing for sale"]],
+  [{ status: LIVE, chosen: "stripe", seller: SELLER }, ["Ready", "Complete", "Real sales"]],
   [
-    { status: { ...READY, mode: "test" }, chosen: "stripe", seller: SELLER },
+    { status: { ...LIVE, mode: "test" }, chosen: "stripe", seller: SELLER },
     ["Ready", "Complete", "Rehearsal"],
   ],
-  [{ status: { ...READY, mode: "sandbox" }, chosen: "stripe" }, ["Ready", "Missing", "Rehearsal"]],
+  [{ status: { ...LIVE, mode: "sandbox" }, chosen: "stripe" }, ["Ready", "Missing", "Rehearsal"]],
 ] as const)("three steps say how far a creator is: %o", async ([given, expected]) => {
   await open(given as Given);
   for (const [index, state] of expected.entries())
@@ -72,7 +62,7 @@ const MONEY: PayoutMoney = {
 };
 
 test("balance and payouts are shown with the time at which they were read, and a link to the account", async () => {
-  await open({ status: READY, chosen: "stripe", seller: SELLER, money: MONEY });
+  await open({ status: LIVE, chosen: "stripe", seller: SELLER, money: MONEY });
   for (const text of ["Pending", "€7.00", "Available", "€12.50", "On its way", "€40.00", "Frozen", "€5.00"])
     await expect.element(section).toHaveTextContent(text);
   await expect.element(section).toHaveTextContent(/failed 2 Feb 2026/);
@@ -80,8 +70,7 @@ test("balance and payouts are shown with the time at which they were read, and a
   await expect
     .element(section.getByRole("link", { name: "Open your account at Stripe" }))
     .toHaveAttribute("href", "https://dashboard.stripe.com/acct_1");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test.for([
@@ -89,6 +78,6 @@ test.for([
   ["unreadable", "The balance could not be read from Stripe right now."],
   ["not_reported", "Stripe does not report balances to this page."],
 ] as const)("money that cannot be read is said plainly: %s", async ([state, text]) => {
-  await open({ status: READY, chosen: "stripe", money: { ...MONEY, state } });
+  await open({ status: LIVE, chosen: "stripe", money: { ...MONEY, state } });
   await expect.element(section).toHaveTextContent(text);
 });

@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
+import { anAccount, READY } from "../../testing/entities.ts";
 import { dashboardOf, onboardingOf, onboardingUrlOf, payoutsOf } from "./onboarding.ts";
 
-const status = (connected: boolean, currentlyDue: string[] = [], pastDue: string[] = []) => ({
+const status = (connected: boolean, currentlyDue?: string[], pastDue?: string[]) => ({
+  ...READY,
   connected,
-  tipsEnabled: false,
-  delayedPaymentsEnabled: false,
-  platformFeeBps: 500,
-  offers: ["connected" as const, "own" as const],
-  provider: "stripe" as const,
-  mode: "test" as const,
-  kind: "connected" as const,
-  canSell: true,
-  country: "DE",
-  account: { id: "acct_1", requirements: { currentlyDue, pastDue } },
+  account: anAccount(currentlyDue, pastDue),
 });
 
 test("without an account nothing is connected", () => {

@@ -3,10 +3,9 @@ import { page } from "vitest/browser";
 import { accountProfileRoutes } from "../../../contract/api/account-profiles.ts";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+import { aConfig, aCreator, NOT_CONNECTED } from "../../testing/entities.ts";
+import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
 
 const MOLLIE: ConnectStatus = { ...NOT_CONNECTED, provider: "mollie", mode: "test", offers: ["own"] };
 const OWN: ConnectStatus = {
@@ -33,8 +32,7 @@ test("each provider has its account, and an administrator can use that of the in
   await expect.element(section().getByRole("heading", { name: "Mollie" })).toBeVisible();
   const requests = server.respond(connectRoutes.own, OWN);
   await section().getByRole("button", { name: "Use this installation's Mollie account" }).click();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await page.getByRole("button", { name: "Use this account" }).click();
   await expect.element(section().getByText("You sell on this installation's Mollie account.")).toBeVisible();
   expect(requests.map(({ body }) => body)).toEqual([{ provider: "mollie" }]);
@@ -69,8 +67,7 @@ test("a creator connects an account of their own, and reads what is allowed befo
   });
   await section().getByRole("button", { name: "Connect with Mollie" }).click();
   await expect.element(page.getByText(/allow us to take payments and refund them/)).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await page.getByRole("button", { name: "Continue to Mollie" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to start onboarding");
   expect(requests.map(({ body }) => body)).toEqual([{ provider: "mollie" }]);
@@ -125,8 +122,7 @@ test("an account with several profiles offers those that take payments, and says
   await expect
     .element(choice.getByRole("option", { name: "An old shop (takes no payments)" }))
     .toBeDisabled();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   const selected = server.respond(accountProfileRoutes.select, {
     profiles: profiles.map((each) => ({ ...each, selected: each.id === "pfl_bowls" })),
   });

@@ -1,27 +1,13 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
-import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+import { connectRoutes } from "../../../contract/api/connect.ts";
+import { sellerRoutes } from "../../../contract/api/sellers.ts";
+import { aSeller } from "../../testing/buyer-entities.ts";
+import { aCreator, READY } from "../../testing/entities.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
 
-const SELLER: Seller = {
-  legal_name: "Vera Stone GmbH",
-  address: "Hauptstraße 1\n10115 Berlin",
-  country: "DE",
-  email: "shop@vera.example",
-  phone: null,
-  vat_id: "DE123456789",
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-  delivery_time: null,
-  pays_return: false,
-  withdrawal_note: null,
-};
+const SELLER = aSeller({ legal_name: "Vera Stone GmbH", email: "shop@vera.example", vat_id: "DE123456789" });
 
 const section = () => page.getByRole("region", { name: "Seller details" });
 const field = (name: string) => section().getByLabelText(name);
@@ -37,8 +23,7 @@ test("details are entered, checked, saved and summed up", async () => {
   await expect.element(section()).toHaveTextContent("Legal name is required.");
   await expect.element(section()).toHaveTextContent("Choose a country.");
   await expect.element(field("As a business")).toHaveFocus();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await field("As a business").click();
   await field("Legal name").fill("Vera Stone GmbH");
   await field("Postal address").fill("Hauptstraße 1\n10115 Berlin");
@@ -74,18 +59,9 @@ test("details are entered, checked, saved and summed up", async () => {
 });
 
 test("a ready account without seller details says that buyers cannot pay", async () => {
-  const ready: ConnectStatus = {
-    ...NOT_CONNECTED,
-    connected: true,
-    mode: "live",
-    kind: "connected",
-    canSell: true,
-    country: "DE",
-    account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
-  };
   await renderSettings({
     creator: aCreator({ payment_provider: "stripe" }),
-    server: (server) => server.respond(connectRoutes.status, ready),
+    server: (server) => server.respond(connectRoutes.status, { ...READY, mode: "live" }),
   });
   await expect.element(section()).toHaveTextContent("Buyers can't pay until you add your seller details.");
 });
@@ -106,11 +82,7 @@ test("an error of the server is shown at its field, and nothing is lost", async 
   const { server } = await renderSettings({
     server: (fake) => fake.respond(sellerRoutes.show, { seller: SELLER }),
   });
-  server.fail(sellerRoutes.save, {
-    status: 400,
-    error: "Enter a valid VAT ID.",
-    details: { fieldErrors: { vatId: ["Enter a valid VAT ID."] }, formErrors: [] },
-  });
+  server.reject(sellerRoutes.save, { vatId: "Enter a valid VAT ID." });
   await field("Legal name").fill("Vera");
   await save().click();
   await expect.element(section()).toHaveTextContent("Enter a valid VAT ID.");

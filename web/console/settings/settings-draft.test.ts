@@ -1,30 +1,15 @@
 import { expect, test } from "vitest";
 import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
+import { aCreator } from "../../testing/entities.ts";
 import { isDowngrade, nextPlatform, toFormValues, toProfile } from "./settings-draft.ts";
 
-const creator = {
-  id: 1,
-  user_id: "u",
-  email: "mara@example.org",
-  email_verified_at: null,
-  is_admin: false,
+const creator = aCreator({
   handle: "mara",
   display_name: "Mara",
-  bio: null,
-  avatar_url: null,
-  plan: "free",
-  stripe_subscription_active: false,
-  stripe_account_id: null,
   payment_provider: "stripe",
   payment_account_id: "acct_1",
-  tips_enabled: false,
   socials: [{ platform: "website", url: "https://mara.example/" }],
-  time_zone: "UTC",
-  language: "en",
-  suspension: null,
-  deletion_at: null,
-  reclaimed_at: null,
-} satisfies Creator;
+});
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 
 /** Returns what is saved of the form of a creator, with changes. */

@@ -4,10 +4,9 @@ import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
@@ -30,18 +29,13 @@ test("every invalid field has a message, the first one gets the focus, and nothi
   await expect.element(page.getByText("Display name is required.")).toBeVisible();
   await expect.element(page.getByLabelText("Avatar URL")).toHaveFocus();
   expect(saves).toEqual([]);
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("a taken handle is shown at its field", async () => {
   const { server } = await renderSettings();
   const taken = "This handle is already taken.";
-  server.fail(creatorRoutes.save, {
-    status: 409,
-    error: taken,
-    details: { fieldErrors: { handle: [taken] }, formErrors: [] },
-  });
+  server.reject(creatorRoutes.save, { handle: taken }, 409);
   await page.getByLabelText("Handle").fill("jon");
   await expect.element(page.getByText("Links to your old handle redirect here for 30 days.")).toBeVisible();
   await save().click();
@@ -57,8 +51,7 @@ test("a save that fails keeps the input and can be repeated", async () => {
   await save().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to save changes.");
   await expect.element(bio()).toHaveValue("Slow afternoons.");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   const saves = server.respond(creatorRoutes.save, saved({ bio: "Slow afternoons." }));
   await bio().click();
   await page.getByLabelText("Display name").click();
@@ -170,8 +163,7 @@ test("social links are completed, checked, added and removed", async () => {
   await add.click();
   await save().click();
   await expect.element(page.getByText(/^Website: enter/)).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await page.getByLabelText("Website URL").fill("mara.example");
   await page.getByRole("button", { name: "Remove Instagram link" }).click();
   await expect.element(add).toHaveFocus();
@@ -234,8 +226,7 @@ test("the settings are accessible with long values, on a phone too", async () =>
       payment_provider: "mollie",
     }),
   });
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("the list of the sections never covers the focused field", async () => {

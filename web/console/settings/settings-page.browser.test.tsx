@@ -174,11 +174,7 @@ test("what the server rejects is shown in its section, and nowhere else", async 
   const message = "Enter a username or a full link.";
   await addInstagram("vera");
   await page.getByLabelText("Display name").fill("Vera");
-  server.fail(creatorRoutes.save, {
-    status: 400,
-    error: message,
-    details: { fieldErrors: { displayName: [message] }, formErrors: [] },
-  });
+  server.reject(creatorRoutes.save, { displayName: message });
   await saveOf("Profile").click();
   await expect.element(section("Profile").getByText(message)).toBeVisible();
   await expect.element(page.getByLabelText("Display name")).toHaveFocus();

@@ -4,7 +4,7 @@ import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
@@ -114,8 +114,7 @@ test("what another device has saved is only overwritten when that is chosen, and
   await expect
     .element(page.getByRole("alert"))
     .toHaveTextContent("Changed in another tab or on another device: Display name (now “V. Stone”).");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect.element(page.getByRole("button", { name: "Keep mine" })).toHaveFocus();
   expect(saves).toEqual([]);

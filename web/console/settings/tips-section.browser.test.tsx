@@ -3,28 +3,17 @@ import { page, userEvent } from "vitest/browser";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { NOT_CONNECTED, renderSettings } from "../../testing/render-settings.tsx";
+import { aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
+import { renderSettings } from "../../testing/render-settings.tsx";
 
-const READY: ConnectStatus = {
-  ...NOT_CONNECTED,
-  connected: true,
-  kind: "connected",
-  canSell: true,
-  country: "DE",
-  platformFeeBps: 0,
-  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
-};
+const FREE: ConnectStatus = { ...READY, platformFeeBps: 0 };
 const DUE: ConnectStatus = {
   ...NOT_CONNECTED,
-  account: {
-    id: "acct_1",
-    requirements: {
-      currentlyDue: ["individual.verification.document", "external_account", "individual.political_exposure"],
-      pastDue: ["tos_acceptance.date"],
-    },
-  },
+  account: anAccount(
+    ["individual.verification.document", "external_account", "individual.political_exposure"],
+    ["tos_acceptance.date"],
+  ),
 };
 
 const openTips = (status: ConnectStatus, query = "") =>
@@ -49,8 +38,7 @@ test("without an account the onboarding is explained and leads to the provider",
   const start = account().getByRole("button", { name: "Start Stripe onboarding" });
   await start.click();
   await expect.element(dialog()).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(start).toHaveFocus();
@@ -87,9 +75,9 @@ test("requirements are listed in plain words, and the onboarding is resumed", as
 });
 
 test("a complete account switches tips on and off, and says what the button does today", async () => {
-  const { server } = await openTips(READY);
+  const { server } = await openTips(FREE);
   const requests = server.respond(connectRoutes.tips, ({ body }) => ({
-    ...READY,
+    ...FREE,
     tipsEnabled: (body as { enabled: boolean }).enabled,
   }));
   await expect.element(account().getByRole("button", { name: "Manage Stripe account" })).toBeVisible();
@@ -121,7 +109,7 @@ test("a failed refresh and a failed switch have their own texts", async () => {
   await continueFrom("Resume onboarding");
   await expect.element(dialog().getByRole("alert")).toHaveTextContent("Unable to refresh onboarding");
   await userEvent.keyboard("{Escape}");
-  server.respond(connectRoutes.status, READY);
+  server.respond(connectRoutes.status, FREE);
   await queryClient.invalidateQueries({ queryKey: ["connect"] });
   server.disconnect(connectRoutes.tips);
   await accept().click();
@@ -134,8 +122,7 @@ test("a tip status that cannot be loaded is loaded again, and the form can be sa
     server: (server) => server.fail(connectRoutes.status, { status: 500, error: "" }),
   });
   await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to load tip status");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   // A save leads to the dashboard a second later, which a crowded machine may need for less than what follows.
   const response = Promise.withResolvers<{ creator: Creator }>();
   server.respond(creatorRoutes.save, () => response.promise);
@@ -149,7 +136,7 @@ test("a tip status that cannot be loaded is loaded again, and the form can be sa
 });
 
 test("a return from the provider shows the account and leaves the URL", async () => {
-  const { router } = await openTips(READY, "?onboarding=return");
+  const { router } = await openTips(FREE, "?onboarding=return");
   await expect.element(account().getByRole("button", { name: "Manage Stripe account" })).toBeInViewport();
   expect(router.state.location.search).toBe("");
 });

@@ -1,23 +1,21 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
+import { expectAccessibleAndFits } from "../../testing/phone.ts";
 
 const look = { appearance: DEFAULT_APPEARANCE, shown: DEFAULT_APPEARANCE, corrections: [] };
 
 async function openDashboard(tiles: Tile[] = []) {
-  const opened = await renderConsole("/dashboard", {
+  const opened = await renderDashboard({
     creator: aCreator({ display_name: "Vera" }),
+    tiles: () => tiles,
     server: (server) => {
-      server.respond(tileRoutes.list, () => ({ tiles }));
-      server.respond(analyticsRoutes.summary, noAnalytics());
       server.respond(appearanceRoutes.show, look);
       server.fail(linkPreviewRoutes.create, { status: 400, error: "Could not read the page." });
     },
@@ -51,8 +49,7 @@ test("an empty page is filled in four steps: name, look, links, and what to shar
   await expect.element(step("Your name and picture")).toBeVisible();
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
   await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 
   await page.getByLabelText("Display name").fill("Vera Stone");
   await button("Next").click();
@@ -75,8 +72,7 @@ test("an empty page is filled in four steps: name, look, links, and what to shar
   await expect.element(step("Your page is ready")).toBeVisible();
   await expect.element(page.getByLabelText("Link to this page")).toHaveValue(`${location.origin}/@vera`);
   await expect.element(button("Edit example.org").first()).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await button("Done").click();
   await expect.element(page.getByLabelText("Link to this page")).not.toBeInTheDocument();
   // What is left, but not sharing, which the guide ended with.

@@ -4,19 +4,10 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { respondToDashboard } from "../../testing/dashboard.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aConfig, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
-import { NOT_CONNECTED } from "../../testing/render-settings.tsx";
 
-const CONNECTED: ConnectStatus = {
-  ...NOT_CONNECTED,
-  mode: "test",
-  connected: true,
-  kind: "connected",
-  canSell: true,
-  country: "DE",
-  account: { id: "acct_1", requirements: { currentlyDue: [], pastDue: [] } },
-};
+const CONNECTED: ConnectStatus = { ...READY, mode: "test" };
 
 /** What the library was initialized with, the latest last. */
 const initialized: { publishableKey: string; fetchClientSecret: () => Promise<string> }[] = [];
@@ -60,7 +51,6 @@ const session = {
 
 async function openScreen(status: ConnectStatus, stripePublishableKey: string | null = "pk_test_1") {
   const rendered = await renderConsole("/dashboard/settings/stripe", {
-    creator: aCreator(),
     server: (server) => {
       respondToDashboard(server);
       // The document is this test's own, so a full load would leave it.
@@ -87,7 +77,7 @@ test("an account with requirements is onboarded, and managed once nothing is mis
   const { server } = await openScreen({
     ...CONNECTED,
     canSell: false,
-    account: { id: "acct_1", requirements: { currentlyDue: ["external_account"], pastDue: [] } },
+    account: anAccount(["external_account"]),
   });
   await expect.element(page.getByText("Stripe's account-onboarding")).toBeVisible();
   server.respond(connectRoutes.status, CONNECTED);

@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
-import { productRoutes } from "../../../contract/api/products.ts";
-import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aProduct, aTile, aTileProduct, noAnalytics } from "../../testing/entities.ts";
-import type { FakeServer } from "../../testing/fake-server.ts";
+import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aProduct, aTile, aTileProduct } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 const IMAGE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
 const product = aTileProduct();
@@ -17,27 +14,16 @@ const tiles = [
   aTile({ id: 4, type: "product", title: "A bowl", url: null, product_id: 3, product, position: 3 }),
 ];
 
-function renderDashboard(serveTiles: (server: FakeServer) => void) {
-  return renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      serveTiles(server);
-      server.respond(productRoutes.list, { products: [aProduct({ id: 3 })] });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
-}
-const withTiles = (list: Tile[]) =>
-  renderDashboard((server) => server.respond(tileRoutes.list, { tiles: list }));
+const products = [aProduct({ id: 3 })];
 
 test("a dashboard without tiles is accessible at every width", async () => {
-  await withTiles([]);
+  await renderDashboard({ products });
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
 test("tiles and the dialog that edits them are accessible at every width", async () => {
-  await withTiles(tiles);
+  await renderDashboard({ products, tiles: () => tiles });
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   await expectAccessibleAtEveryWidth();
   await page.getByRole("button", { name: "Edit My shop" }).click();
@@ -46,9 +32,10 @@ test("tiles and the dialog that edits them are accessible at every width", async
 });
 
 test("tiles that cannot be loaded are reported and can be loaded again", async () => {
-  const { server } = await renderDashboard((server) =>
-    server.fail(tileRoutes.list, { status: 500, error: "Something went wrong." }),
-  );
+  const { server } = await renderDashboard({
+    products,
+    server: (fake) => fake.fail(tileRoutes.list, { status: 500, error: "Something went wrong." }),
+  });
   await expect.element(page.getByText("Your tiles could not be loaded.")).toBeVisible();
   await expectAccessibleAtEveryWidth();
   server.respond(tileRoutes.list, { tiles });

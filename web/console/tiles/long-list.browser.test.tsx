@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
 import { TileMenu } from "./tile-menu.tsx";
 import { withMoved } from "./tile-order.ts";
 
@@ -25,13 +24,7 @@ async function renderTiles() {
   let tiles = Array.from({ length: COUNT }, (_, position) =>
     aTile({ id: position + 1, title: `Tile ${position + 1}`, position }),
   );
-  const { server } = await renderConsole("/dashboard", {
-    creator: aCreator({ plan: "creator" }),
-    server: (server) => {
-      server.respond(tileRoutes.list, () => ({ tiles }));
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+  const { server } = await renderDashboard({ creator: aCreator({ plan: "creator" }), tiles: () => tiles });
   const changes = server.respond(tileRoutes.update, ({ params, body }) => {
     const { position, ...change } = body as Partial<Tile>;
     const id = Number(params.id);

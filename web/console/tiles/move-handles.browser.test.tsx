@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aTile } from "../../testing/entities.ts";
 import { withMoved } from "./tile-order.ts";
 
 const TITLES = ["One", "Two", "Three", "Four"];
@@ -11,13 +10,7 @@ const TITLES = ["One", "Two", "Three", "Four"];
 /** Renders a dashboard with four tiles, whose server moves them once `beforeMove` has resolved. */
 async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
   let tiles = TITLES.map((title, position) => aTile({ id: position + 1, title, position }));
-  const rendered = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, () => ({ tiles }));
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+  const rendered = await renderDashboard({ tiles: () => tiles });
   const moves = rendered.server.respond(tileRoutes.update, async ({ params, body }) => {
     await beforeMove();
     const id = Number(params.id);

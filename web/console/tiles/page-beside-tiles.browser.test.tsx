@@ -1,13 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { appearanceRoutes } from "../../../contract/api/appearance.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
-import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 const tiles = [aTile({ id: 1, title: "My shop" }), aTile({ id: 2, title: "A film", position: 1 })];
 const PAGE = `<!doctype html><title>Page</title>
@@ -24,16 +22,13 @@ async function openDashboard() {
 /** There the page is not shown at first. */
 async function openDashboardOnPhone() {
   const requests: unknown[] = [];
-  const console = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(analyticsRoutes.summary, noAnalytics());
+  const console = await renderDashboard({
+    tiles: () => tiles,
+    server: (server) =>
       server.respond(pagePreviewRoutes.render, ({ body }) => {
         requests.push(body);
         return { html: PAGE, corrections: [] };
-      });
-    },
+      }),
   });
   await expect.element(page.getByRole("heading", { name: "A film" })).toBeVisible();
   return { ...console, requests };

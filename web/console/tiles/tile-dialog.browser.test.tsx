@@ -1,25 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
-import { productRoutes } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aProduct, aTile } from "../../testing/entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
-async function openDialog(tiles: Tile[] = []) {
-  const console = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(productRoutes.list, {
-        products: [aProduct({ id: 3, name: "Bowl", price_cents: 2500 })],
-      });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+async function openDialog() {
+  const console = await renderDashboard({ products: [aProduct({ id: 3, name: "Bowl", price_cents: 2500 })] });
   await page.getByRole("button", { name: "Add tile" }).click();
   await expect.element(page.getByRole("dialog")).toBeVisible();
   return console;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/api/tiles.ts";
+import { aTile, aTileProduct } from "../../testing/entities.ts";
 import { type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
 
 const link: TileFormValues = { ...toFormValues(null, "UTC"), title: "Letter", url: "https://example.com" };
@@ -23,42 +24,17 @@ test("the URL stays between the types of links, the product between product and 
 });
 
 test("a tile that was saved is edited as it was", () => {
-  const draft = toFormValues(
-    {
-      id: 3,
-      type: "product",
-      title: "Cup",
-      description: null,
-      image_url: null,
-      image_alt: null,
-      image_focus: { x: 50, y: 50 },
-      url: null,
-      product_id: 7,
-      button_label: null,
-      consent_text: null,
-      active: false,
-      size: "normal",
-      hidden: true,
-      starts_at: null,
-      ends_at: "2026-11-27T17:00:00.000Z",
-      state: "live",
-      position: 0,
-      product: {
-        price_cents: 1000,
-        currency: "eur",
-        media_url: null,
-        media_alt: null,
-        media_focus: { x: 50, y: 50 },
-        name: "Cup",
-        type: "digital",
-        slug: "cup",
-        file: null,
-        min_price_cents: null,
-        sold_out: false,
-      },
-    },
-    "Europe/Berlin",
-  );
+  const saved = aTile({
+    type: "product",
+    title: "Cup",
+    url: null,
+    product_id: 7,
+    product: aTileProduct({ name: "Cup" }),
+    active: false,
+    hidden: true,
+    ends_at: "2026-11-27T17:00:00.000Z",
+  });
+  const draft = toFormValues(saved, "Europe/Berlin");
   expect(TileInput.parse(draft)).toEqual({
     type: "product",
     title: "Cup",

@@ -1,26 +1,16 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
-import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { keyOf } from "../../lib/drafts/draft-key.ts";
 import { meQuery } from "../../lib/session.ts";
-import { aConfig, aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
 
 const vera = aCreator();
 const jon = aCreator({ id: 2, user_id: "user-2", handle: "jon", display_name: "Jon Berg" });
 
-async function openDashboard(tiles = [aTile()]) {
-  return renderConsole("/dashboard", {
-    creator: vera,
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
-}
+const openDashboard = (tiles = [aTile()]) => renderDashboard({ creator: vera, tiles: () => tiles });
 const dialog = page.getByRole("dialog");
 const titleField = page.getByLabelText("Title", { exact: true });
 
@@ -29,7 +19,6 @@ async function signInAgain(
   { server, queryClient, router }: Awaited<ReturnType<typeof openDashboard>>,
   creator = vera,
 ): Promise<void> {
-  server.respond(storefrontRoutes.config, aConfig());
   server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
   queryClient.setQueryData(meQuery.queryKey, null);
   await expect.poll(() => router.state.location.pathname).toBe("/auth");

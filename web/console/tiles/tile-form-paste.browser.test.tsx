@@ -1,23 +1,16 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { type LinkPreview, linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 const URL_TEXT = "https://shop.example.org/mugs?ref=bio";
 const IMAGE = "https://tessera.example/uploads/a1/960.webp";
 
 async function openForm() {
-  const console = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles: [] });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+  const console = await renderDashboard();
   const read = Promise.withResolvers<Omit<LinkPreview, "url">>();
   const requests = console.server.respond(linkPreviewRoutes.create, async () => ({
     preview: { url: URL_TEXT, ...(await read.promise) },

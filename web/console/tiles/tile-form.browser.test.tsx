@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aProduct, aTile, aTileProduct, noAnalytics } from "../../testing/entities.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aProduct, aTile, aTileProduct } from "../../testing/entities.ts";
 
 const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;
 const PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
@@ -15,14 +14,7 @@ const BOWL = aProduct({ id: 3, name: "Bowl", price_cents: 2500, media_url: PICTU
 const CUP = aProduct({ id: 4, name: "Cup", price_cents: 900 });
 
 async function openForm({ tiles = [], button = "Add tile" }: { tiles?: Tile[]; button?: string } = {}) {
-  const console = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(productRoutes.list, { products: [BOWL, CUP] });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+  const console = await renderDashboard({ tiles: () => tiles, products: [BOWL, CUP] });
   await page.getByRole("button", { name: button }).click();
   return console;
 }

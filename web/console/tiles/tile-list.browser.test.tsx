@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { type TileSelection, tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 import { withMoved, withSelection } from "./tile-order.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -18,13 +17,7 @@ async function renderTiles(given: Partial<Tile> = {}) {
     aTile({ id: position + 1, title, position, ...given }),
   );
   let deleted: Tile[] = [];
-  const rendered = await renderConsole("/dashboard", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(tileRoutes.list, () => ({ tiles }));
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
+  const rendered = await renderDashboard({ tiles: () => tiles });
   const { server } = rendered;
   const changes = server.respond(tileRoutes.update, ({ params, body }) => {
     const { position, ...change } = body as Partial<Tile>;

@@ -1,29 +1,9 @@
 import { expect, test } from "vitest";
-import type { Tile } from "../../../contract/api/tiles.ts";
+import { aTile } from "../../testing/entities.ts";
 import { announcementsOf } from "./move-announcements.ts";
 import { withMoved } from "./tile-order.ts";
 
-const tile = (id: number, position: number): Tile => ({
-  id,
-  type: "link",
-  title: `Tile ${id}`,
-  description: null,
-  image_url: null,
-  image_alt: null,
-  image_focus: { x: 50, y: 50 },
-  url: "https://example.com/",
-  product_id: null,
-  button_label: null,
-  consent_text: null,
-  active: true,
-  hidden: false,
-  starts_at: null,
-  ends_at: null,
-  state: "live",
-  size: "normal",
-  position,
-  product: null,
-});
+const tile = (id: number, position: number) => aTile({ id, position, title: `Tile ${id}` });
 const page = [tile(7, 0), tile(3, 1), tile(5, 2)];
 
 test("a moved tile has its position, and all are numbered again", () => {

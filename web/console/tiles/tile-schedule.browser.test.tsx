@@ -1,38 +1,30 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { renderDashboard } from "../../testing/dashboard.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
 
 /** The second 02:30 of that night in Berlin. */
 const SECOND = "2030-10-27T01:30:00.000Z";
 const soon = aTile({ id: 1, title: "Friday drop", starts_at: SECOND, state: "scheduled" });
 
-function renderDashboard(tiles: Tile[]) {
-  return renderConsole("/dashboard", {
-    creator: aCreator({ time_zone: "Europe/Berlin" }),
-    server: (server) => {
-      server.respond(tileRoutes.list, { tiles });
-      server.respond(analyticsRoutes.summary, noAnalytics());
-    },
-  });
-}
+const openDashboard = (...tiles: Tile[]) =>
+  renderDashboard({ creator: aCreator({ time_zone: "Europe/Berlin" }), tiles: () => tiles });
 const dialog = page.getByRole("dialog", { name: /tile$/ });
 const start = dialog.getByLabelText("Start");
 const end = dialog.getByLabelText("End");
 const save = dialog.getByRole("button", { name: "Save tile" });
 
 test("tiles say what is scheduled, live, ended and hidden", async () => {
-  await renderDashboard([
+  await openDashboard(
     soon,
     aTile({ id: 2, title: "Sale", ends_at: "2031-01-01T00:00:00.000Z" }),
     aTile({ id: 3, title: "Last week", ends_at: "2026-01-01T00:00:00.000Z", state: "ended" }),
     aTile({ id: 4, title: "Draft", hidden: true, state: "hidden" }),
     aTile({ id: 5, title: "Always", active: false }),
-  ]);
+  );
   for (const text of [
     "Scheduled: 27 Oct 2030, 02:30",
     "Live until 1 Jan 2031, 01:00",
@@ -45,7 +37,7 @@ test("tiles say what is scheduled, live, ended and hidden", async () => {
 });
 
 test("times are entered in the creator's time zone, and one that stays is sent as the instant that it was", async () => {
-  const { server } = await renderDashboard([soon]);
+  const { server } = await openDashboard(soon);
   const sent = server.respond(tileRoutes.update, { tile: soon });
   await page.getByRole("button", { name: "Edit Friday drop" }).click();
   await expect.element(start).toHaveValue("2030-10-27T02:30");
@@ -59,7 +51,7 @@ test("times are entered in the creator's time zone, and one that stays is sent a
 });
 
 test("an end before the start is an error of its field", async () => {
-  await renderDashboard([soon]);
+  await openDashboard(soon);
   await page.getByRole("button", { name: "Edit Friday drop" }).click();
   await end.fill("2030-10-27T02:00");
   await save.click();
@@ -70,7 +62,7 @@ test("an end before the start is an error of its field", async () => {
 
 test("the page is previewed at another time, and now again", async () => {
   await page.viewport(1280, 900);
-  const { server } = await renderDashboard([soon]);
+  const { server } = await openDashboard(soon);
   const previews = server.respond(pagePreviewRoutes.render, { html: "<p>The page.</p>", corrections: [] });
   await page.getByRole("button", { name: "Preview another time" }).click();
   await page.getByLabelText("Preview the page as of").fill("2030-01-02T03:04");

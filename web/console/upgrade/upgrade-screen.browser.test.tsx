@@ -2,11 +2,10 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
-import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
-import { expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const OFFER = {
@@ -23,7 +22,6 @@ const openUpgrade = (query = "", creator = free, define?: (server: FakeServer) =
   renderConsole(`/checkout/stripe${query}`, {
     creator,
     server: (server) => {
-      server.respond(storefrontRoutes.config, aConfig());
       server.respond(billingRoutes.product, { product: OFFER });
       define?.(server);
     },
@@ -36,8 +34,7 @@ test("the offer has the provider's price and leads to the checkout", async () =>
   await expect.element(heading()).toHaveTextContent("Upgrade to Creator");
   await expect.element(page.getByText("€9.00 per month")).toBeVisible();
   await expect.element(page.getByText("Test mode: no real payment will be taken.")).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   const { origin, pathname, search } = window.location;
   const starts = server.respond(billingRoutes.startCheckout, {
     url: `${origin}${pathname}${search}#checkout`,
@@ -55,8 +52,7 @@ test("an unverified creator sees once what to do, and cannot start a checkout", 
   await expect.element(mustVerify).toBeVisible();
   await expect.element(mustVerify).toHaveLength(1);
   await expect.element(page.getByRole("button", { name: "Resend link" })).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
 });
 
 test("a Creator plan without a subscription explains what activation does", async () => {
@@ -83,8 +79,7 @@ test("a pending subscription cannot be bought again, and is checked again", asyn
   await expect
     .element(pay())
     .toHaveAccessibleDescription("Your payment is being confirmed. You don't need to pay again.");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   server.respond(creatorRoutes.me, { creator: paying });
   server.respond(billingRoutes.checkoutStatus, { planUpdated: true, stripeActive: true });
   await page.getByRole("button", { name: "Check again" }).click();
@@ -121,8 +116,7 @@ test("an offer that cannot be loaded is loaded again", async () => {
     server.fail(billingRoutes.product, { status: 500, error: "" }),
   );
   await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to load Stripe product.");
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   server.respond(billingRoutes.product, { product: OFFER });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(pay()).toBeVisible();

@@ -4,7 +4,7 @@ import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
-import { aBuyerOrder, aMockPage, NO_ENTRIES } from "../../testing/buyer-entities.ts";
+import { aMockPage, anOrderPage, NO_ENTRIES } from "../../testing/buyer-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -34,24 +34,8 @@ const bought = (changes: Partial<BoughtItem> = {}): BoughtItem => ({
   contact: null,
   ...changes,
 });
-const orderPage = (changes: Partial<BuyerOrder> = {}): Model<"order"> => ({
-  page: "order",
-  orderToken: "token",
-  order: aBuyerOrder(changes),
-  checkoutPath: "/checkout/mock/token",
-  mode: null,
-  hasFile: true,
-  access: "given",
-  isHeld: false,
-  contact: null,
-  sendsReceipts: true,
-  mailed: null,
-});
-
-const mailedOrder: PageModel = {
-  ...orderPage({ mail_to: "b…@example.org" }),
-  mailed: { sent: true },
-};
+const orderPage = (changes: Partial<BuyerOrder> = {}, model: Partial<Model<"order">> = {}) =>
+  anOrderPage(changes, { checkoutPath: "/checkout/mock/token", mode: null, ...model });
 
 const STATES: [name: string, model: PageModel, text: string][] = [
   ["an open checkout", aMockPage(), "This is a mock checkout."],
@@ -104,10 +88,14 @@ const STATES: [name: string, model: PageModel, text: string][] = [
   ["an order that does not exist", { page: "order-missing" }, "Order not found."],
   [
     "an order page without an email",
-    { ...orderPage(), mailed: { sent: false, problem: "This order has no email.", email: "" } },
+    orderPage({}, { mailed: { sent: false, problem: "This order has no email.", email: "" } }),
     "This order has no email.",
   ],
-  ["an order page whose links were emailed", mailedOrder, "Sent to b…@example.org."],
+  [
+    "an order page whose links were emailed",
+    orderPage({ mail_to: "b…@example.org" }, { mailed: { sent: true } }),
+    "Sent to b…@example.org.",
+  ],
 ];
 
 test.for(STATES)("%s says so and is accessible at every width", async ([, model, text]) => {
@@ -147,7 +135,7 @@ test("an email that could not be requested is reported, and what was typed stays
     problem: "Too many emails. Try again later.",
     email: "mara@example.org",
   } as const;
-  const sent = answerForms({ ...orderPage(), mailed });
+  const sent = answerForms(orderPage({}, { mailed }));
   await send.click();
   await expect.element(alert).toHaveTextContent(mailed.problem);
   expect(sent.map(String)).toEqual(["email=mara%40example.org"]);

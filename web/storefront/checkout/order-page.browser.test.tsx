@@ -3,15 +3,12 @@ import { page } from "vitest/browser";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
-import { aBuyerOrder, aSeller } from "../../testing/buyer-entities.ts";
+import { anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-type OrderModel = Extract<PageModel, { page: "order" }>;
-
 const seller = aSeller();
 const UNPAID = { paid_at: null, download: null, number: null } as const;
-const MUG = { name: "Mug", type: "physical", media_url: null, accent_id: null } as const;
 const PARCEL = { cents: 490, city: "Lyon", country: "FR", shipped_at: null, tracking: null };
 const refund = (amount_cents: number, status: BuyerOrder["refunds"][number]["status"] = "done") => ({
   amount_cents,
@@ -20,23 +17,14 @@ const refund = (amount_cents: number, status: BuyerOrder["refunds"][number]["sta
 });
 
 /** The page of an order that was paid with money. */
-const order = (changes: Partial<BuyerOrder> = {}, model: Partial<OrderModel> = {}): OrderModel => ({
-  page: "order",
-  orderToken: "token",
-  order: aBuyerOrder({ number: "ADA-1", seller, mail_to: "b…@example.org", ...changes }),
-  checkoutPath: "/checkout/pay/token",
-  mode: "live",
-  hasFile: changes.product?.type !== "physical",
-  access: "given",
-  isHeld: false,
-  contact: null,
-  sendsReceipts: true,
-  mailed: null,
-  ...model,
-});
+const order = (changes: Partial<BuyerOrder> = {}, model?: Parameters<typeof anOrderPage>[1]) =>
+  anOrderPage(
+    { number: "ADA-1", seller, mail_to: "b…@example.org", ...changes },
+    { hasFile: changes.product?.type !== "physical", ...model },
+  );
 
 type Case = {
-  model: OrderModel;
+  model: PageModel;
   texts: (string | RegExp)[];
   link?: { name: string; href: string };
   hasDownload: boolean;

@@ -5,27 +5,18 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
-import { aMockPage, aPayPage, aSeller, NO_ENTRIES } from "../../testing/buyer-entities.ts";
+import { aMockPage, aPayPage, aSeller, MUG, NO_ENTRIES, PRICE } from "../../testing/buyer-entities.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { Page } from "../page.tsx";
 
 type PayModel = Extract<PageModel, { page: "pay" }>;
-const price = {
-  item_cents: 2500,
-  discount_cents: 0,
-  shipping_cents: 0,
-  total_cents: 2500,
-  minimum_cents: null,
-  suggestions: [],
-};
-
 const pay = aPayPage;
 const tip = (changes: Partial<PayModel> = {}) =>
   pay(changes, {
     product: { name: "Coffee", type: "tip", media_url: null, accent_id: null },
-    price: { ...price, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
+    price: { ...PRICE, item_cents: 300, total_cents: 300, minimum_cents: 50, suggestions: [300, 600, 1500] },
   });
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -76,7 +67,7 @@ describe("the order page", () => {
 
   test("of a free product asks for news separately and unticked", async () => {
     renderPage(
-      pay({}, { provider: "free", amount_cents: 0, price: { ...price, item_cents: 0, total_cents: 0 } }),
+      pay({}, { provider: "free", amount_cents: 0, price: { ...PRICE, item_cents: 0, total_cents: 0 } }),
     );
     await expect.element(page.getByRole("checkbox", { name: /news/ })).not.toBeChecked();
     await expect.element(button("Get it for free")).toBeVisible();
@@ -88,10 +79,10 @@ describe("the order page", () => {
       pay(
         {},
         {
-          product: { name: "Mug", type: "physical", media_url: null, accent_id: null },
+          product: MUG,
           needs: { email: true, consent: false, address: true },
           countries: ["DE", "FR"],
-          price: { ...price, shipping_cents: 490, total_cents: 2990 },
+          price: { ...PRICE, shipping_cents: 490, total_cents: 2990 },
         },
       ),
     );
@@ -208,7 +199,7 @@ describe("a discount code", () => {
     consent_text: DIGITAL_CONSENT.text,
     needs: { email: true, consent: true, address: false },
   };
-  const cheaper = { ...price, discount_cents: 250, total_cents: 2250 };
+  const cheaper = { ...PRICE, discount_cents: 250, total_cents: 2250 };
   const box = () => page.getByRole("checkbox", { name: DIGITAL_CONSENT.text });
   const openCode = async () => {
     await page.getByText("Enter a discount code").click();
@@ -286,12 +277,11 @@ test("the error of a field goes when the field is corrected, and not before", as
 
 describe("the right of withdrawal", () => {
   const trader = aSeller();
-  const mug = { product: { name: "Mug", type: "physical", media_url: null, accent_id: null } } as const;
 
   test("is explained before goods and before files are ordered from a business", async () => {
     const withNote = { ...trader, withdrawal_note: "Frames are made to measure.\n\nThey stay sold." };
     const { unmount } = renderPage(
-      pay({}, { ...mug, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawal: "goods" }),
+      pay({}, { product: MUG, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawal: "goods" }),
     );
     await expect.element(page.getByText("Delivery time: 3 to 5 days")).toBeVisible();
     await page.getByText("How it works").click();
@@ -311,7 +301,7 @@ describe("the right of withdrawal", () => {
   });
 
   test("is not mentioned where there is none", async () => {
-    renderPage(pay({}, { ...mug, seller: trader, withdrawal: null }));
+    renderPage(pay({}, { product: MUG, seller: trader, withdrawal: null }));
     await expect.element(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
     await expect.element(page.getByText(/Right of withdrawal/)).not.toBeInTheDocument();
   });
@@ -362,10 +352,10 @@ describe("the mock checkout", () => {
   const goods = aMockPage(
     {},
     {
-      product: { name: "Mug", type: "physical", media_url: null, accent_id: null },
+      product: MUG,
       needs: { email: false, consent: false, address: true },
       countries: ["DE", "FR"],
-      price: { ...price, shipping_cents: 490, total_cents: 2990 },
+      price: { ...PRICE, shipping_cents: 490, total_cents: 2990 },
     },
   );
 

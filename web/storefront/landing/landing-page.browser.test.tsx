@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { DEFAULT_APPEARANCE, THEME_NAMES, ThemeName } from "../../../contract/api/appearance.ts";
-import { expectAccessible } from "../../testing/accessibility.ts";
-import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../testing/phone.ts";
+import { expectAccessibleAndFits, expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { THEMES } from "../../themes/themes.ts";
 
@@ -117,8 +116,7 @@ test("on a phone the menu closes by Escape, by a press beside it, and by its but
   const menu = page.getByText("Menu", { exact: true });
   await menu.click();
   await expect.element(navigation).toBeVisible();
-  await expectAccessible();
-  await expectFitsPhone();
+  await expectAccessibleAndFits();
   await userEvent.keyboard("{Escape}");
   await expect.element(navigation).not.toBeInTheDocument();
   expect(document.activeElement?.localName).toBe("summary");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { aBuyerOrder } from "../../testing/buyer-entities.ts";
+import { anOrderPage } from "../../testing/buyer-entities.ts";
 import { aPublicCreator, aTile, aTileProduct } from "../../testing/entities.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -33,24 +33,8 @@ test("a page in English is marked nowhere", () => {
 });
 
 test("a buyer's order has amounts and dates as the creator's language writes them", async () => {
-  const order = aBuyerOrder({
-    amount_cents: 123_456,
-    paid_at: "2026-11-21T14:05:00.000Z",
-    creator: { handle: "vera", display_name: "Vera", language: "de" },
-  });
-  renderPage({
-    page: "order",
-    orderToken: "x",
-    order,
-    checkoutPath: "/checkout/pay/x",
-    mode: "live",
-    hasFile: false,
-    access: "given",
-    isHeld: false,
-    contact: null,
-    sendsReceipts: true,
-    mailed: null,
-  });
+  const creator = { handle: "vera", display_name: "Vera", language: "de" } as const;
+  renderPage(anOrderPage({ amount_cents: 123_456, creator }));
   await expect.element(page.getByText("1.234,56 €").first()).toBeVisible();
   await expect.element(page.getByText("21. November 2026").first()).toBeVisible();
 });

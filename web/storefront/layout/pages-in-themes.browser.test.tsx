@@ -4,30 +4,22 @@ import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contr
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { expectAccessible, expectReadable } from "../../testing/accessibility.ts";
-import { aBuyerOrder, aPayPage, aSeller } from "../../testing/buyer-entities.ts";
+import { anOrderPage, aPayPage, aSeller } from "../../testing/buyer-entities.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
 const seller = aSeller();
-const anOrderPage = (status: OrderStatus): PageModel => ({
-  page: "order",
-  orderToken: "token",
-  order: aBuyerOrder({ status, number: "ADA-1", seller, mail_to: "b…@example.org" }),
-  checkoutPath: "/checkout/pay/token",
-  // The only one whose badge is green.
-  mode: status === "paid" ? "live" : "test",
-  hasFile: false,
-  access: "given",
-  sendsReceipts: true,
-  isHeld: false,
-  contact: null,
-  mailed: null,
-});
+const orderOf = (status: OrderStatus): PageModel =>
+  anOrderPage(
+    { status, number: "ADA-1", seller, mail_to: "b…@example.org" },
+    // The only one whose badge is green.
+    { mode: status === "paid" ? "live" : "test", hasFile: false },
+  );
 /** One of each colour, as a badge and as a note; the other states of an order look like one of them. */
 const COLOURED = ["pending", "paid", "disputed", "expired"] as const satisfies OrderStatus[];
-const OTHER_ORDERS = OrderStatus.exclude(COLOURED).options.map(anOrderPage);
+const OTHER_ORDERS = OrderStatus.exclude(COLOURED).options.map(orderOf);
 const PAGES: readonly PageModel[] = [
-  ...COLOURED.map(anOrderPage),
+  ...COLOURED.map(orderOf),
   aPayPage(
     {
       problems: { email: "Enter your email.", form: "The code is not valid." },

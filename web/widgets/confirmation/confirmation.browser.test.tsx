@@ -1,38 +1,23 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../contract/api/account-security.ts";
-import { passkeyRoutes } from "../../../contract/api/passkeys.ts";
-import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
 import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { broadcastConfirmation } from "../../lib/confirmation.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aConfig } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { ACCOUNT, renderSecurity } from "../../testing/render-account.tsx";
 
-const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
 const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it is you to continue." };
 const dialog = () => page.getByRole("dialog", { name: "Confirm that it's you" });
 
 /** Opens the security settings, where another email is refused until `confirm` was called. */
 async function open(ways: ConfirmationWay[], define?: (server: FakeServer) => void) {
-  const rendered = await renderConsole("/dashboard/settings/security", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(routes.overview, ACCOUNT);
-      server.respond(routes.sessions, { sessions: [] });
-      server.respond(routes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
-      server.respond(routes.refundLimit, { limitCents: 10_000 });
-      server.respond(routes.confirmationWays, { ways, confirmed: false });
-      server.respond(passkeyRoutes.list, { passkeys: [] });
-      server.respond(secondFactorRoutes.show, {
-        secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
-      });
-      server.respond(storefrontRoutes.config, aConfig());
-      server.fail(routes.changeEmail, REFUSED);
-      define?.(server);
-    },
+  const rendered = await renderSecurity((server) => {
+    server.respond(routes.confirmationWays, { ways, confirmed: false });
+    server.fail(routes.changeEmail, REFUSED);
+    define?.(server);
   });
   await page.getByLabelText("New email").fill("new@example.org");
   await page.getByRole("button", { name: "Send link" }).click();
@@ -61,11 +46,7 @@ test("a refused request is sent again once the password is given", async () => {
 
 test("a wrong password is said at its field, and the dialog stays", async () => {
   await open(["password"], (server) =>
-    server.fail(routes.confirm, {
-      status: 400,
-      error: "This is not your password.",
-      details: { fieldErrors: { password: ["This is not your password."] }, formErrors: [] },
-    }),
+    server.reject(routes.confirm, { password: "This is not your password." }),
   );
   await dialog().getByLabelText("Password", { exact: true }).fill("wrong");
   await dialog().getByRole("button", { name: "Confirm" }).click();

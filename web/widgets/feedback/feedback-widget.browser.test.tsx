@@ -3,10 +3,9 @@ import { page, userEvent } from "vitest/browser";
 import { discountRoutes } from "../../../contract/api/discounts.ts";
 import { type Feedback, feedbackRoutes } from "../../../contract/api/feedback.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
-import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator } from "../../testing/entities.ts";
+import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
@@ -170,10 +169,7 @@ test("it can be hidden in a browser that blocks storage", async () => {
 });
 
 test("a visitor who is signed out sees no widget", async () => {
-  await renderConsole("/auth", {
-    creator: null,
-    server: (server) => server.respond(storefrontRoutes.config, aConfig()),
-  });
+  await renderConsole("/auth", { creator: null });
   await expect.element(page.getByRole("tab", { name: "Login" })).toBeVisible();
   await expect.element(opener()).not.toBeInTheDocument();
 });

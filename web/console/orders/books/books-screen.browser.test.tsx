@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Books, BooksMode, bookRoutes } from "../../../../contract/api/books.ts";
-import { aCreator, someTotals } from "../../../testing/entities.ts";
+import { someTotals } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
@@ -26,7 +26,6 @@ const BOOKS: Books = {
 
 async function openBooks(books: Partial<Books> = {}) {
   return renderConsole("/dashboard/orders/books?year=2026", {
-    creator: aCreator(),
     server: (server) =>
       server.respond(bookRoutes.books, ({ query }) => ({
         ...BOOKS,
@@ -72,7 +71,6 @@ test("a year without sales says so, and books that cannot be loaded offer to try
   await expect.element(page.getByText("Nothing was sold, refunded or disputed in 2026.")).toBeVisible();
   await screen.unmount();
   await renderConsole("/dashboard/orders/books?year=2026", {
-    creator: aCreator(),
     server: (server) => server.fail(bookRoutes.books, { status: 500, error: "Something went wrong." }),
   });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");

@@ -3,14 +3,12 @@ import { page } from "vitest/browser";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
-import { aCreator, anOrder } from "../../../testing/entities.ts";
-import { anOrderDetail, aRefund } from "../../../testing/order-detail.ts";
+import { anOrder, anOrderDetail, aRefund, someOrders } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
 const show = (order: CreatorOrderDetail) =>
   renderConsole("/dashboard/orders/7", {
-    creator: aCreator(),
     server: (server) => server.respond(orderActionRoutes.show, { order }),
   });
 const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -214,18 +212,10 @@ test("an unpaid order has a total and nothing to do", async () => {
 
 test("an order of another creator leads back to the list; a failed request can be repeated", async () => {
   const { server } = await renderConsole("/dashboard/orders/7", {
-    creator: aCreator(),
     server: (server) => server.fail(orderActionRoutes.show, { status: 404, error: "Order not found." }),
   });
   await expect.element(page.getByText("This order doesn't exist, or it isn't yours.")).toBeVisible();
-  server.respond(orderRoutes.list, {
-    orders: [anOrder({ id: 7 })],
-    total: 1,
-    page: 1,
-    pageSize: 25,
-    totals: [],
-    mockTotals: [],
-  });
+  server.respond(orderRoutes.list, someOrders([anOrder({ id: 7 })]));
   server.fail(orderActionRoutes.show, { status: 500, error: "Please try again." });
   await page.getByRole("link", { name: "All orders" }).click();
   await page.getByRole("link", { name: "Bowl" }).click();

@@ -3,8 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
-import { aCreator } from "../../../testing/entities.ts";
-import { anOrderDetail, aRefund } from "../../../testing/order-detail.ts";
+import { anOrderDetail, aRefund } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
@@ -13,7 +12,6 @@ const submit = (name: string) => dialog.getByRole("button", { name, exact: true 
 
 async function openRefund(order = anOrderDetail()) {
   const { server } = await renderConsole("/dashboard/orders/7", {
-    creator: aCreator(),
     server: (server) => server.respond(orderActionRoutes.show, { order }),
   });
   await page.getByRole("button", { name: "Refund", exact: true }).click();
@@ -118,11 +116,7 @@ test.for([
 
 test("a rejected refund shows the reason; the next one has another key", async () => {
   const server = await openRefund();
-  const refused = server.fail(orderActionRoutes.refund, {
-    status: 400,
-    error: "At most 4.00 can be refunded.",
-    details: { formErrors: [], fieldErrors: { amountCents: ["At most 4.00 can be refunded."] } },
-  });
+  const refused = server.reject(orderActionRoutes.refund, { amountCents: "At most 4.00 can be refunded." });
   await submit("Refund €25.00").click();
   await expect.element(dialog.getByText("At most 4.00 can be refunded.")).toBeVisible();
   await expect.element(dialog.getByLabelText("Amount (EUR)")).toHaveFocus();

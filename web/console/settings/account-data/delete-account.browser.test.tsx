@@ -1,21 +1,13 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type AccountDeletion, accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
-import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
-import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Creator, creatorRoutes } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
-import { renderConsole } from "../../../testing/render-console.tsx";
+import { NO_DELETION, renderAccountData } from "../../../testing/render-account.tsx";
 
-const NOTHING: AccountDeletion = {
-  scheduled_for: null,
-  paid_orders: 0,
-  has_subscription: false,
-  is_last_admin: false,
-};
 const section = page.getByRole("region", { name: "Delete account" });
 const dialog = page.getByRole("dialog");
 
@@ -24,15 +16,10 @@ const open = (
   define: (server: FakeServer) => void = () => {},
   creator: Partial<Creator> = {},
 ) =>
-  renderConsole("/dashboard/settings/data", {
-    creator: aCreator(creator),
-    server: (server) => {
-      server.respond(accountImportRoutes.imports, { imports: [] });
-      server.respond(accountExportRoutes.exports, { exports: [] });
-      server.respond(accountDeletionRoutes.deletion, { deletion: { ...NOTHING, ...deletion } });
-      define(server);
-    },
-  });
+  renderAccountData((server) => {
+    server.respond(accountDeletionRoutes.deletion, { deletion: { ...NO_DELETION, ...deletion } });
+    define(server);
+  }, aCreator(creator));
 
 test("what remains is said before, and the question names what happens", async () => {
   await open({ paid_orders: 12, has_subscription: true });
@@ -94,21 +81,12 @@ test("what could not be loaded can be loaded again", async () => {
 });
 
 test("signing in before the end shows the date on every page, and one click keeps the account", async () => {
-  const leaving = aCreator({ deletion_at: "2098-01-15T09:00:00.000Z" });
-  const { server } = await renderConsole("/dashboard/settings/data", {
-    creator: leaving,
-    server: (define) => {
-      define.respond(accountImportRoutes.imports, { imports: [] });
-      define.respond(accountExportRoutes.exports, { exports: [] });
-      define.respond(accountDeletionRoutes.deletion, {
-        deletion: { ...NOTHING, scheduled_for: "2098-01-15T09:00:00.000Z" },
-      });
-    },
-  });
+  const end = "2098-01-15T09:00:00.000Z";
+  const { server } = await open({ scheduled_for: end }, () => {}, { deletion_at: end });
   const notice = page.getByRole("status").filter({ hasText: "Your account will be deleted on" });
   await expect.element(notice).toHaveTextContent("15 Jan 2098");
   await expectAccessibleAtEveryWidth();
-  server.respond(accountDeletionRoutes.keep, { deletion: NOTHING });
+  server.respond(accountDeletionRoutes.keep, { deletion: NO_DELETION });
   server.respond(creatorRoutes.me, { creator: aCreator() });
   await page.getByRole("button", { name: "Keep my account" }).click();
   await expect.element(notice).not.toBeInTheDocument();

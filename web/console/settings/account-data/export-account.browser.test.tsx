@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
 import { type AccountExport, accountExportRoutes } from "../../../../contract/api/account-exports.ts";
-import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
-import { aCreator } from "../../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
-import { renderConsole } from "../../../testing/render-console.tsx";
+import { renderAccountData } from "../../../testing/render-account.tsx";
 
 const section = page.getByRole("region", { name: "Export" });
 const WAITING: AccountExport = {
@@ -23,16 +20,7 @@ const READY: AccountExport = {
 };
 
 const open = (exports: AccountExport[]) =>
-  renderConsole("/dashboard/settings/data", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(accountImportRoutes.imports, { imports: [] });
-      server.respond(accountExportRoutes.exports, { exports });
-      server.respond(accountDeletionRoutes.deletion, {
-        deletion: { scheduled_for: null, paid_orders: 0, has_subscription: false, is_last_admin: false },
-      });
-    },
-  });
+  renderAccountData((server) => server.respond(accountExportRoutes.exports, { exports }));
 
 test("an archive is asked for, and is shown while it is made", async () => {
   const { server } = await open([]);

@@ -1,7 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
-import { accountExportRoutes } from "../../../../contract/api/account-exports.ts";
 import {
   type AccountImport,
   accountImportRoutes,
@@ -12,7 +10,7 @@ import { accountSecurityRoutes } from "../../../../contract/api/account-security
 import type { Creator } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
-import { renderConsole } from "../../../testing/render-console.tsx";
+import { renderAccountData } from "../../../testing/render-account.tsx";
 
 const section = page.getByRole("region", { name: "Import" });
 const NONE = { added: 0, present: 0, left_out: 0 };
@@ -31,17 +29,10 @@ const WAITING: AccountImport = {
 };
 
 const open = (imports: AccountImport[], creator: Partial<Creator> = {}) =>
-  renderConsole("/dashboard/settings/data", {
-    creator: aCreator({ email_verified_at: "2026-01-01T09:00:00.000Z", ...creator }),
-    server: (server) => {
-      server.respond(accountImportRoutes.imports, { imports });
-      server.respond(accountExportRoutes.exports, { exports: [] });
-      server.respond(accountSecurityRoutes.confirmationWays, { ways: ["password"], confirmed: true });
-      server.respond(accountDeletionRoutes.deletion, {
-        deletion: { scheduled_for: null, paid_orders: 0, has_subscription: false, is_last_admin: false },
-      });
-    },
-  });
+  renderAccountData((server) => {
+    server.respond(accountImportRoutes.imports, { imports });
+    server.respond(accountSecurityRoutes.confirmationWays, { ways: ["password"], confirmed: true });
+  }, aCreator(creator));
 
 /** Sends uploads by `fetch`, which the server of the tests receives. */
 function uploadByFetch(): void {
@@ -103,8 +94,7 @@ test("a changed archive is refused with its reason, and another one can be uploa
   uploadByFetch();
   const { server } = await open([]);
   const error = "The archive was changed after it was made: data/tiles.json is not what its list says.";
-  const details = { fieldErrors: { file: [error] }, formErrors: [] };
-  server.fail(accountImportRoutes.startImport, { status: 400, error, details });
+  server.reject(accountImportRoutes.startImport, { file: error });
   await pick(archive);
   await expect.element(section.getByRole("alert")).toHaveTextContent(error);
   await expect.element(section.getByLabelText("Upload an archive")).toHaveFocus();

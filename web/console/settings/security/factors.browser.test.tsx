@@ -3,12 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { type SecondFactor, secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
-import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
-import { respondToDashboard } from "../../../testing/dashboard.ts";
-import { aConfig, aCreator } from "../../../testing/entities.ts";
+import { aCreator } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
-import { renderConsole } from "../../../testing/render-console.tsx";
+import { renderSecurity } from "../../../testing/render-account.tsx";
 
 const OFF: SecondFactor = { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false };
 const ON: SecondFactor = { ...OFF, enabledAt: "2026-11-01T10:00:00.000Z", recoveryCodesLeft: 2 };
@@ -22,22 +20,7 @@ const aPasskey = (given: Partial<Passkey> = {}): Passkey => ({
   ...given,
 });
 
-const open = (define?: (server: FakeServer) => void, path = "/dashboard/settings/security") =>
-  renderConsole(path, {
-    creator: aCreator({ is_admin: true }),
-    server: (server) => {
-      respondToDashboard(server);
-      server.respond(passkeyRoutes.list, { passkeys: [] });
-      server.respond(storefrontRoutes.config, aConfig());
-      server.respond(secondFactorRoutes.show, { secondFactor: OFF });
-      const account = { email: "anna@example.org", has_password: true, pending_email: null };
-      server.respond(accountSecurityRoutes.overview, account);
-      server.respond(accountSecurityRoutes.sessions, { sessions: [] });
-      server.respond(accountSecurityRoutes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
-      server.respond(accountSecurityRoutes.refundLimit, { limitCents: 10_000 });
-      define?.(server);
-    },
-  });
+const open = (define?: (server: FakeServer) => void) => renderSecurity(define, aCreator({ is_admin: true }));
 
 test("passkeys are listed by kind, and one of another address is marked", async () => {
   await open((server) => {

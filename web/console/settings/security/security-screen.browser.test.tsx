@@ -2,14 +2,12 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountSecurityRoutes as routes } from "../../../../contract/api/account-security.ts";
 import { passkeyRoutes } from "../../../../contract/api/passkeys.ts";
-import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
 import { storefrontRoutes } from "../../../../contract/api/storefront.ts";
-import { aConfig, aCreator } from "../../../testing/entities.ts";
+import { aConfig } from "../../../testing/entities.ts";
 import type { FakeServer } from "../../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
-import { renderConsole } from "../../../testing/render-console.tsx";
+import { ACCOUNT, renderSecurity } from "../../../testing/render-account.tsx";
 
-const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
 const HERE = {
   id: "0b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31",
   device: "Firefox on Windows",
@@ -36,20 +34,10 @@ const FAILED = {
 };
 
 const open = (define?: (server: FakeServer) => void) =>
-  renderConsole("/dashboard/settings/security", {
-    creator: aCreator(),
-    server: (server) => {
-      server.respond(routes.overview, ACCOUNT);
-      server.respond(storefrontRoutes.config, aConfig());
-      server.respond(routes.sessions, { sessions: [HERE, PHONE] });
-      server.respond(routes.history, { signIns: [FAILED], total: 1, page: 1, pageSize: 25 });
-      server.respond(routes.refundLimit, { limitCents: 10_000 });
-      server.respond(passkeyRoutes.list, { passkeys: [] });
-      server.respond(secondFactorRoutes.show, {
-        secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
-      });
-      define?.(server);
-    },
+  renderSecurity((server) => {
+    server.respond(routes.sessions, { sessions: [HERE, PHONE] });
+    server.respond(routes.history, { signIns: [FAILED], total: 1, page: 1, pageSize: 25 });
+    define?.(server);
   });
 
 test("shows where the user is signed in, and attempts, accessibly at every width", async () => {
@@ -107,11 +95,7 @@ test("another device is signed out, alone or with all others", async () => {
 describe("the password", () => {
   test("is changed with the current one, whose error is said at its field", async () => {
     const { server } = await open((server) =>
-      server.fail(routes.changePassword, {
-        status: 400,
-        error: "This is not your password.",
-        details: { fieldErrors: { currentPassword: ["This is not your password."] }, formErrors: [] },
-      }),
+      server.reject(routes.changePassword, { currentPassword: "This is not your password." }),
     );
     await page.getByLabelText("Current password").fill("wrong");
     await page.getByLabelText("New password").fill("a new long password");

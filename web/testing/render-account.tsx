@@ -1,0 +1,45 @@
+import { type AccountDeletion, accountDeletionRoutes } from "../../contract/api/account-deletion.ts";
+import { accountExportRoutes } from "../../contract/api/account-exports.ts";
+import { accountImportRoutes } from "../../contract/api/account-imports.ts";
+import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
+import { passkeyRoutes } from "../../contract/api/passkeys.ts";
+import { aCreator } from "./entities.ts";
+import type { FakeServer } from "./fake-server.ts";
+import { renderConsole } from "./render-console.tsx";
+
+export const NO_DELETION: AccountDeletion = {
+  scheduled_for: null,
+  paid_orders: 0,
+  has_subscription: false,
+  is_last_admin: false,
+};
+
+/** Renders the settings of a creator's data, who has neither exported nor imported any. */
+export function renderAccountData(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
+  return renderConsole("/dashboard/settings/data", {
+    creator,
+    server: (server) => {
+      server.respond(accountImportRoutes.imports, { imports: [] });
+      server.respond(accountExportRoutes.exports, { exports: [] });
+      server.respond(accountDeletionRoutes.deletion, { deletion: NO_DELETION });
+      define(server);
+    },
+  });
+}
+
+export const ACCOUNT = { email: "anna@example.org", has_password: true, pending_email: null };
+
+/** Renders the security settings of an account with a password. */
+export function renderSecurity(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
+  return renderConsole("/dashboard/settings/security", {
+    creator,
+    server: (server) => {
+      server.respond(accountSecurityRoutes.overview, ACCOUNT);
+      server.respond(accountSecurityRoutes.sessions, { sessions: [] });
+      server.respond(accountSecurityRoutes.history, { signIns: [], total: 0, page: 1, pageSize: 25 });
+      server.respond(accountSecurityRoutes.refundLimit, { limitCents: 10_000 });
+      server.respond(passkeyRoutes.list, { passkeys: [] });
+      define(server);
+    },
+  });
+}
