@@ -44,7 +44,7 @@ export function SellerSection() {
   );
 }
 
-/** Without thesedetails nothing is sold for real money, also where the account is ready. */
+/** Without these details nothing is sold for real money, also where the account is ready. */
 function NoSeller() {
   const { payment_provider: provider } = useCreator();
   const { data: status } = useQuery(connectQuery);
