@@ -9,7 +9,7 @@ import {
   stopAskingForPasskey,
 } from "../lib/passkeys.ts";
 import { SIGNS_IN } from "../lib/query-client.ts";
-import { Alert } from "../ui/alert.tsx";
+import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
@@ -36,11 +36,7 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
         <KeyRound size={18} className="shrink-0" />
         {signIn.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
       </Button>
-      {failure && (
-        <Alert tone="bad" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert>{failure}</FailureAlert>
     </>
   );
 }

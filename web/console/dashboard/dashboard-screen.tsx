@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
@@ -7,10 +8,10 @@ import { isVerified, meQuery, setVerificationNotice } from "../../lib/session.ts
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorBoundary } from "../../widgets/error-boundary.tsx";
 import { useCreator } from "../creator-context.ts";
-import { LogoutButton } from "../logout-button.tsx";
 import { useStart } from "../start/use-start.ts";
 import { LiveTiles } from "../tiles/live-tiles.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
+import { useLogout } from "../use-logout.ts";
 import { AnalyticsOverview } from "./analytics-overview.tsx";
 import { AtAGlance } from "./at-a-glance.tsx";
 import { FirstStepsCard } from "./first-steps-card.tsx";
@@ -83,6 +84,7 @@ function useStartsWithoutTiles(): boolean {
 }
 
 function Actions({ creator }: { creator: Creator }) {
+  const { isPending, logOut } = useLogout();
   const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
@@ -100,7 +102,11 @@ function Actions({ creator }: { creator: Creator }) {
           Admin view
         </Link>
       )}
-      <LogoutButton className={look} />
+      {/* Quiet, because it is not what a creator comes to do. */}
+      <Button variant="quiet" className={look} busy={isPending} onClick={logOut}>
+        {!isPending && <LogOut size={18} className="shrink-0 text-muted" />}
+        Logout
+      </Button>
     </div>
   );
 }

@@ -66,7 +66,7 @@ export function GetPaidSection() {
 }
 
 /** Handles the return from the provider: `return` reads the state again, `refresh` requests a new link for one that expired. */
-export function useReturnFromOnboarding(section: RefObject<HTMLElement | null>, renew: () => void): void {
+function useReturnFromOnboarding(section: RefObject<HTMLElement | null>, renew: () => void): void {
   const queryClient = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const returned = query.get(RETURN);

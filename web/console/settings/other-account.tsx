@@ -153,13 +153,12 @@ const FAILURES: Record<ConnectFailure, (label: string) => string> = {
 /** Says why a return from the provider's page has connected nothing. */
 function ReturnFailure({ provider }: OtherAccountProps) {
   const [query, setQuery] = useSearchParams();
-  const [failure] = useState(() =>
+  const [failure, setFailure] = useState(() =>
     query.get("provider") === provider ? ConnectFailure.safeParse(query.get("connect")).data : undefined,
   );
-  const [isShown, setIsShown] = useState(true);
-  if (failure === undefined || !isShown) return null;
+  if (failure === undefined) return null;
   const close = () => {
-    setIsShown(false);
+    setFailure(undefined);
     setQuery((before) => withoutParams(before, ["connect", "provider"]), {
       replace: true,
       preventScrollReset: true,

@@ -13,11 +13,10 @@ export function useProfileForm<const Name extends keyof SettingsFormValues>(
   const creator = useCreator();
   const queryClient = useQueryClient();
   const [schema] = useState(() => settingsInput(fields));
-  const toValues = (saved: Creator) =>
-    Object.fromEntries(Object.entries(toFormValues(saved)).filter(([name]) => name in fields)) as Pick<
-      SettingsFormValues,
-      Name
-    >;
+  const toValues = (saved: Creator) => {
+    const values = Object.entries(toFormValues(saved)).filter(([name]) => name in fields);
+    return Object.fromEntries(values) as Pick<SettingsFormValues, Name>;
+  };
   const section = useSectionForm(schema, { fields, saved: creator, entity: Creator, toValues });
   const save = async (change: Partial<ProfileInput>, read: Creator) => {
     try {

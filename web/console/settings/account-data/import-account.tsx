@@ -13,7 +13,7 @@ import { confirmIdentity } from "../../../lib/confirmation.ts";
 import { isVerified } from "../../../lib/session.ts";
 import { uploadPhase, useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { useRouteUpload } from "../../../lib/use-upload.ts";
-import { Alert } from "../../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../../ui/alert.tsx";
 import { FilePicker } from "../../../ui/file-picker.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { RadioCard } from "../../../ui/radio-card.tsx";
@@ -106,11 +106,7 @@ function Upload() {
           import once you have the Creator plan.
         </p>
       )}
-      {upload.error && (
-        <Alert tone="bad" role="alert">
-          {upload.error}
-        </Alert>
-      )}
+      <FailureAlert>{upload.error}</FailureAlert>
       <div ref={controls}>
         {upload.progress ? (
           <UploadStatus progress={upload.progress} onCancel={upload.cancel} />

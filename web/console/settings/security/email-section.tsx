@@ -42,15 +42,15 @@ function Email({ account: { email, pending_email: pending } }: { account: Accoun
 
 function EmailForm() {
   const change = useSecurityChange(accountSecurityRoutes.changeEmail);
-  const request = useRequestForm(EmailInput, {
+  const emailForm = useRequestForm(EmailInput, {
     values: { email: "" },
     send: (body) => change.mutateAsync({ body }),
     failure: "Couldn't send the link",
   });
   return (
-    <ShortForm {...request} submitLabel="Send link" busyLabel="Sending…" className="max-w-md gap-5">
+    <ShortForm {...emailForm} submitLabel="Send link" busyLabel="Sending…" className="max-w-md gap-5">
       <EmailField
-        form={request.form}
+        form={emailForm.form}
         name="email"
         label="New email"
         help="It counts once you confirm it with the link that we send there. Your current email can undo the change for 72 hours."

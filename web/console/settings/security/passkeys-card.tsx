@@ -4,7 +4,7 @@ import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts"
 import { errorMessage } from "../../../lib/api.ts";
 import { canUsePasskeys, passkeyFailure } from "../../../lib/passkeys.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
-import { Alert } from "../../../ui/alert.tsx";
+import { FailureAlert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
@@ -52,11 +52,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
         )}
         {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
       </div>
-      {failure && (
-        <Alert tone="bad" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert>{failure}</FailureAlert>
       {canUsePasskeys() ? (
         <Button className="justify-self-start" busy={add.isPending} onClick={() => add.mutate("")}>
           {add.isPending ? "Waiting for your device…" : "Add a passkey"}

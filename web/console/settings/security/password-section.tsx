@@ -23,7 +23,7 @@ export function PasswordSection(props: { id: string; title: string }) {
 function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const change = useSecurityChange(accountSecurityRoutes.changePassword);
   const schema = hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true });
-  const request = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(schema, {
+  const passwordForm = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(schema, {
     // In the order of the fields, in which errors of the server receive the focus.
     values: { currentPassword: "", password: "" },
     send: async (input, { reset }) => {
@@ -35,20 +35,25 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   });
   return (
     <ShortForm
-      {...request}
+      {...passwordForm}
       submitLabel={hasPassword ? "Change password" : "Set password"}
       busyLabel="Saving…"
       className="max-w-md gap-5"
     >
       {hasPassword && (
         <div className="grid grid-cols-1">
-          <PasswordField form={request.form} name="currentPassword" kind="current" label="Current password" />
+          <PasswordField
+            form={passwordForm.form}
+            name="currentPassword"
+            kind="current"
+            label="Current password"
+          />
           <Link to={paths.forgotPassword()} className="link justify-self-start py-3 text-sm">
             Forgot your password?
           </Link>
         </div>
       )}
-      <PasswordField form={request.form} name="password" kind="new" label="New password" />
+      <PasswordField form={passwordForm.form} name="password" kind="new" label="New password" />
     </ShortForm>
   );
 }

@@ -34,7 +34,7 @@ const asTyped = (cents: number) => (cents / 100).toFixed(2);
 
 function LimitForm({ limitCents }: { limitCents: number }) {
   const save = useSecurityChange(accountSecurityRoutes.saveRefundLimit);
-  const request = useRequestForm(Schema, {
+  const limitForm = useRequestForm(Schema, {
     values: { limitCents: asTyped(limitCents) },
     send: async (input, { reset }) => {
       await save.mutateAsync({ body: input });
@@ -44,9 +44,9 @@ function LimitForm({ limitCents }: { limitCents: number }) {
     failure: "Couldn't save the limit",
   });
   return (
-    <ShortForm {...request} submitLabel="Save limit" busyLabel="Saving…" className="max-w-md gap-5">
+    <ShortForm {...limitForm} submitLabel="Save limit" busyLabel="Saving…" className="max-w-md gap-5">
       <AmountField
-        form={request.form}
+        form={limitForm.form}
         name="limitCents"
         label="Ask me again for refunds above"
         help="In the currency of each order. 0 asks before every refund."
