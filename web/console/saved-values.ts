@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { ApiError } from "../lib/api.ts";
+import { isNotFound } from "./ignore-not-found.ts";
 
 type Options<Values, Entity> = {
   /** What the form was opened with. */
@@ -35,6 +36,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
   { opened, saved, schema, toValues, together = [] }: Options<Values, Entity>,
 ) {
   const base = useRef(opened);
+  const [isDeleted, setDeleted] = useState(false);
   const isSaving = useRef(false);
   const notice = useRef<HTMLDivElement>(null);
   const [names, setNames] = useState<readonly (keyof Values)[]>([]);
@@ -77,9 +79,11 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     try {
       const result = await request(base.current);
       base.current = result;
+      setDeleted(false);
       return result;
     } catch (error) {
       const changed = currentOf(error, schema);
+      if (opened !== null && isNotFound(error)) setDeleted(true);
       if (!changed) throw error;
       mustAsk.current = true;
       if (follow(changed.current)) again();
@@ -102,7 +106,8 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
       setNames([]);
     },
   };
-  return { send, conflict };
+  /** `isDeleted`: elsewhere, while it was changed here. The values can still become a new one. */
+  return { send, conflict, isDeleted };
 }
 
 function focusFirstButton(notice: RefObject<HTMLDivElement | null>): void {

@@ -38,7 +38,7 @@ export function setApiErrors<Values extends FieldValues, C, O>(
 export function setFirstApiError<Values extends FieldValues, C, O>(
   form: UseFormReturn<Values, C, O>,
   error: unknown,
-  { fallback, fields }: Required<ErrorOptions<Values>>,
+  { fallback, fields = fieldsOf(form) }: ErrorOptions<Values>,
 ): void {
   const first = firstFieldError(error);
   const name = fields.find((field) => field === first?.name);

@@ -116,14 +116,17 @@ export function useRouteUpload<R extends Route>({
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
 const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
 
+type UploadOptions = Pick<Options<typeof fileRoutes.upload>, "onDone"> & {
+  purpose: UploadPurpose;
+  failure?: string;
+};
+
 /** Uploads an image or a file that is sold. */
-export function useUpload({
-  purpose,
-  ...options
-}: Pick<Options<typeof fileRoutes.upload>, "failure" | "onDone"> & { purpose: UploadPurpose }): Upload {
+export function useUpload({ purpose, ...options }: UploadOptions): Upload {
   const queryClient = useQueryClient();
   const query = { purpose };
   return useRouteUpload({
+    failure: purpose === "image" ? "Image upload failed" : "File upload failed",
     ...options,
     route: fileRoutes.upload,
     query,
@@ -146,7 +149,7 @@ export function useUpload({
 export function useFieldUpload<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "clearErrors">,
   name: FieldPath<Values>,
-  options: Parameters<typeof useUpload>[0],
+  options: UploadOptions,
 ): Upload {
   const upload = useUpload(options);
   const isRunning = upload.progress !== null;

@@ -71,6 +71,11 @@ export function UrlField<Values extends FieldValues>(props: FieldOf<Values> & At
   );
 }
 
+/** A local time of a form. A year of five digits, which some browsers let one type, is none. */
+export function TimeField<Values extends FieldValues>(props: FieldOf<Values> & Attributes<"input">) {
+  return <TextField type="datetime-local" max="2099-12-31T23:59" {...props} />;
+}
+
 /** An email of a form. */
 export function EmailField<Values extends FieldValues>(props: FieldOf<Values> & Attributes<"input">) {
   return <TextField type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />;

@@ -93,7 +93,7 @@ type DialogFormProps<Values extends FieldValues> = {
   onSubmit: (event: FormEvent) => void;
   submitLabel: string;
   /** Replaces the label while the request is in progress. */
-  busyLabel: string;
+  busyLabel?: string;
   /** Above the buttons, always in view. */
   notice?: ReactNode;
   /** A button before those that close the form. */
@@ -108,7 +108,7 @@ export function DialogForm<Values extends FieldValues>({
   isUnsaved = form.formState.isDirty,
   onSubmit,
   submitLabel,
-  busyLabel,
+  busyLabel = "Saving…",
   notice,
   action,
   children,

@@ -4,7 +4,7 @@ import { type CampaignLink, CampaignLinkInput } from "../../../contract/api/camp
 import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
-import { SelectField, TextField } from "../../ui/form-fields.tsx";
+import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../widgets/request-form.tsx";
 import { useCreator } from "../creator-context.ts";
@@ -43,12 +43,7 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
       });
   };
   return (
-    <DialogForm
-      form={form}
-      onSubmit={onSubmit}
-      submitLabel={link ? "Save link" : "Create link"}
-      busyLabel="Saving…"
-    >
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel={link ? "Save link" : "Create link"}>
       <TextField
         form={form}
         name="title"
@@ -89,13 +84,11 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
           ...products.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-      <TextField
+      <TimeField
         form={form}
         name="endsAt"
         label="Ends"
         optional
-        type="datetime-local"
-        max="2099-12-31T23:59"
         help={`Afterwards it leads to your page and counts no more. Local time in ${timeZone.replaceAll("_", " ")}.`}
       />
     </DialogForm>

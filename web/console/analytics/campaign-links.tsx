@@ -7,6 +7,7 @@ import {
   QR_MILLIMETRES,
 } from "../../../contract/api/campaign-links.ts";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
+import { buildUrl } from "../../lib/api.ts";
 import { copyText } from "../../lib/copy-text.ts";
 import { formatCount, formatDay } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
@@ -54,13 +55,7 @@ export function CampaignLinks() {
         rows={(links) => links}
         empty={<p className="text-muted">No campaign links yet.</p>}
         item={(link) => (
-          <LinkRow
-            key={link.id}
-            link={link}
-            onEdit={() => setEdited(link)}
-            onPrint={() => setPrinted(link)}
-            onDelete={() => setDeleted(link)}
-          />
+          <LinkRow key={link.id} link={link} onEdit={setEdited} onPrint={setPrinted} onDelete={setDeleted} />
         )}
       />
       <FormDialog
@@ -89,7 +84,8 @@ export function CampaignLinks() {
   );
 }
 
-type LinkRowProps = { link: CampaignLink; onEdit: () => void; onPrint: () => void; onDelete: () => void };
+type OnLink = (link: CampaignLink) => void;
+type LinkRowProps = { link: CampaignLink; onEdit: OnLink; onPrint: OnLink; onDelete: OnLink };
 
 function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
   const [state] = useUrlState(FunnelUrl);
@@ -119,18 +115,10 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="-ml-3 flex flex-wrap sm:ml-0">
-        <RowAction label={`Copy ${link.title}`} onClick={copy}>
-          Copy
-        </RowAction>
-        <RowAction label={`QR code of ${link.title}`} onClick={onPrint}>
-          QR code
-        </RowAction>
-        <RowAction label={`Edit ${link.title}`} onClick={onEdit}>
-          Edit
-        </RowAction>
-        <RowAction label={`Delete ${link.title}`} isDanger onClick={onDelete}>
-          Delete
-        </RowAction>
+        <RowAction name="Copy" row={link.title} onClick={copy} />
+        <RowAction name="QR code" row={`of ${link.title}`} onClick={() => onPrint(link)} />
+        <RowAction name="Edit" row={link.title} onClick={() => onEdit(link)} />
+        <RowAction name="Delete" row={link.title} isDanger onClick={() => onDelete(link)} />
       </div>
     </li>
   );
@@ -138,7 +126,7 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
 
 function QrDialog({ link, onClose }: { link: CampaignLink | undefined; onClose: () => void }) {
   const urlOf = (format: "svg" | "png", mm: string) =>
-    `${campaignLinkRoutes.qr.path.replace(":id", String(link?.id))}?${new URLSearchParams({ format, mm })}`;
+    buildUrl(campaignLinkRoutes.qr, { params: { id: link?.id ?? "" }, query: { format, mm } });
   return (
     <Dialog open={link !== undefined} onClose={onClose} title="QR code">
       {link && (

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Funnel, PageChange } from "../../../contract/api/funnel.ts";
-import { formatDay, formatMoney, formatNumber } from "../../lib/format.ts";
+import { formatDay, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { PanelPart } from "../../widgets/analytics/panel-part.tsx";
 import { SPARKLINE, sparklinePath } from "../../widgets/analytics/sparkline-path.ts";
-import { moneyText } from "./funnel-labels.ts";
+import { Cells, CsvLink, DAY_COLUMNS, Heads } from "./funnel-table.tsx";
 
 const CHANGES: Record<PageChange["kind"], string> = {
   tile_added: "Tile added",
@@ -15,7 +15,7 @@ const CHANGES: Record<PageChange["kind"], string> = {
 };
 
 /** Says what was changed, and from which price to which. */
-export function changeText({ kind, title, price }: PageChange): string {
+function changeText({ kind, title, price }: PageChange): string {
   const named = title === null ? CHANGES[kind] : `${CHANGES[kind]}: ${title}`;
   if (!price) return named;
   return `${named}, ${formatMoney(price.from_cents, price.currency)} to ${formatMoney(price.to_cents, price.currency)}`;
@@ -31,15 +31,7 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
   const sales = sparklinePath(days.map((day) => day.paid));
   const { width, height } = SPARKLINE;
   return (
-    <PanelPart
-      title="By day"
-      className="border-t border-line"
-      note={
-        <a href={csv} download className="inline-flex min-h-11 items-center print:hidden">
-          Download CSV<span className="sr-only"> of days</span>
-        </a>
-      }
-    >
+    <PanelPart title="By day" className="border-t border-line" note={<CsvLink href={csv} of="days" />}>
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${width} ${height}`}
@@ -116,11 +108,7 @@ function DayTable({ days }: Pick<Funnel, "days">) {
         <thead>
           <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap">
             <th scope="col">Day</th>
-            {["Views", "Clicks", "Checkouts", "Sales", "Revenue", "You keep"].map((name) => (
-              <th key={name} scope="col" className="text-right">
-                {name}
-              </th>
-            ))}
+            <Heads columns={DAY_COLUMNS} />
           </tr>
         </thead>
         <tbody>
@@ -129,14 +117,7 @@ function DayTable({ days }: Pick<Funnel, "days">) {
               <th scope="row" className="text-left font-medium">
                 {formatDay(day.date)}
               </th>
-              {[day.views, day.clicks, day.checkouts, day.paid].map((count, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always the same
-                <td key={place} className="text-right">
-                  {formatNumber(count)}
-                </td>
-              ))}
-              <td className="text-right">{moneyText(day.money, "revenue_cents")}</td>
-              <td className="text-right">{moneyText(day.money, "kept_cents")}</td>
+              <Cells columns={DAY_COLUMNS} row={day} />
             </tr>
           ))}
         </tbody>

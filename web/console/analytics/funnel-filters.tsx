@@ -1,19 +1,17 @@
 import { XIcon } from "lucide-react";
 import { useId } from "react";
-import type { Funnel, FunnelDimension } from "../../../contract/api/funnel.ts";
+import { FUNNEL_DIMENSIONS, type Funnel } from "../../../contract/api/funnel.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice, DayField } from "../../ui/choice.tsx";
-import { DIMENSION_NAMES, rowLabel } from "./funnel-labels.ts";
-import { type FunnelUrl, filtersOf, lastDays } from "./funnel-url.ts";
-
-/** Why the period cannot be shown. */
-export type DayError = { day: "from" | "to"; message: string };
+import { DIMENSION_LABELS, rowLabel } from "./funnel-labels.ts";
+import { type FunnelUrl, lastDays } from "./funnel-url.ts";
 
 type FunnelFiltersProps = {
   state: FunnelUrl;
   onChange: (change: Partial<FunnelUrl>) => void;
   data: Funnel | undefined;
-  dayError: DayError | null;
+  /** Which day of the period is wrong, and why. */
+  dayError: { name: string; message: string } | null;
 };
 type PartProps = Omit<FunnelFiltersProps, "dayError">;
 
@@ -26,29 +24,22 @@ const KINDS = [
 
 /** The period, the kind of sales and the chosen rows of the tables. */
 export function FunnelFilters({ state, onChange, data, dayError }: FunnelFiltersProps) {
-  const from = state.from ?? data?.from ?? "";
-  const to = state.to ?? data?.to ?? "";
-  const today = lastDays(1).to;
-  const errorAt = (day: DayError["day"]) => (dayError?.day === day ? dayError.message : undefined);
+  const period = { from: state.from ?? data?.from ?? "", to: state.to ?? data?.to ?? "" };
   const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-start gap-3 print:hidden">
         <PeriodChoice state={state} onChange={onChange} />
-        <DayField
-          label="From"
-          value={from}
-          max={today}
-          error={errorAt("from")}
-          onDay={(day) => onChange({ from: day || undefined, to })}
-        />
-        <DayField
-          label="To"
-          value={to}
-          max={today}
-          error={errorAt("to")}
-          onDay={(day) => onChange({ from, to: day || undefined })}
-        />
+        {(["from", "to"] as const).map((end) => (
+          <DayField
+            key={end}
+            label={end === "from" ? "From" : "To"}
+            value={period[end]}
+            max={lastDays(1).to}
+            error={dayError?.name === end ? dayError.message : undefined}
+            onDay={(day) => onChange({ ...period, [end]: day || undefined })}
+          />
+        ))}
         {hasOtherKinds && (
           <Choice
             label="Sales"
@@ -98,32 +89,27 @@ function PeriodChoice({ state, onChange }: Omit<PartProps, "data">) {
 
 function ChosenRows({ state, onChange, data }: PartProps) {
   const heading = useId();
-  const filters = filtersOf(state);
+  const filters = FUNNEL_DIMENSIONS.flatMap((dimension) => {
+    const key = state[dimension];
+    if (key === undefined) return [];
+    const title = data?.tables[dimension].find((row) => row.key === key)?.title ?? null;
+    return { dimension, text: `${DIMENSION_LABELS[dimension].name}: ${rowLabel(dimension, { key, title })}` };
+  });
   if (filters.length === 0) return null;
-  const titleOf = (dimension: FunnelDimension, key: string) =>
-    data?.tables[dimension].find((row) => row.key === key)?.title ?? null;
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span id={heading} className="text-sm text-muted">
         Only
       </span>
       <ul aria-labelledby={heading} className="flex flex-wrap gap-2">
-        {filters.map(({ dimension, key }) => {
-          const label = rowLabel(dimension, { key, title: titleOf(dimension, key) });
-          return (
-            <li key={dimension}>
-              <Button
-                aria-label={`Clear ${DIMENSION_NAMES[dimension]}: ${label}`}
-                onClick={() => onChange({ [dimension]: undefined })}
-              >
-                <span className="max-w-52 truncate">
-                  {DIMENSION_NAMES[dimension]}: {label}
-                </span>
-                <XIcon className="size-4 print:hidden" />
-              </Button>
-            </li>
-          );
-        })}
+        {filters.map(({ dimension, text }) => (
+          <li key={dimension}>
+            <Button aria-label={`Clear ${text}`} onClick={() => onChange({ [dimension]: undefined })}>
+              <span className="max-w-52 truncate">{text}</span>
+              <XIcon className="size-4 print:hidden" />
+            </Button>
+          </li>
+        ))}
       </ul>
     </div>
   );

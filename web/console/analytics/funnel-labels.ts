@@ -1,30 +1,24 @@
 import { Device } from "../../../contract/api/analytics.ts";
-import { type FunnelDimension, type FunnelMoney, NO_KEY, UNKNOWN_KEY } from "../../../contract/api/funnel.ts";
+import {
+  type FunnelDimension,
+  type FunnelMoney,
+  type FunnelRow,
+  NO_KEY,
+  UNKNOWN_KEY,
+} from "../../../contract/api/funnel.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
 
-export const DIMENSION_TITLES: Record<FunnelDimension, string> = {
-  source: "Sources",
-  tile: "Tiles",
-  country: "Countries",
-  device: "Devices",
-  campaign: "Campaign links",
+/** The titles of the tables, and what one row of them is called in a sentence. */
+export const DIMENSION_LABELS: Record<FunnelDimension, { title: string; name: string }> = {
+  source: { title: "Sources", name: "Source" },
+  tile: { title: "Tiles", name: "Tile" },
+  country: { title: "Countries", name: "Country" },
+  device: { title: "Devices", name: "Device" },
+  campaign: { title: "Campaign links", name: "Campaign link" },
 };
 
-/** What one row of a table is called in a sentence. */
-export const DIMENSION_NAMES: Record<FunnelDimension, string> = {
-  source: "Source",
-  tile: "Tile",
-  country: "Country",
-  device: "Device",
-  campaign: "Campaign link",
-};
-
-/** Names a row of a table. */
-export function rowLabel(
-  dimension: FunnelDimension,
-  { key, title }: { key: string; title: string | null },
-): string {
+export function rowLabel(dimension: FunnelDimension, { key, title }: Pick<FunnelRow, "key" | "title">) {
   if (key === "other" && dimension !== "source") return "Others";
   if (dimension === "source") return sourceLabel(key);
   if (dimension === "country") return key === UNKNOWN_KEY ? "Unknown" : countryLabel(key).name;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { FunnelDimension, FunnelRow } from "../../../contract/api/funnel.ts";
+import type { FunnelCounts, FunnelDimension, FunnelRow } from "../../../contract/api/funnel.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { NothingYet, PanelPart } from "../../widgets/analytics/panel-part.tsx";
@@ -17,22 +17,33 @@ type FunnelTableProps = {
 
 const FIRST_ROWS = 8;
 
+const FIGURES = {
+  Views: ({ views }) => formatNumber(views),
+  Clicks: ({ clicks }) => formatNumber(clicks),
+  Checkouts: ({ checkouts }) => formatNumber(checkouts),
+  Sales: ({ paid }) => formatNumber(paid),
+  "Sales per view": ({ paid, views }) => rate(paid, views),
+  "Sales per click": ({ paid, clicks }) => rate(paid, clicks),
+  Revenue: ({ money }) => moneyText(money, "revenue_cents"),
+  "You keep": ({ money }) => moneyText(money, "kept_cents"),
+} satisfies Record<string, (row: FunnelCounts) => string>;
+type Column = keyof typeof FIGURES;
+const columnsWithout = (...hidden: Column[]) =>
+  (Object.keys(FIGURES) as Column[]).filter((column) => !hidden.includes(column));
+export const DAY_COLUMNS = columnsWithout("Sales per view", "Sales per click");
+const TILE_COLUMNS = columnsWithout("Views", "Sales per view");
+const ROW_COLUMNS = columnsWithout("Sales per click");
+
 /** One table of the funnel. The name of a row filters all other tables by it. */
 export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: FunnelTableProps) {
   const [isWhole, setWhole] = useState(false);
-  const hasViews = dimension !== "tile";
+  const columns = dimension === "tile" ? TILE_COLUMNS : ROW_COLUMNS;
   const shown = isWhole ? rows : rows.filter(({ key }, place) => place < FIRST_ROWS || key === chosen);
   return (
     <PanelPart
       title={title}
       className="border-t border-line"
-      note={
-        rows.length > 0 && (
-          <a href={csv} download className="inline-flex min-h-11 items-center print:hidden">
-            Download CSV<span className="sr-only"> of {title.toLowerCase()}</span>
-          </a>
-        )
-      }
+      note={rows.length > 0 && <CsvLink href={csv} of={title.toLowerCase()} />}
     >
       {rows.length === 0 ? (
         <NothingYet>Nothing in this period yet.</NothingYet>
@@ -42,13 +53,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
             <thead>
               <tr className="text-left text-muted *:py-2 *:pr-4 *:font-medium *:whitespace-nowrap *:last:pr-0 print:*:py-1 print:*:pr-2">
                 <th scope="col">{title}</th>
-                {hasViews && <Head>Views</Head>}
-                <Head>Clicks</Head>
-                <Head>Checkouts</Head>
-                <Head>Sales</Head>
-                <Head>{hasViews ? "Sales per view" : "Sales per click"}</Head>
-                <Head>Revenue</Head>
-                <Head>You keep</Head>
+                <Heads columns={columns} />
               </tr>
             </thead>
             <tbody>
@@ -57,7 +62,7 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
                   key={row.key}
                   row={row}
                   label={rowLabel(dimension, row)}
-                  hasViews={hasViews}
+                  columns={columns}
                   isChosen={row.key === chosen}
                   onChoose={row.key === "other" && dimension !== "source" ? undefined : onChoose}
                 />
@@ -75,23 +80,40 @@ export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: F
   );
 }
 
-function Head({ children }: { children: string }) {
+export function CsvLink({ href, of }: { href: string; of: string }) {
   return (
-    <th scope="col" className="text-right">
-      {children}
-    </th>
+    <a href={href} download className="inline-flex min-h-11 items-center print:hidden">
+      Download CSV<span className="sr-only"> of {of}</span>
+    </a>
   );
 }
 
-type RowProps = {
+type ColumnsProps = { columns: readonly Column[] };
+
+export function Heads({ columns }: ColumnsProps) {
+  return columns.map((column) => (
+    <th key={column} scope="col" className="text-right">
+      {column}
+    </th>
+  ));
+}
+
+export function Cells({ columns, row }: ColumnsProps & { row: FunnelCounts }) {
+  return columns.map((column) => (
+    <td key={column} className="text-right whitespace-nowrap">
+      {FIGURES[column](row)}
+    </td>
+  ));
+}
+
+type RowProps = ColumnsProps & {
   row: FunnelRow;
   label: string;
-  hasViews: boolean;
   isChosen: boolean;
   onChoose: ((key: string | undefined) => void) | undefined;
 };
 
-function Row({ row, label, hasViews, isChosen, onChoose }: RowProps) {
+function Row({ row, label, columns, isChosen, onChoose }: RowProps) {
   return (
     <tr
       className={`border-t border-line *:py-1 *:pr-4 *:last:pr-0 print:break-inside-avoid print:*:pr-2 ${isChosen ? "bg-tint" : ""}`}
@@ -110,17 +132,7 @@ function Row({ row, label, hasViews, isChosen, onChoose }: RowProps) {
           <span className="inline-flex min-h-11 items-center print:min-h-0">{label}</span>
         )}
       </th>
-      {hasViews && <Cell>{formatNumber(row.views)}</Cell>}
-      <Cell>{formatNumber(row.clicks)}</Cell>
-      <Cell>{formatNumber(row.checkouts)}</Cell>
-      <Cell>{formatNumber(row.paid)}</Cell>
-      <Cell>{rate(row.paid, hasViews ? row.views : row.clicks)}</Cell>
-      <Cell>{moneyText(row.money, "revenue_cents")}</Cell>
-      <Cell>{moneyText(row.money, "kept_cents")}</Cell>
+      <Cells columns={columns} row={row} />
     </tr>
   );
-}
-
-function Cell({ children }: { children: string }) {
-  return <td className="text-right whitespace-nowrap">{children}</td>;
 }

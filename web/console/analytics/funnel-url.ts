@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FUNNEL_DIMENSIONS, type FunnelDimension, FunnelQuery } from "../../../contract/api/funnel.ts";
+import { FunnelQuery } from "../../../contract/api/funnel.ts";
 
 const { shape } = FunnelQuery;
 const optional = <S extends z.ZodType>(schema: S) => schema.catch(undefined as never);
@@ -16,21 +16,6 @@ export const FunnelUrl = z.object({
   campaign: optional(shape.campaign),
 });
 export type FunnelUrl = z.output<typeof FunnelUrl>;
-
-/** Returns the query of a request: only what is chosen. */
-export function toQuery(state: FunnelUrl): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(state).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-}
-
-/** Returns the chosen filters in the order of the tables. */
-export function filtersOf(state: FunnelUrl): { dimension: FunnelDimension; key: string }[] {
-  return FUNNEL_DIMENSIONS.flatMap((dimension) => {
-    const key = state[dimension];
-    return key === undefined ? [] : [{ dimension, key }];
-  });
-}
 
 const DAY_MS = 86_400_000;
 

@@ -1,24 +1,26 @@
 import "../../widgets/analytics/palette.css";
 import { useQuery } from "@tanstack/react-query";
 import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
-import { errorMessage } from "../../lib/api.ts";
+import { buildUrl, errorMessage } from "../../lib/api.ts";
 import { firstFieldError } from "../../lib/form-errors.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { type DayError, FunnelFilters } from "./funnel-filters.tsx";
-import { change, DIMENSION_TITLES, moneyText, rate } from "./funnel-labels.ts";
+import { FunnelFilters } from "./funnel-filters.tsx";
+import { change, DIMENSION_LABELS, moneyText, rate } from "./funnel-labels.ts";
 import { FunnelTable } from "./funnel-table.tsx";
-import { FunnelUrl, toQuery } from "./funnel-url.ts";
+import { FunnelUrl } from "./funnel-url.ts";
 import { funnelQuery } from "./queries.ts";
 
 /** The funnel of a period: totals, days and a table of each dimension. */
 export function FunnelView() {
   const [state, setState] = useUrlState(FunnelUrl);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(funnelQuery(state));
-  const dayError = dayErrorOf(error);
+  const problem = firstFieldError(error);
+  const dayError = problem?.name === "from" || problem?.name === "to" ? problem : null;
+  const csvOf = (table: string) => buildUrl(funnelRoutes.export, { query: { ...state, table } });
   return (
     <section
       aria-labelledby="funnel"
@@ -48,16 +50,16 @@ export function FunnelView() {
                 </p>
               )}
               <Totals funnel={data} />
-              <DayChart funnel={data} csv={csvOf(state, "day")} />
+              <DayChart funnel={data} csv={csvOf("day")} />
               {FUNNEL_DIMENSIONS.map((dimension) => (
                 <FunnelTable
                   key={dimension}
                   dimension={dimension}
-                  title={DIMENSION_TITLES[dimension]}
+                  title={DIMENSION_LABELS[dimension].title}
                   rows={data.tables[dimension]}
                   chosen={state[dimension]}
                   onChoose={(key) => setState({ [dimension]: key })}
-                  csv={csvOf(state, dimension)}
+                  csv={csvOf(dimension)}
                 />
               ))}
               <p className="border-t border-line px-4 py-4 text-sm text-muted sm:px-5">
@@ -72,32 +74,16 @@ export function FunnelView() {
   );
 }
 
-/** Returns which day is wrong, and why; null for any other error. */
-function dayErrorOf(error: unknown): DayError | null {
-  const problem = firstFieldError(error);
-  return problem?.name === "from" || problem?.name === "to"
-    ? { day: problem.name, message: problem.message }
-    : null;
-}
-
-/** The URL of a table as CSV, with the same period and filters. */
-export function csvOf(state: FunnelUrl, table: string): string {
-  return `${funnelRoutes.export.path}?${new URLSearchParams({ ...toQuery(state), table })}`;
-}
-
 function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { funnel: Funnel }) {
-  const stats: { label: string; now: number; before: number; of?: number; isSale?: true }[] = [
+  const all: { label: string; now: number; before: number; of?: number; isSale?: true; isRare?: true }[] = [
     { label: "Views", now: totals.views, before: previous.views },
     { label: "Clicks", now: totals.clicks, before: previous.clicks, of: totals.views },
     { label: "Checkouts", now: totals.checkouts, before: previous.checkouts, of: totals.clicks },
     { label: "Sales", now: totals.paid, before: previous.paid, of: totals.checkouts, isSale: true },
-    ...(totals.signups + previous.signups > 0
-      ? [{ label: "Signups", now: totals.signups, before: previous.signups }]
-      : []),
-    ...(totals.plays + previous.plays > 0
-      ? [{ label: "Plays", now: totals.plays, before: previous.plays }]
-      : []),
+    { label: "Signups", now: totals.signups, before: previous.signups, isRare: true },
+    { label: "Plays", now: totals.plays, before: previous.plays, isRare: true },
   ];
+  const stats = all.filter(({ isRare, now, before }) => !isRare || now + before > 0);
   return (
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">

@@ -8,7 +8,6 @@ import {
 import { funnelRoutes } from "../../../contract/api/funnel.ts";
 import { request } from "../../lib/api.ts";
 import type { FunnelUrl } from "./funnel-url.ts";
-import { toQuery } from "./funnel-url.ts";
 
 const RECOUNT_MS = 3_000;
 
@@ -16,7 +15,7 @@ const RECOUNT_MS = 3_000;
 export const funnelQuery = (state: FunnelUrl) =>
   queryOptions({
     queryKey: ["funnel", state],
-    queryFn: ({ signal }) => request(funnelRoutes.show, { query: toQuery(state), signal }),
+    queryFn: ({ signal }) => request(funnelRoutes.show, { query: state, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.counted_until ? RECOUNT_MS : false),
   });
@@ -27,7 +26,6 @@ export const campaignLinksQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(campaignLinkRoutes.list, { signal })).links,
 });
 
-/** Adds a link, or changes the one given. */
 export function useSaveLink(link: CampaignLink | null) {
   const changed = useLinksChanged();
   return useMutation({

@@ -22,20 +22,8 @@ type History = {
   last: { fields: string; at: number } | null;
 };
 
-export type AppearanceDraft = {
-  appearance: Appearance;
-  isDirty: boolean;
-  /** True while choices that were restored after signing in again are unsaved. */
-  isRestored: boolean;
-  canUndo: boolean;
-  change: (change: Change) => void;
-  undo: () => void;
-  /** Resets to the appearance of a new page; can be undone. */
-  reset: () => void;
-};
-
 /** The current choices, with undo. They survive the end of the session, and what is saved elsewhere appears beside them. */
-export function useAppearanceDraft(saved: Appearance, creatorId: number): AppearanceDraft {
+export function useAppearanceDraft(saved: Appearance, creatorId: number) {
   const [restored] = useState(() => Appearance.safeParse(loadDraft("appearance", creatorId)?.values).data);
   const [history, setHistory] = useState<History>(() =>
     withChange({ past: [], present: saved, base: saved, last: null }, restored ?? {}, performance.now()),
@@ -50,16 +38,18 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number): Appear
   return {
     appearance: history.present,
     isDirty,
+    /** True while choices that were restored after signing in again are unsaved. */
     isRestored: restored !== undefined && isDirty,
     canUndo: history.past.length > 0,
     change,
     undo: () => setHistory(withoutLast),
+    /** Resets to the appearance of a new page; can be undone. */
     reset: () => change(DEFAULT_APPEARANCE),
   };
 }
 
 /** Returns the history after a change; nothing is added when nothing changes. */
-export function withChange(history: History, change: Change, at: number): History {
+function withChange(history: History, change: Change, at: number): History {
   const present = { ...history.present, ...change };
   if (changedFields(present, history.present).length === 0) return history;
   const fields = Object.keys(change).join();
@@ -75,7 +65,7 @@ function withoutLast(history: History): History {
 }
 
 /** Returns the history after a save, here or elsewhere: fields that were not chosen here follow it, in what is undone, too. */
-export function withSaved(history: History, saved: Appearance): History {
+function withSaved(history: History, saved: Appearance): History {
   const chosen = new Set(changedFields(history.present, history.base));
   const follow = (appearance: Appearance): Appearance => ({
     ...saved,
@@ -98,7 +88,6 @@ export function needsPlan(appearance: Appearance, saved: Appearance): boolean {
   );
 }
 
-/** The appearance as the API takes it. */
 export function toPatch(appearance: Appearance): z.input<typeof AppearancePatch> {
   const { background_url, tile_shape, cover_url, ...rest } = appearance;
   return { ...rest, backgroundUrl: background_url, tileShape: tile_shape, coverUrl: cover_url };

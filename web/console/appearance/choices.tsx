@@ -1,14 +1,15 @@
-import type { Appearance } from "../../../contract/api/appearance.ts";
 import {
   ALIGNMENTS,
+  type Appearance,
   BACKGROUNDS,
   FONT_PAIRINGS,
+  type FontPairing,
   LAYOUTS,
   TILE_SHAPES,
 } from "../../../contract/api/appearance.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { PAIRINGS } from "../../themes/fonts.ts";
-import { resolveAppearance } from "../../themes/look.ts";
+import { THEMES } from "../../themes/themes.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
 
@@ -26,136 +27,97 @@ const LABELS = {
   center: "Centre",
   start: "Start",
 } as const;
-const nameOf = (value: keyof typeof LABELS) => LABELS[value];
+const isPairing = (value: string): value is FontPairing => value in PAIRINGS;
+const nameOf = (value: FontPairing | keyof typeof LABELS) =>
+  isPairing(value) ? PAIRINGS[value].label : LABELS[value];
 
 type ChoicesProps = { appearance: Appearance; onChange: (change: Partial<Appearance>) => void };
 
 /** What the Creator plan adds to theme and accent. */
 export function Choices({ appearance, onChange }: ChoicesProps) {
-  const own = resolveAppearance({
-    ...appearance,
-    fonts: null,
-    background: null,
-    tile_shape: null,
-    layout: null,
-    alignment: null,
-  });
+  const edited = { appearance, onChange };
+  // The own image is chosen by uploading it.
+  const backgrounds = BACKGROUNDS.filter((value) => value !== "image" || appearance.background_url !== null);
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <OwnChoice
-        label="Fonts"
-        value={appearance.fonts}
-        own={PAIRINGS[own.fonts].label}
-        values={FONT_PAIRINGS}
-        nameOf={(pairing) => PAIRINGS[pairing].label}
-        onChange={(fonts) => onChange({ fonts })}
+      <OwnChoice {...edited} label="Fonts" field="fonts" values={FONT_PAIRINGS} />
+      <OwnChoice {...edited} label="Layout" field="layout" values={LAYOUTS} />
+      <OwnChoice {...edited} label="Tile shape" field="tile_shape" values={TILE_SHAPES} />
+      <OwnChoice {...edited} label="Header" field="alignment" values={ALIGNMENTS} />
+      <OwnChoice {...edited} label="Background" field="background" values={backgrounds} />
+      <ImageChoice
+        title="Background image"
+        url={appearance.background_url}
+        onChange={(background_url) =>
+          onChange({ background_url, background: background_url === null ? null : "image" })
+        }
       />
-      <OwnChoice
-        label="Layout"
-        value={appearance.layout}
-        own={LABELS[own.layout]}
-        values={LAYOUTS}
-        nameOf={nameOf}
-        onChange={(layout) => onChange({ layout })}
+      <ImageChoice
+        title="Cover image"
+        about="Above your name, three times as wide as high."
+        url={appearance.cover_url}
+        onChange={(cover_url) => onChange({ cover_url })}
       />
-      <OwnChoice
-        label="Tile shape"
-        value={appearance.tile_shape}
-        own={LABELS[own.tileShape]}
-        values={TILE_SHAPES}
-        nameOf={nameOf}
-        onChange={(tile_shape) => onChange({ tile_shape })}
-      />
-      <OwnChoice
-        label="Header"
-        value={appearance.alignment}
-        own={LABELS[own.alignment]}
-        values={ALIGNMENTS}
-        nameOf={nameOf}
-        onChange={(alignment) => onChange({ alignment })}
-      />
-      <OwnChoice
-        label="Background"
-        value={appearance.background}
-        own={LABELS[own.background]}
-        // The own image is chosen by uploading it.
-        values={BACKGROUNDS.filter((value) => value !== "image" || appearance.background_url !== null)}
-        nameOf={nameOf}
-        onChange={(background) => onChange({ background })}
-      />
-      <div className="grid content-start gap-1.5 sm:col-span-2">
-        <h3 className="font-sans text-base font-semibold tracking-normal">Background image</h3>
-        <ImageChoice
-          noun="background image"
-          url={appearance.background_url}
-          onChange={(background_url) =>
-            onChange({ background_url, background: background_url === null ? null : "image" })
-          }
-        />
-      </div>
-      <div className="grid content-start gap-1.5 sm:col-span-2">
-        <h3 className="font-sans text-base font-semibold tracking-normal">Cover image</h3>
-        <p className="text-sm text-muted">Above your name, three times as wide as high.</p>
-        <ImageChoice
-          noun="cover image"
-          url={appearance.cover_url}
-          onChange={(cover_url) => onChange({ cover_url })}
-        />
-      </div>
     </div>
   );
 }
 
-type OwnChoiceProps<Value extends string> = {
+type OwnField = "fonts" | "layout" | "tile_shape" | "alignment" | "background";
+type OwnChoiceProps<Field extends OwnField> = ChoicesProps & {
   label: string;
-  value: Value | null;
-  /** What the theme has, by name. */
-  own: string;
-  values: readonly Value[];
-  nameOf: (value: Value) => string;
-  onChange: (value: Value | null) => void;
+  field: Field;
+  values: readonly NonNullable<Appearance[Field]>[];
 };
 
 /** A choice that is the theme's unless the creator makes another. */
-function OwnChoice<Value extends string>(props: OwnChoiceProps<Value>) {
-  const { label, value, own, values, nameOf, onChange } = props;
+function OwnChoice<Field extends OwnField>(props: OwnChoiceProps<Field>) {
+  const { appearance, onChange, label, field, values } = props;
+  const theme = THEMES[appearance.theme];
+  const own = { ...theme, tile_shape: theme.tileShape }[field];
   return (
-    <Choice<Value | "">
+    <Choice<NonNullable<Appearance[OwnField]> | "">
       label={label}
-      value={value ?? ""}
+      value={appearance[field] ?? ""}
       options={[
-        { value: "", label: `As the theme: ${own}` },
-        ...values.map((each) => ({ value: each, label: nameOf(each) })),
+        { value: "", label: `As the theme: ${nameOf(own)}` },
+        ...values.map((value) => ({ value, label: nameOf(value) })),
       ]}
-      onChoose={(chosen) => onChange(chosen || null)}
+      onChoose={(chosen) => onChange({ [field]: chosen || null } as Pick<Appearance, Field>)}
     />
   );
 }
 
 type ImageChoiceProps = {
-  /** Completes the labels: "Upload cover image". */
-  noun: string;
+  title: string;
+  about?: string;
   url: string | null;
   onChange: (url: string | null) => void;
 };
 
-/** An image of the page: upload, replace, remove. */
-function ImageChoice({ noun, url, onChange }: ImageChoiceProps) {
+function ImageChoice({ title, about, url, onChange }: ImageChoiceProps) {
   const upload = useUpload({
     purpose: "image",
-    failure: "Image upload failed",
     onDone: (uploaded) => onChange(uploaded.url),
   });
   return (
-    <div className="grid grid-cols-1 gap-3 sm:flex sm:items-center sm:gap-4">
-      {url !== null && (
-        <img
-          alt=""
-          src={url}
-          className="h-16 w-28 shrink-0 rounded-control border border-line object-cover"
+    <div className="grid content-start gap-1.5 sm:col-span-2">
+      <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+      {about && <p className="text-sm text-muted">{about}</p>}
+      <div className="grid grid-cols-1 gap-3 sm:flex sm:items-center sm:gap-4">
+        {url !== null && (
+          <img
+            alt=""
+            src={url}
+            className="h-16 w-28 shrink-0 rounded-control border border-line object-cover"
+          />
+        )}
+        <ImageUpload
+          noun={title.toLowerCase()}
+          hasImage={url !== null}
+          upload={upload}
+          onRemove={() => onChange(null)}
         />
-      )}
-      <ImageUpload noun={noun} hasImage={url !== null} upload={upload} onRemove={() => onChange(null)} />
+      </div>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { request } from "../../lib/api.ts";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 import { toPatch } from "./appearance-draft.ts";
 
-/** How the creator's page looks. */
 export const appearanceQuery = queryOptions({
   queryKey: ["appearance"],
   queryFn: ({ signal }) => request(appearanceRoutes.show, { signal }),

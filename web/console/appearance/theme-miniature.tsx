@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import { DEFAULT_APPEARANCE, type Scheme, type ThemeName } from "../../../contract/api/appearance.ts";
 import { fontVariables } from "../../themes/fonts.ts";
 import { lookColors, resolveAppearance } from "../../themes/look.ts";
@@ -20,94 +19,53 @@ export function ThemeMiniature({ theme: name, scheme, sample }: ThemeMiniaturePr
   const appearance = { ...DEFAULT_APPEARANCE, theme: name };
   const colors = lookColors(appearance)[scheme];
   const { theme, fonts, tileShape, layout, alignment } = resolveAppearance(appearance);
+  const isGrid = layout === "grid";
   const variables = fontVariables(fonts);
   const radius = tileShape === "rounded" ? Math.min(10, theme.radius[0] / 2) : RADII[tileShape];
   return (
     <span
       aria-hidden="true"
+      className="pointer-events-none grid content-between overflow-hidden rounded-[10px] border border-line p-[10px]"
       style={{
-        display: "grid",
-        alignContent: "space-between",
         height: sample ? 148 : 108,
-        padding: 10,
-        overflow: "hidden",
-        pointerEvents: "none",
-        border: "1px solid var(--line)",
-        borderRadius: 10,
         background: colors.ground,
         color: colors.ink,
         textAlign: alignment,
       }}
     >
       <span
+        className="text-[24px] leading-none"
         style={{
           fontFamily: variables["--font-display"],
           fontWeight: Number(variables["--heading-weight"]),
-          fontSize: 24,
-          lineHeight: 1,
         }}
       >
         {sample ? (
-          <SampleHead sample={sample} />
+          <>
+            <span className="inline-block align-middle">
+              <Avatar name={sample.name} src={sample.avatarUrl} size={28} />
+            </span>
+            <span className="mt-[5px] block truncate text-[17px] leading-[1.2]">{sample.name}</span>
+          </>
         ) : (
           <>
-            Aa <span style={mark(colors.button)} />
+            Aa{" "}
+            <span
+              className="inline-block h-[9px] w-[26px] rounded-full align-middle"
+              style={{ background: colors.button }}
+            />
           </>
         )}
       </span>
-      <span
-        style={{
-          display: "grid",
-          gap: 6,
-          ...(layout === "grid" && { gridTemplateColumns: "repeat(3, 1fr)" }),
-        }}
-      >
+      <span className={`grid gap-[6px] ${isGrid ? "grid-cols-3" : ""}`}>
         {colors.letters.slice(0, 3).map((letter) => (
           <span
             key={letter}
-            style={{
-              background: letter,
-              ...(layout === "grid"
-                ? { aspectRatio: 1, borderRadius: radius }
-                : { height: 14, borderRadius: 3 }),
-            }}
+            className={isGrid ? "aspect-square" : "h-[14px]"}
+            style={{ background: letter, borderRadius: isGrid ? radius : 3 }}
           />
         ))}
       </span>
     </span>
-  );
-}
-
-/** A mark in the accent. */
-const mark = (background: string): CSSProperties => ({
-  display: "inline-block",
-  width: 26,
-  height: 9,
-  borderRadius: 99,
-  background,
-  verticalAlign: "middle",
-});
-
-/** The picture and the name of a page, in the letters of the theme. */
-function SampleHead({ sample: { name, avatarUrl } }: { sample: ThemeSample }) {
-  return (
-    <>
-      <span style={{ display: "inline-block", verticalAlign: "middle" }}>
-        <Avatar name={name} src={avatarUrl} size={28} />
-      </span>
-      <span
-        style={{
-          display: "block",
-          marginTop: 5,
-          overflow: "hidden",
-          fontSize: 17,
-          lineHeight: 1.2,
-          textOverflow: "ellipsis",
-          whiteSpace: "nowrap",
-        }}
-      >
-        {name}
-      </span>
-    </>
   );
 }

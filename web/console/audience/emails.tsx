@@ -38,9 +38,7 @@ export function Emails({ edited, onEdit }: EmailsProps) {
         )}
         action={(email) => (
           <div className="-mx-3">
-            <RowAction label={`Figures of ${email.subject}`} onClick={() => setShown(email)}>
-              Figures
-            </RowAction>
+            <RowAction name="Figures" row={`of ${email.subject}`} onClick={() => setShown(email)} />
           </div>
         )}
       />

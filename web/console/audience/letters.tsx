@@ -102,13 +102,9 @@ function Row({ letter, isEdited, onEdit, onDelete }: RowProps) {
         {isEdited ? (
           <span className="inline-flex min-h-11 items-center px-3 text-sm text-muted">In the editor</span>
         ) : (
-          <RowAction label={`Edit ${title}`} onClick={onEdit}>
-            Edit
-          </RowAction>
+          <RowAction name="Edit" row={title} onClick={onEdit} />
         )}
-        <RowAction label={`Delete ${title}`} isDanger onClick={onDelete}>
-          Delete
-        </RowAction>
+        <RowAction name="Delete" row={title} isDanger onClick={onDelete} />
       </div>
     </li>
   );

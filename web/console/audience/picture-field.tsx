@@ -18,7 +18,6 @@ export function usePicture(form: Form): Picture {
   };
   const upload = useUpload({
     purpose: "image",
-    failure: "Image upload failed",
     onDone: ({ url }) => set(url ?? ""),
   });
   return { upload, remove: () => set("") };

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import { toLocalInput } from "../../lib/local-time.ts";
-import { TextField } from "../../ui/form-fields.tsx";
+import { TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 
 type ScheduleDialogProps = {
@@ -32,12 +32,10 @@ function ScheduleForm({ sendAt, timeZone, schedule, onClose }: Omit<ScheduleDial
   });
   return (
     <DialogForm form={form} onSubmit={submit} submitLabel="Schedule email" busyLabel="Scheduling…">
-      <TextField
+      <TimeField
         form={form}
         name="sendAt"
         label="Time"
-        type="datetime-local"
-        max="2099-12-31T23:59"
         help={`Local time in ${timeZone.replaceAll("_", " ")}, your time zone in the settings. Sent within a minute after it, to everyone who has confirmed by then. You can change it until then.`}
       />
     </DialogForm>

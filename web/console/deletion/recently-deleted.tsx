@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useState } from "react";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { RESTORE_DAYS } from "../../../contract/rules/limits.ts";
+import { request } from "../../lib/api.ts";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -10,14 +11,12 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Deletable, restore } from "./use-delete.ts";
 
-type Kind = Pick<Deletable<never>, "noun" | "list" | "others" | "restore" | "listDeleted">;
-
 /** The look of an action below a list, which is needed now and then. */
 export const quietAction =
   "inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-medium text-muted hover:text-ink";
 
 /** The button that opens the list of what was deleted and can be restored. */
-export function RecentlyDeleted({ kind }: { kind: Kind }) {
+export function RecentlyDeleted({ kind }: { kind: Deletable<never> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -32,10 +31,10 @@ export function RecentlyDeleted({ kind }: { kind: Kind }) {
   );
 }
 
-function DeletedList({ kind }: { kind: Kind }) {
+function DeletedList({ kind }: { kind: Deletable<never> }) {
   const { data, isError, refetch } = useQuery({
     queryKey: [...kind.list, "deleted"],
-    queryFn: async ({ signal }) => (await kind.listDeleted(signal)).items,
+    queryFn: async ({ signal }) => (await request(kind.routes.deleted, { signal })).items,
     // What another tab deleted is shown, too.
     staleTime: 0,
   });
@@ -63,7 +62,7 @@ function DeletedList({ kind }: { kind: Kind }) {
   );
 }
 
-function DeletedRow({ item, kind }: { item: DeletedItem; kind: Kind }) {
+function DeletedRow({ item, kind }: { item: DeletedItem; kind: Deletable<never> }) {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({ mutationFn: () => restore(queryClient, kind, item) });
   return (

@@ -1,8 +1,11 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useCallback } from "react";
 import { toast } from "sonner";
-import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
-import { errorMessage } from "../../lib/api.ts";
+import type { DeletedItem, DeletedItems } from "../../../contract/api/deleted-items.ts";
+import type { Route } from "../../../contract/api/route.ts";
+import { errorMessage, request } from "../../lib/api.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
+import { useListChange } from "../list-change.ts";
 import { offerUndo } from "../undo.ts";
 
 /** A kind of things that can be restored after they were deleted. */
@@ -14,53 +17,50 @@ export type Deletable<Item> = {
   list: QueryKey;
   /** Keys of other lists that a deletion changes. */
   others?: readonly QueryKey[];
-  remove: (id: number) => Promise<unknown>;
-  restore: (id: number) => Promise<unknown>;
-  listDeleted: (signal: AbortSignal) => Promise<{ items: DeletedItem[] }>;
+  routes: {
+    remove: Route;
+    restore: Route;
+    deleted: Omit<Route, "responses"> & { responses: { 200: typeof DeletedItems } };
+  };
 };
 
-/** Returns a function that deletes an item at once, and offers to undo that. */
-export function useDelete<Item extends { id: number }>(kind: Deletable<Item>): (item: Item) => void {
+/** Returns a function that deletes an item at once, and offers to undo that. The heading of the list receives the focus: the row with the focused button is removed. */
+export function useDelete<Item extends { id: number }>(
+  kind: Deletable<Item>,
+  heading?: RefObject<HTMLElement | null>,
+): (item: Item) => void {
   const queryClient = useQueryClient();
-  const mutationKey = [...kind.list, "delete"];
-  const { mutate } = useMutation({
-    mutationKey,
-    mutationFn: ({ id }: Item) => ignoreNotFound(kind.remove(id)),
-    onMutate: async (item) => {
-      await queryClient.cancelQueries({ queryKey: kind.list });
-      queryClient.setQueryData<Item[]>(kind.list, (items) => items?.filter(({ id }) => id !== item.id));
-    },
-    onSuccess: (_response, item) => {
+  const { mutate } = useListChange<Item, Item>(kind.list, {
+    name: "delete",
+    others: kind.others,
+    send: ({ id }) => ignoreNotFound(request(kind.routes.remove, { params: { id } })),
+    apply: (items, { id }) => items.filter((item) => item.id !== id),
+    onDone: (item) => {
       const deleted = { id: item.id, name: kind.nameOf(item) };
       offerUndo(`${deleted.name} deleted.`, () => void restore(queryClient, kind, deleted));
     },
-    onError: (error) => toast.error(errorMessage(error, `Couldn't delete ${kind.noun}.`)),
-    onSettled: () => {
-      // Until the last of several is deleted, the server's list has rows that are no longer on the screen.
-      if (queryClient.isMutating({ mutationKey }) === 1) void invalidate(queryClient, kind);
-    },
+    failure: `Couldn't delete ${kind.noun}.`,
   });
-  return mutate;
+  return useCallback(
+    (item) => {
+      heading?.current?.focus();
+      mutate(item);
+    },
+    [heading, mutate],
+  );
 }
 
 /** Restores a deleted item, and says whether that worked. */
 export async function restore(
   queryClient: QueryClient,
-  kind: Pick<Deletable<never>, "noun" | "list" | "others" | "restore">,
+  { noun, list, others = [], routes }: Deletable<never>,
   { id, name }: Pick<DeletedItem, "id" | "name">,
 ): Promise<void> {
   try {
-    await kind.restore(id);
+    await request(routes.restore, { params: { id } });
     toast.success(`${name} restored.`);
   } catch (error) {
-    toast.error(errorMessage(error, `Couldn't restore ${kind.noun}.`));
+    toast.error(errorMessage(error, `Couldn't restore ${noun}.`));
   }
-  await invalidate(queryClient, kind);
-}
-
-function invalidate(
-  queryClient: QueryClient,
-  { list, others = [] }: Pick<Deletable<never>, "list" | "others">,
-) {
-  return Promise.all([list, ...others].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all([list, ...others].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -8,7 +8,7 @@ import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { keepUnchangedTimes } from "../../lib/local-time.ts";
 import { FieldError } from "../../ui/field.tsx";
-import { type FormOf, SelectField, TextField } from "../../ui/form-fields.tsx";
+import { type FormOf, SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
@@ -50,7 +50,7 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   const verb = isDeleted ? "Save as a new code" : discount ? "Save code" : "Create code";
   const values = useWatch({ control: form.control, compute: (all: DiscountFormValues) => all });
   return (
-    <DialogForm form={form} onSubmit={submit} submitLabel={verb} busyLabel="Saving…">
+    <DialogForm form={form} onSubmit={submit} submitLabel={verb}>
       {isRestored && <RestoredNotice />}
       <TextField
         form={form}
@@ -79,11 +79,8 @@ export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
 
 type FieldsProps = { form: FormOf<DiscountFormValues> };
 
-/** What the code takes off. */
-function ReductionFields({
-  form,
-  values: { reduction, currency },
-}: FieldsProps & { values: DiscountFormValues }) {
+function ReductionFields({ form, values }: FieldsProps & { values: DiscountFormValues }) {
+  const { reduction, currency } = values;
   return (
     <>
       <SelectField form={form} name="reduction" label="Takes off" options={REDUCTIONS} />
@@ -110,22 +107,13 @@ function PeriodFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();
   return (
     <>
-      <TextField
-        form={form}
-        name="startsAt"
-        label="Starts"
-        optional
-        type="datetime-local"
-        max="2099-12-31T23:59"
-      />
-      <TextField
+      <TimeField form={form} name="startsAt" label="Starts" optional />
+      <TimeField
         form={form}
         name="endsAt"
         label="Ends"
         optional
         help={`Local time in ${timeZone.replaceAll("_", " ")}, your time zone in the settings.`}
-        type="datetime-local"
-        max="2099-12-31T23:59"
       />
       <NumberField
         form={form}
@@ -138,7 +126,6 @@ function PeriodFields({ form }: FieldsProps) {
   );
 }
 
-/** Chooses the products that a code is for. */
 function ProductsField({ form }: FieldsProps) {
   const { data: products } = useQuery(productsQuery);
   const error = form.formState.errors.productIds?.message;

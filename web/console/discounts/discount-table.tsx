@@ -32,29 +32,28 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", align: "right" },
 ];
 
-/** A table on wide screens, cards on phones. */
-export function DiscountTable({ discounts, onEdit, onDelete }: DiscountTableProps) {
+export function DiscountTable({ discounts, ...actions }: DiscountTableProps) {
   return (
     <CardTable columns={COLUMNS} from="sm">
       {discounts.map((discount) => (
-        <DiscountRow
-          key={discount.id}
-          discount={discount}
-          onEdit={() => onEdit(discount)}
-          onDelete={() => onDelete(discount)}
-        />
+        <DiscountRow key={discount.id} discount={discount} {...actions} />
       ))}
     </CardTable>
   );
 }
 
-type DiscountRowProps = { discount: Discount; onEdit: () => void; onDelete: () => void };
+type DiscountRowProps = Omit<DiscountTableProps, "discounts"> & { discount: Discount };
 
 function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const { code, uses, max_uses } = discount;
   const { label, tone } = STATES[stateOf(discount, new Date())];
-  const { time_zone: timeZone } = useCreator();
-  const copyLink = useCopyLink(code);
+  const { handle, time_zone: timeZone } = useCreator();
+  /** Of the creator's page with the code, which the order page then applies. */
+  const copyLink = async () => {
+    const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
+    if (await copyText(url)) toast.success(`Link with ${code} copied.`);
+    else toast.error(`Couldn't copy. The link is ${url}`);
+  };
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
       <RowHeader className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
@@ -74,29 +73,13 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       </Cell>
       <Cell className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
         <div className="flex flex-wrap sm:justify-end">
-          <RowAction label={`Copy link with ${code}`} onClick={copyLink}>
-            Copy link
-          </RowAction>
-          <RowAction label={`Edit ${code}`} onClick={onEdit}>
-            Edit
-          </RowAction>
-          <RowAction label={`Delete ${code}`} isDanger onClick={onDelete}>
-            Delete
-          </RowAction>
+          <RowAction name="Copy link" row={`with ${code}`} onClick={copyLink} />
+          <RowAction name="Edit" row={code} onClick={() => onEdit(discount)} />
+          <RowAction name="Delete" row={code} isDanger onClick={() => onDelete(discount)} />
         </div>
       </Cell>
     </TableRow>
   );
-}
-
-/** Copies the URL of the creator's page with a code, which the order page then applies. */
-function useCopyLink(code: string) {
-  const { handle } = useCreator();
-  return async () => {
-    const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
-    if (await copyText(url)) toast.success(`Link with ${code} copied.`);
-    else toast.error(`Couldn't copy. The link is ${url}`);
-  };
 }
 
 /** What the code takes off, of what, for whom and when, in the creator's time zone as in the form. */

@@ -13,7 +13,6 @@ import { DiscountForm } from "./discount-form.tsx";
 import { DiscountTable } from "./discount-table.tsx";
 import { deletableDiscounts, discountsQuery } from "./queries.ts";
 
-/** The creator's discount codes. */
 export function DiscountsScreen() {
   const creatorId = useCreator().id;
   const query = useQuery(discountsQuery);
@@ -21,19 +20,14 @@ export function DiscountsScreen() {
   /** Null to add one; undefined when the dialog is closed. */
   const [edited, setEdited] = useState<Discount | null>();
   const close = () => setEdited(undefined);
-  const remove = useDelete(deletableDiscounts);
   const heading = useRef<HTMLHeadingElement>(null);
+  const remove = useDelete(deletableDiscounts, heading);
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
   if (discounts && storedDraft) {
     setStoredDraft(null);
     // Deleted in the meantime: the values can be saved as a new code.
     setEdited(discounts.find(({ id }) => id === storedDraft.id) ?? null);
   }
-  const deleteCode = (discount: Discount) => {
-    // The row with the focused button is removed at once.
-    heading.current?.focus();
-    remove(discount);
-  };
   const isFull = discounts !== undefined && discounts.length >= MAX_DISCOUNTS;
   return (
     <>
@@ -60,7 +54,7 @@ export function DiscountsScreen() {
           </Nothing>
         }
       >
-        {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={deleteCode} />}
+        {(all) => <DiscountTable discounts={all} onEdit={setEdited} onDelete={remove} />}
       </DataList>
       <FormDialog open={edited !== undefined} title={edited ? "Edit code" : "New code"} onClose={close}>
         <DiscountForm discount={edited ?? null} onSaved={close} />

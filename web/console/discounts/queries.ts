@@ -10,14 +10,8 @@ export const discountsQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(discountRoutes.list, { signal })).discounts,
 });
 
-function useDiscountsChanged() {
-  const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries(discountsQuery);
-}
-
-/** Adds a code, or changes the one given. */
 export function useSaveDiscount(discount: Discount | null) {
-  const changed = useDiscountsChanged();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (input: DiscountInput) =>
       discount
@@ -25,7 +19,7 @@ export function useSaveDiscount(discount: Discount | null) {
         : (await request(discountRoutes.create, { body: input })).discount,
     onSuccess: ({ code }) => toast.success(`${code} saved.`),
     // Also after an error: the code may have been deleted elsewhere.
-    onSettled: () => void changed(),
+    onSettled: () => void queryClient.invalidateQueries(discountsQuery),
   });
 }
 
@@ -33,7 +27,5 @@ export const deletableDiscounts: Deletable<Discount> = {
   noun: "code",
   nameOf: ({ code }) => code,
   list: discountsQuery.queryKey,
-  remove: (id) => request(discountRoutes.remove, { params: { id } }),
-  restore: (id) => request(discountRoutes.restore, { params: { id } }),
-  listDeleted: (signal) => request(discountRoutes.deleted, { signal }),
+  routes: discountRoutes,
 };

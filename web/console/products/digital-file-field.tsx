@@ -1,32 +1,21 @@
 import { FileCheck } from "lucide-react";
 import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
-import type { Upload } from "../../lib/use-upload.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
+import type { ProductFormProps } from "./use-product-form.ts";
 
-type DigitalFileFieldProps = {
-  attached: boolean;
+type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
   /** True once the form was used: an untouched form shows no warning. */
   warns: boolean;
-  /** The name of a file uploaded with this form; null for an earlier one. */
-  fileName: string | null;
-  upload: Upload;
-  onRemove: () => void;
-  error: string | undefined;
 };
 
-/** The file that buyers download. */
-export function DigitalFileField({
-  attached,
-  warns,
-  fileName,
-  upload,
-  onRemove,
-  error,
-}: DigitalFileFieldProps) {
+export function DigitalFileField({ state, values, warns }: DigitalFileFieldProps) {
+  const { upload, name, remove } = state.file;
+  const attached = values.digitalFilePath !== null;
+  const error = state.form.formState.errors.digitalFilePath?.message;
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLFieldSetElement>(uploadPhase({ running, attached }));
   return (
@@ -41,7 +30,7 @@ export function DigitalFileField({
           {attached ? (
             <p className="flex items-center gap-2.5 rounded-control bg-tint px-3.5 py-2.5">
               <FileCheck size={20} className="shrink-0 text-primary" />
-              <span className="min-w-0 truncate font-medium">{fileName ?? "A file is attached"}</span>
+              <span className="min-w-0 truncate font-medium">{name ?? "A file is attached"}</span>
             </p>
           ) : (
             warns && <Alert tone="warn">Without a file, buyers get nothing to download.</Alert>
@@ -49,7 +38,7 @@ export function DigitalFileField({
           <div className="flex flex-wrap gap-2">
             <FilePicker label={attached ? "Replace file" : "Upload file"} onPick={upload.start} />
             {attached && (
-              <Button variant="quiet" onClick={onRemove}>
+              <Button variant="quiet" onClick={remove}>
                 Remove file
               </Button>
             )}

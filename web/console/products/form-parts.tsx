@@ -1,7 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
-/** A section of the product form. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,26 +5,25 @@ import type { Upload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
-import { type FormOf, TextField } from "../../ui/form-fields.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
 import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
-import type { ProductFormValues } from "./product-draft.ts";
+import type { ProductFormState } from "./use-product-form.ts";
 
 type MoreImagesFieldProps = {
-  form: FormOf<ProductFormValues>;
+  form: ProductFormState;
   images: readonly PageImage[];
   upload: Upload;
-  onChange: (images: PageImage[]) => void;
-  error: string | undefined;
 };
 
 /** The images that only the product's page shows, in its order. */
-export function MoreImagesField({ form, images, upload, onChange, error }: MoreImagesFieldProps) {
+export function MoreImagesField({ form, images, upload }: MoreImagesFieldProps) {
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLFieldSetElement>(
     `${uploadPhase({ running, attached: false })} ${images.length}`,
   );
-  const problem = upload.error ?? error;
+  const problem = upload.error ?? form.formState.errors.moreImages?.message;
+  const onChange = (changed: PageImage[]) => form.setValue("moreImages", changed, { shouldDirty: true });
   return (
     <fieldset ref={controls} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="sr-only">More images</legend>

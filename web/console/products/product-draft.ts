@@ -73,10 +73,10 @@ export const TOGETHER = [
   ["mediaUrl", "mediaAlt", "mediaFocus"],
 ] as const;
 
-export const PRODUCT_TYPES: readonly { type: ProductType; label: string; help: string }[] = [
-  { type: "digital", label: "Digital", help: "A file that buyers download." },
-  { type: "physical", label: "Physical", help: "Something you ship." },
-  { type: "tip", label: "Tip", help: "A tip, nothing to deliver." },
+export const PRODUCT_TYPES: readonly { value: ProductType; label: string; help: string }[] = [
+  { value: "digital", label: "Digital", help: "A file that buyers download." },
+  { value: "physical", label: "Physical", help: "Something you ship." },
+  { value: "tip", label: "Tip", help: "A tip, nothing to deliver." },
 ];
 
 export function toFormValues(product: Product | null): ProductFormValues {
@@ -106,12 +106,10 @@ export function toDraft(values: ProductFormValues): ProductInput | null {
   return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
 }
 
-/** True for a digital product without a file to download. */
 export function lacksFile(product: { type: ProductType; file: string | null }): boolean {
   return product.type === "digital" && !product.file;
 }
 
-/** True when two sets of values are the same. */
 export function isSame(one: ProductFormValues, other: ProductFormValues): boolean {
   return JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
 }

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from "react";
+import { type ComponentProps, useLayoutEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { limits } from "../../../contract/rules/limits.ts";
@@ -30,9 +30,9 @@ import { ProductPictures } from "./product-pictures.tsx";
 import { ProductPreview } from "./product-preview.tsx";
 import { useIsOnPage } from "./put-on-page.tsx";
 import { PricingFields, ShippingFields, StockField } from "./selling-fields.tsx";
-import { PUT_ON_PAGE, type Saved, useProductForm } from "./use-product-form.ts";
+import { type ProductFormProps, PUT_ON_PAGE, type Saved, useProductForm } from "./use-product-form.ts";
 
-type ProductFormProps = {
+type ProductEditorProps = {
   /** The product to edit; null to create one. */
   product: Product | null;
   /** True for the form that a stored draft belongs to. */
@@ -42,13 +42,10 @@ type ProductFormProps = {
   onSaved: (saved: Saved) => void;
   onCancel: () => void;
 };
-type FormState = ReturnType<typeof useProductForm>;
-type PartProps = { state: FormState; product: Product | null; values: ProductFormValues };
 
-/** Creates or edits a product, beside its page. */
-export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel }: ProductFormProps) {
+export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel }: ProductEditorProps) {
   const state = useProductForm({ product, onSaved });
-  const { form, uploading, freeQuestion } = state;
+  const { form, uploading, question } = state;
   const { isDirty } = form.formState;
   const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
   const { type } = values;
@@ -92,12 +89,12 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
             help="Inactive products are hidden from your page and cannot be bought."
             {...form.register("active")}
           />
-          {type !== "tip" && <ProductLinkField form={form} product={product} values={values} />}
+          {type !== "tip" && <ProductLinkField {...part} />}
         </Part>
         <Buttons state={state} product={product} onCancel={onCancel} />
       </form>
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
-      <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...freeQuestion}>
+      <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...question}>
         “{values.priceCents.trim()}” is not a price. Saved like this, buyers get{" "}
         <strong className="font-semibold text-ink">
           <bdi>{values.name.trim() || "the product"}</bdi>
@@ -109,16 +106,16 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
 }
 
 /** Its type, which decides what else is asked, name and description. */
-function WhatItIs({ state, values, showsDescription }: PartProps & { showsDescription: boolean }) {
+function WhatItIs({ state, values, showsDescription }: ProductFormProps & { showsDescription: boolean }) {
   const { form, file } = state;
   return (
     <Part title="What it is">
       <fieldset className="grid min-w-0 grid-cols-1 gap-2.5 sm:grid-cols-3">
         <legend className="mb-1.5 font-semibold">Type</legend>
-        {PRODUCT_TYPES.map(({ type, label, help }) => (
+        {PRODUCT_TYPES.map(({ value, label, help }) => (
           <ExplainedRadio
-            key={type}
-            value={type}
+            key={value}
+            value={value}
             {...form.register("type", {
               onChange: ({ target }) => {
                 if (target.value !== "digital") file.remove();
@@ -137,19 +134,12 @@ function WhatItIs({ state, values, showsDescription }: PartProps & { showsDescri
 }
 
 /** How buyers get it: the file, or what shipping costs; and how many there are. */
-function Delivery({ state, values, warns }: PartProps & { warns: boolean }) {
-  const { form, file } = state;
+function Delivery({ state, values, warns }: ComponentProps<typeof DigitalFileField>) {
+  const { form } = state;
   return (
     <Part title="Delivery">
       {values.type === "digital" ? (
-        <DigitalFileField
-          attached={values.digitalFilePath !== null}
-          warns={warns}
-          fileName={file.name}
-          upload={file.upload}
-          onRemove={file.remove}
-          error={form.formState.errors.digitalFilePath?.message}
-        />
+        <DigitalFileField state={state} values={values} warns={warns} />
       ) : (
         <ShippingFields form={form} values={values} />
       )}
@@ -158,7 +148,7 @@ function Delivery({ state, values, warns }: PartProps & { warns: boolean }) {
   );
 }
 
-type ButtonsProps = Pick<PartProps, "state" | "product"> & { onCancel: () => void };
+type ButtonsProps = Pick<ProductFormProps, "state" | "product"> & { onCancel: () => void };
 
 function Buttons({ state, product, onCancel }: ButtonsProps) {
   const { form, saving, isDeleted, conflict } = state;

@@ -1,21 +1,13 @@
-import type { Product } from "../../../contract/api/products.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
-import { type FormOf, TextField } from "../../ui/form-fields.tsx";
+import { TextField } from "../../ui/form-fields.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Fold } from "./form-parts.tsx";
-import type { ProductFormValues } from "./product-draft.ts";
+import type { ProductFormProps } from "./use-product-form.ts";
 
-type ProductLinkFieldProps = {
-  form: FormOf<ProductFormValues>;
-  /** Null for a new product, whose link is made from its name. */
-  product: Product | null;
-  values: Pick<ProductFormValues, "name" | "slug">;
-};
-
-/** The last part of the URL of the product's page. */
-export function ProductLinkField({ form, product, values }: ProductLinkFieldProps) {
+/** The last part of the URL of the product's page; that of a new product is made from its name. */
+export function ProductLinkField({ state: { form }, product, values }: ProductFormProps) {
   const { handle } = useCreator();
   const slug = slugOf(values.slug) || (product?.slug ?? slugOf(values.name));
   const changes = product !== null && slug !== product.slug;

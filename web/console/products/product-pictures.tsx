@@ -1,4 +1,3 @@
-import type { Product } from "../../../contract/api/products.ts";
 import { formatCount } from "../../../contract/rules/formats.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
@@ -7,17 +6,10 @@ import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
 import { Fold, Part } from "./form-parts.tsx";
 import { MoreImagesField } from "./more-images-field.tsx";
-import type { ProductFormValues } from "./product-draft.ts";
-import type { useProductForm } from "./use-product-form.ts";
-
-type ProductPicturesProps = {
-  state: ReturnType<typeof useProductForm>;
-  product: Product | null;
-  values: ProductFormValues;
-};
+import type { ProductFormProps } from "./use-product-form.ts";
 
 /** The image of a product with its details, and further ones for its page. */
-export function ProductPictures({ state, product, values }: ProductPicturesProps) {
+export function ProductPictures({ state, product, values }: ProductFormProps) {
   const { form, image, more } = state;
   const { errors } = form.formState;
   const hasImage = values.mediaUrl !== "";
@@ -70,13 +62,7 @@ export function ProductPictures({ state, product, values }: ProductPicturesProps
           }
           error={errors.moreImages !== undefined}
         >
-          <MoreImagesField
-            form={form}
-            images={values.moreImages}
-            upload={more.upload}
-            onChange={(images) => form.setValue("moreImages", images, { shouldDirty: true })}
-            error={errors.moreImages?.message}
-          />
+          <MoreImagesField form={form} images={values.moreImages} upload={more} />
         </Fold>
       )}
     </Part>

@@ -3,9 +3,9 @@ import { useWatch } from "react-hook-form";
 import { PagePreview } from "../preview/page-preview.tsx";
 import { usePreviewScheme, useProductPreview } from "../preview/use-page-preview.ts";
 import { type ProductFormValues, toDraft } from "./product-draft.ts";
-import type { useProductForm } from "./use-product-form.ts";
+import type { ProductFormState } from "./use-product-form.ts";
 
-type ProductPreviewProps = { form: ReturnType<typeof useProductForm>["form"]; id: number | null };
+type ProductPreviewProps = { form: ProductFormState; id: number | null };
 
 /** The page of the product with what is typed; a component of its own, so that its answers render nothing else. */
 export function ProductPreview({ form, id }: ProductPreviewProps) {

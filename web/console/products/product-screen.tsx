@@ -21,7 +21,6 @@ export type LeftProduct = { id: number | null; problem: PutProblem | null };
 
 const NEW = "new";
 
-/** One product, or a new one. */
 export function ProductScreen() {
   const { id = NEW } = useParams();
   const [continued, setContinued] = useState<{ id: string; key: string } | null>(null);

@@ -30,24 +30,21 @@ const COLUMNS: readonly Column[] = [
 
 type ProductTableProps = { products: readonly Product[]; onDelete: (product: Product) => void };
 
-/** A table on wide screens, cards on narrow ones: the roles stay although the layout of rows and cells changes. */
 export function ProductTable({ products, onDelete }: ProductTableProps) {
   const isOnPage = useIsOnPage();
   return (
     <CardTable columns={COLUMNS} from="@4xl">
       {products.map((product) => (
-        <ProductRow
-          key={product.id}
-          product={product}
-          isOnPage={isOnPage(product)}
-          onDelete={() => onDelete(product)}
-        />
+        <ProductRow key={product.id} product={product} isOnPage={isOnPage(product)} onDelete={onDelete} />
       ))}
     </CardTable>
   );
 }
 
-type ProductRowProps = { product: Product; isOnPage: boolean | undefined; onDelete: () => void };
+type ProductRowProps = Pick<ProductTableProps, "onDelete"> & {
+  product: Product;
+  isOnPage: boolean | undefined;
+};
 
 const FIGURE = "tabular-nums whitespace-nowrap @4xl:px-2.5 @4xl:text-right";
 const QUIET = "text-sm text-muted @4xl:text-[15px] @4xl:text-ink";
@@ -101,7 +98,7 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
 
 /** The picture, the name, and the states that decide whether visitors can buy the product. */
 function Name({ product }: { product: Product }) {
-  const type = PRODUCT_TYPES.find((kind) => kind.type === product.type)?.label;
+  const type = PRODUCT_TYPES.find(({ value }) => value === product.type)?.label;
   return (
     <span className="flex items-center gap-3">
       <TileImage
@@ -151,9 +148,7 @@ function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDel
   return (
     <div className="flex flex-wrap @4xl:flex-nowrap @4xl:justify-end">
       {product.active && product.type !== "tip" && (
-        <RowAction label={`View page of ${product.name}`} href={paths.product(handle, product.slug)}>
-          View page
-        </RowAction>
+        <RowAction name="View page" row={`of ${product.name}`} href={paths.product(handle, product.slug)} />
       )}
       <Link
         to={paths.editProduct(product.id)}
@@ -162,9 +157,7 @@ function Actions({ product, onDelete }: Pick<ProductRowProps, "product" | "onDel
       >
         Edit
       </Link>
-      <RowAction label={`Delete ${product.name}`} isDanger onClick={onDelete}>
-        Delete
-      </RowAction>
+      <RowAction name="Delete" row={product.name} isDanger onClick={() => onDelete(product)} />
     </div>
   );
 }

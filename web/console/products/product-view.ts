@@ -5,12 +5,18 @@ import { formatMoney } from "../../../contract/rules/formats.ts";
 /** From more products than this on, they are searched and filtered. */
 export const FILTERED_FROM = 10;
 
+type IsOnPage = (product: Product) => boolean | undefined;
+
 export const STATE_CHOICES = [
-  { value: "all", label: "All" },
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "Inactive" },
-  { value: "not-on-page", label: "Not on your page" },
-  { value: "sold-out", label: "Sold out" },
+  { value: "all", label: "All", has: () => true },
+  { value: "active", label: "Active", has: ({ active }: Product) => active },
+  { value: "inactive", label: "Inactive", has: ({ active }: Product) => !active },
+  {
+    value: "not-on-page",
+    label: "Not on your page",
+    has: (product: Product, isOnPage: IsOnPage) => isOnPage(product) === false,
+  },
+  { value: "sold-out", label: "Sold out", has: ({ stock }: Product) => stock === 0 },
 ] as const;
 const STATES = STATE_CHOICES.map(({ value }) => value);
 
@@ -22,38 +28,15 @@ export const ProductView = z.object({
 });
 export type ProductView = z.output<typeof ProductView>;
 
-/** Returns the products that a view shows. */
-export function filterProducts(
-  products: readonly Product[],
-  view: ProductView,
-  isOnPage: (product: Product) => boolean | undefined,
-): readonly Product[] {
+export function filterProducts(products: readonly Product[], view: ProductView, isOnPage: IsOnPage) {
+  const state = STATE_CHOICES.find(({ value }) => value === view.state);
   const words = view.search.trim().toLowerCase();
   return products.filter(
     (product) =>
       product.name.toLowerCase().includes(words) &&
       (view.type === "all" || product.type === view.type) &&
-      isInState(product, view.state, isOnPage),
+      state?.has(product, isOnPage),
   );
-}
-
-function isInState(
-  product: Product,
-  state: ProductView["state"],
-  isOnPage: (product: Product) => boolean | undefined,
-): boolean {
-  switch (state) {
-    case "active":
-      return product.active;
-    case "inactive":
-      return !product.active;
-    case "not-on-page":
-      return isOnPage(product) === false;
-    case "sold-out":
-      return product.stock === 0;
-    default:
-      return true;
-  }
 }
 
 /** Returns what a product has brought: with money, or in test mode as long as there was none. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
-import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
@@ -19,19 +18,13 @@ import { FILTERED_FROM, filterProducts, ProductView, STATE_CHOICES } from "./pro
 import { NotOnPageNotice, useIsOnPage } from "./put-on-page.tsx";
 import { deletableProducts, productsQuery } from "./queries.ts";
 
-/** All products. */
 export function ProductsScreen() {
   const query = useQuery(productsQuery);
   const products = query.data;
-  const [view, setView] = useUrlState(ProductView);
+  const [view] = useUrlState(ProductView);
   const isOnPage = useIsOnPage();
-  const remove = useDelete(deletableProducts);
   const heading = useRef<HTMLHeadingElement>(null);
-  const deleteProduct = (product: Product) => {
-    // The row with the focused button is removed at once.
-    heading.current?.focus();
-    remove(product);
-  };
+  const remove = useDelete(deletableProducts, heading);
   const list = useRef<HTMLDivElement>(null);
   const left: LeftProduct | null = useLocation().state;
   const problem = left?.problem;
@@ -62,9 +55,7 @@ export function ProductsScreen() {
             Add product
           </Link>
         }
-        filter={
-          isFiltered && <Filter view={view} onFilter={(filter) => setView(filter, { replace: true })} />
-        }
+        filter={isFiltered && <Filter />}
         rows={(all) => all}
         empty={
           <Nothing title="No products yet.">
@@ -80,7 +71,7 @@ export function ProductsScreen() {
                 <NotOnPageNotice product={saved} problem={problem} />
               )}
               {shown.length > 0 ? (
-                <ProductTable products={shown} onDelete={deleteProduct} />
+                <ProductTable products={shown} onDelete={remove} />
               ) : (
                 <p className="border-t border-line px-5 py-12 text-center">
                   No matching products. Try a different filter or search.
@@ -95,14 +86,11 @@ export function ProductsScreen() {
   );
 }
 
-const TYPE_CHOICES = [
-  { value: "all", label: "All" },
-  ...PRODUCT_TYPES.map(({ type, label }) => ({ value: type, label })),
-] as const;
+const TYPE_CHOICES = [{ value: "all", label: "All" } as const, ...PRODUCT_TYPES];
 
-type FilterProps = { view: ProductView; onFilter: (filter: Partial<ProductView>) => void };
-
-function Filter({ view, onFilter }: FilterProps) {
+function Filter() {
+  const [view, setView] = useUrlState(ProductView);
+  const onFilter = (filter: Partial<ProductView>) => setView(filter, { replace: true });
   return (
     <search className="grid grid-cols-2 gap-3 sm:grid-cols-[minmax(0,320px)_180px_180px]">
       <div className="max-sm:col-span-2">

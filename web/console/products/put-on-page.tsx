@@ -7,15 +7,13 @@ import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { toPlan } from "../../lib/plan.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { tilesQuery, withTile } from "../tiles/queries.ts";
+import { cacheTile, tilesQuery } from "../tiles/queries.ts";
 
 /** Returns whether a product has a tile on the creator's page; undefined while that is not known. */
 export function useIsOnPage(): (product: Product) => boolean | undefined {
   const { data: tiles } = useQuery(tilesQuery);
   return ({ id }) => tiles?.some(({ product_id }) => product_id === id);
 }
-
-export type PutOnPageMutation = ReturnType<typeof usePutOnPage>;
 
 /** Adds a tile of a product; without an image of its own it shows the product's. */
 export function usePutOnPage() {
@@ -34,7 +32,7 @@ export function usePutOnPage() {
       return (await request(tileRoutes.create, { body: tile })).tile;
     },
     onSuccess: (tile, product) => {
-      queryClient.setQueryData(tilesQuery.queryKey, (tiles) => tiles && withTile(tiles, tile));
+      cacheTile(queryClient, tile);
       toast.success(
         product.active
           ? `${product.name} is on your page.`
@@ -57,7 +55,7 @@ export function putProblem(error: unknown): PutProblem {
 }
 
 /** The button that puts a product on the page in one step, and why that failed. */
-export function PutOnPage({ product, put }: { product: Product; put: PutOnPageMutation }) {
+export function PutOnPage({ product, put }: { product: Product; put: ReturnType<typeof usePutOnPage> }) {
   return (
     <>
       <Button

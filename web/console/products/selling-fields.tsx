@@ -122,7 +122,6 @@ function minimumText({ minPriceCents, currency }: ProductFormValues): string {
   return `From ${formatMoney(minimum.kind === "amount" ? minimum.cents : 0, currency)}`;
 }
 
-/** What shipping costs. */
 export function ShippingFields({ form, values: { currency } }: FieldsProps) {
   return (
     <>
@@ -144,7 +143,6 @@ export function ShippingFields({ form, values: { currency } }: FieldsProps) {
   );
 }
 
-/** How many there are. */
 export function StockField({ form, values: { stock } }: FieldsProps) {
   return (
     <Fold title="Stock" value={stockText(stock)} error={form.formState.errors.stock !== undefined}>

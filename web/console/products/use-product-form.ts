@@ -10,7 +10,6 @@ import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
-import { isNotFound } from "../ignore-not-found.ts";
 import { useSavedValues } from "../saved-values.ts";
 import {
   isSame,
@@ -22,23 +21,6 @@ import {
 import { type PutProblem, putProblem, usePutOnPage } from "./put-on-page.tsx";
 import { productsQuery, useSaveProduct } from "./queries.ts";
 
-/** The fields that can show an error. */
-const FIELDS = [
-  "name",
-  "slug",
-  "description",
-  "priceCents",
-  "currency",
-  "minPriceCents",
-  "type",
-  "stock",
-  "shippingCents",
-  "shippingAbroadCents",
-  "digitalFilePath",
-  "mediaUrl",
-  "mediaAlt",
-  "moreImages",
-] as const;
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 const FAILURE = "Couldn't save product.";
 
@@ -53,7 +35,13 @@ export type Saved = {
   hasNewerChanges: boolean;
 };
 
-type Form = UseFormReturn<ProductFormValues, unknown, ProductInput>;
+export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>;
+export type ProductFormProps = {
+  state: ReturnType<typeof useProductForm>;
+  /** Null for a new product. */
+  product: Product | null;
+  values: ProductFormValues;
+};
 type Options = { product: Product | null; onSaved: (saved: Saved) => void };
 
 /** The state of the product form: its values, its two uploads, the question about a free price, and saving. */
@@ -65,52 +53,31 @@ export function useProductForm({ product, onSaved }: Options) {
   const file = useFileUpload(form);
   const image = useImageUpload(form);
   const more = useMoreImagesUpload(form);
-  const uploading = [file, image, more].some(({ upload }) => upload.progress !== null);
+  const uploading = [file.upload, image.upload, more].some(({ progress }) => progress !== null);
   const putsOnPage = useRef(false);
   const { save, saving, isDeleted, conflict } = useSave(form, { product, uploading, onSaved });
-  const free = useFreePriceQuestion();
-
-  const submit = form.handleSubmit((input) => {
-    if (free.mustAsk(form.getValues("priceCents"))) free.ask();
-    else return save(input, { putsOnPage: putsOnPage.current });
+  const send = form.handleSubmit((input) => {
+    if (!free.ask()) return save(input, { putsOnPage: putsOnPage.current });
   });
-  const submitUnlessUploading = (event: SubmitEvent<HTMLFormElement>) => {
+  const free = useFreePriceQuestion(form, () => void send());
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     putsOnPage.current = event.nativeEvent.submitter?.getAttribute("name") === PUT_ON_PAGE;
     form.clearErrors();
     if (conflict.ask()) return;
     if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
     else if (image.upload.progress) form.setError("mediaUrl", { message: tileMessages.uploadRunning });
-    else if (more.upload.progress) form.setError("moreImages", { message: tileMessages.uploadRunning });
-    else void submit();
+    else if (more.progress) form.setError("moreImages", { message: tileMessages.uploadRunning });
+    else void send();
   };
-  const freeQuestion = {
-    open: free.isOpen,
-    onClose: free.close,
-    onConfirm: () => {
-      free.accept(form.getValues("priceCents"));
-      void submit();
-    },
-  };
-  return {
-    form,
-    file,
-    image,
-    more,
-    uploading,
-    saving,
-    isDeleted,
-    conflict,
-    freeQuestion,
-    submit: submitUnlessUploading,
-  };
+  const { question } = free;
+  return { form, file, image, more, uploading, saving, isDeleted, conflict, question, submit };
 }
 
-function useFileUpload(form: Form) {
+function useFileUpload(form: ProductFormState) {
   const [name, setName] = useState<string | null>(null);
   const upload = useFieldUpload(form, "digitalFilePath", {
     purpose: "digital",
-    failure: "File upload failed",
     onDone: ({ path }, { name }) => {
       form.setValue("digitalFilePath", path, { shouldDirty: true });
       setName(name);
@@ -125,10 +92,9 @@ function useFileUpload(form: Form) {
   return { upload, name, remove };
 }
 
-function useImageUpload(form: Form) {
+function useImageUpload(form: ProductFormState) {
   const upload = useFieldUpload(form, "mediaUrl", {
     purpose: "image",
-    failure: "Image upload failed",
     onDone: ({ url }) => {
       form.setValue("mediaUrl", url ?? "", { shouldDirty: true });
       resetDetails();
@@ -146,43 +112,38 @@ function useImageUpload(form: Form) {
   return { upload, remove };
 }
 
-function useMoreImagesUpload(form: Form) {
-  const upload = useFieldUpload(form, "moreImages", {
+function useMoreImagesUpload(form: ProductFormState) {
+  return useFieldUpload(form, "moreImages", {
     purpose: "image",
-    failure: "Image upload failed",
     onDone: ({ url }) => {
       const images = form.getValues("moreImages");
       if (url)
         form.setValue("moreImages", [...images, { url, alt: "", focus: CENTER }], { shouldDirty: true });
     },
   });
-  return { upload };
 }
 
-function useSave(form: Form, { product, uploading, onSaved }: Options & { uploading: boolean }) {
-  // Deleted in another tab while it was edited here: the values can be saved as a new product.
-  const [isDeleted, setIsDeleted] = useState(false);
-  const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
+function useSave(form: ProductFormState, { product, uploading, onSaved }: Options & { uploading: boolean }) {
   const put = usePutOnPage();
   const { data: products } = useQuery(productsQuery);
-  const { send, conflict } = useSavedValues<ProductFormValues, ProductInput, Product | null>(form, {
-    opened: product,
-    saved: products?.find(({ id }) => id === product?.id),
-    schema: Product,
-    toValues: toFormValues,
-    together: TOGETHER,
-  });
-  // Another product may be in the form by the time the response arrives.
-  const isShown = useRef(false);
+  const { send, conflict, isDeleted } = useSavedValues<ProductFormValues, ProductInput, Product | null>(
+    form,
+    {
+      opened: product,
+      saved: products?.find(({ id }) => id === product?.id),
+      schema: Product,
+      toValues: toFormValues,
+      together: TOGETHER,
+    },
+  );
+  const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
+  // By the time the response arrives, another product may be in the form, or an upload in progress.
+  const now = useRef({ isShown: false, isUploading: false });
   useEffect(() => {
-    isShown.current = true;
+    now.current = { isShown: true, isUploading: uploading };
     return () => {
-      isShown.current = false;
+      now.current.isShown = false;
     };
-  }, []);
-  const isUploading = useRef(uploading);
-  useEffect(() => {
-    isUploading.current = uploading;
   }, [uploading]);
 
   const save = async (input: ProductInput, { putsOnPage }: { putsOnPage: boolean }) => {
@@ -195,38 +156,39 @@ function useSave(form: Form, { product, uploading, onSaved }: Options & { upload
       if (!saved) return;
       toast.success(`${saved.name} saved.`);
       const problem = putsOnPage ? await put.mutateAsync(saved).then(() => null, putProblem) : null;
-      if (!isShown.current) {
+      if (!now.current.isShown) {
         if (problem) toast.error(`${saved.name} is not on your page: ${problem.message}`);
         return;
       }
-      const hasNewerChanges = isUploading.current || !isSame(form.getValues(), submitted);
+      const hasNewerChanges = now.current.isUploading || !isSame(form.getValues(), submitted);
       if (hasNewerChanges) form.reset(submitted, { keepValues: true, keepDirty: true });
-      setIsDeleted(false);
       onSaved({ product: saved, problem, hasNewerChanges });
     } catch (error) {
-      if (!isShown.current) {
+      if (!now.current.isShown) {
         toast.error(`${input.name}: ${errorMessage(error, FAILURE)}`);
         return;
       }
-      if (product && isNotFound(error)) setIsDeleted(true);
-      setFirstApiError(form, error, { fields: FIELDS, fallback: FAILURE });
+      setFirstApiError(form, error, { fallback: FAILURE });
     }
   };
   return { save, saving: isPending || put.isPending, isDeleted, conflict };
 }
 
-/** Asks once before a price that is not a number is saved as free. */
-function useFreePriceQuestion() {
+/** Asks once before a price that is not a number is saved as free; then calls `onAccepted`. */
+function useFreePriceQuestion(form: ProductFormState, onAccepted: () => void) {
   const [isOpen, setOpen] = useState(false);
   const accepted = useRef<string | null>(null);
-  return {
-    isOpen,
-    ask: () => setOpen(true),
-    close: () => setOpen(false),
-    accept: (text: string) => {
-      accepted.current = text;
-      setOpen(false);
-    },
-    mustAsk: (text: string) => parsePrice(text).kind === "invalid" && accepted.current !== text,
+  const price = () => form.getValues("priceCents");
+  /** Returns false when there is nothing to ask. */
+  const ask = () => {
+    const mustAsk = parsePrice(price()).kind === "invalid" && accepted.current !== price();
+    if (mustAsk) setOpen(true);
+    return mustAsk;
   };
+  const accept = () => {
+    accepted.current = price();
+    setOpen(false);
+    onAccepted();
+  };
+  return { ask, question: { open: isOpen, onClose: () => setOpen(false), onConfirm: accept } };
 }

@@ -1,5 +1,5 @@
 import { CalendarClock } from "lucide-react";
-import { type ComponentProps, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,8 +8,6 @@ import { Input } from "../../ui/input.tsx";
 import { useCreator } from "../creator-context.ts";
 import { PagePreview } from "../preview/page-preview.tsx";
 import { usePagePreview, usePreviewScheme } from "../preview/use-page-preview.ts";
-
-type Look = Pick<ComponentProps<typeof PagePreview>, "className" | "phoneHeight" | "wideHeight">;
 
 type EditedPageProps = {
   draft: DraftTile | null;
@@ -33,7 +31,15 @@ export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose 
   useEffect(() => {
     if (isBeside && isOpen) onClose();
   }, [isBeside, isOpen, onClose]);
-  const page = (look: Look) => (
+  const inDialog = "h-[calc(100dvh-240px)]";
+  const look = isBeside
+    ? {
+        className: "sticky top-4 pt-4.5",
+        phoneHeight: "h-[min(780px,calc(100dvh-184px))]",
+        wideHeight: "h-72",
+      }
+    : { className: "", phoneHeight: inDialog, wideHeight: inDialog };
+  const page = (
     <PagePreview
       query={query}
       scheme={scheme}
@@ -44,16 +50,10 @@ export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose 
       <PreviewTime at={at} onChange={setAt} />
     </PagePreview>
   );
-  if (isBeside)
-    return page({
-      className: "sticky top-4 pt-4.5",
-      phoneHeight: "h-[min(780px,calc(100dvh-184px))]",
-      wideHeight: "h-72",
-    });
-  const height = "h-[calc(100dvh-240px)]";
+  if (isBeside) return page;
   return (
     <Dialog open={isOpen} onClose={onClose} title="Your page" width="sm:max-w-xl">
-      <div className="px-4 pt-2 pb-4">{page({ className: "", phoneHeight: height, wideHeight: height })}</div>
+      <div className="px-4 pt-2 pb-4">{page}</div>
     </Dialog>
   );
 }

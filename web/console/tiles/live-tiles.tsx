@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Smartphone } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
@@ -152,15 +152,12 @@ function useStoredDraft(tiles: readonly Tile[] | undefined, { creatorId, onFound
 function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: Tile | null) => void) {
   const [query, setQuery] = useSearchParams();
   const requested = query.get("tile");
-  const latest = useRef(onRequest);
-  useEffect(() => {
-    latest.current = onRequest;
-  });
+  const open = useEffectEvent(onRequest);
   useEffect(() => {
     if (!tiles || requested === null) return;
     setQuery(withoutParams(query, ["tile"]), { replace: true, preventScrollReset: true });
     const tile = tiles.find(({ id }) => `${id}` === requested);
-    if (tile || requested === "new") latest.current(tile ?? null);
+    if (tile || requested === "new") open(tile ?? null);
   }, [tiles, requested, query, setQuery]);
 }
 

@@ -4,7 +4,6 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 export const MOVING_HELP =
   "To move a tile, press Space or Enter, choose a position with the arrow keys, and press Space or Enter again. Escape moves it back.";
 
-/** The announcements of screen readers while a tile is moved. */
 export function announcementsOf(tiles: readonly Tile[]): Announcements {
   const titleOf = (id: unknown) => tiles.find((tile) => tile.id === id)?.title ?? "The tile";
   const positionOf = (id: unknown) => `${tiles.findIndex((tile) => tile.id === id) + 1} of ${tiles.length}`;

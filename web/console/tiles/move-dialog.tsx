@@ -14,7 +14,6 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the place that tiles move to. */
 export function MoveDialog({ what, places, onMove, onClose }: MoveDialogProps) {
   const formId = useId();
   const [error, setError] = useState<string>();

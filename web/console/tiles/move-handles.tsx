@@ -45,10 +45,8 @@ export function MoveHandles({ tiles, pictures, onPutDown }: MoveHandlesProps): R
   const putDown = ({ active, over }: DragEndEvent) => {
     const tile = tiles.find(({ id }) => id === active.id);
     if (!tile || !over || over.id === active.id) return;
-    onPutDown(
-      tile,
-      tiles.findIndex(({ id }) => id === over.id),
-    );
+    const position = tiles.findIndex(({ id }) => id === over.id);
+    onPutDown(tile, position);
   };
   return (
     <DndContext

@@ -21,30 +21,22 @@ export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
   const what = own.length === 1 ? "1 tile" : `${own.length} tiles`;
   const ids = own.map(({ id }) => id);
   const isNone = ids.length === 0;
+  const finish = (selection: Parameters<typeof change>[0]) => {
+    change(selection);
+    onChoose(null);
+  };
   const setHidden = (hidden: boolean) => {
     const changed = own.filter((tile) => tile.hidden !== hidden).map(({ id }) => id);
     const [action, opposite] = hidden ? (["hide", "show"] as const) : (["show", "hide"] as const);
-    change({
-      ids,
-      action,
-      done: hidden ? `${what} hidden.` : `${what} on the page.`,
-      ...(changed.length > 0 && { undo: { ids: changed, action: opposite } }),
-    });
-    onChoose(null);
+    const done = hidden ? `${what} hidden.` : `${what} on the page.`;
+    finish({ ids, action, done, ...(changed.length > 0 && { undo: { ids: changed, action: opposite } }) });
   };
-  const remove = () => {
-    change({ ids, action: "delete", done: `${what} deleted.`, undo: { ids, action: "restore" } });
-    onChoose(null);
-  };
+  const remove = () =>
+    finish({ ids, action: "delete", done: `${what} deleted.`, undo: { ids, action: "restore" } });
   const move = (position: number) => {
     const before = tiles.map(({ id }) => id);
-    change({
-      ids: orderWithMoved(tiles, chosen, position),
-      action: "order",
-      done: `${what} moved.`,
-      undo: { ids: before, action: "order" },
-    });
-    onChoose(null);
+    const moved = orderWithMoved(tiles, chosen, position);
+    finish({ ids: moved, action: "order", done: `${what} moved.`, undo: { ids: before, action: "order" } });
   };
   return (
     <div className="mt-4">

@@ -4,7 +4,6 @@ import type { ListedChange } from "./queries.ts";
 /** What the form is opened with: a tile, or null to add one, which may begin as a copy, or several of links. */
 export type Edited = { tile: Tile | null; copyOf?: Tile; links?: string[] };
 
-/** What can be done to tiles. */
 export type TileActions = {
   edit: (edited: Edited) => void;
   move: (tile: Tile) => void;

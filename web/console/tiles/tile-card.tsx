@@ -180,7 +180,6 @@ const FAR =
 /** As on the page, but for the price, which can still be read here. */
 const FADED =
   "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
-/** Covers the whole image. */
 export const HANDLE =
   "absolute inset-0 touch-manipulation rounded-[inherit] transition-[box-shadow] select-none [-webkit-touch-callout:none]";
 const ACTION =

@@ -42,18 +42,8 @@ const PastedLinksForm = lazyPart(
   FormNotLoaded,
 );
 
-/** Adds or changes a tile. */
-export function TileDialog({
-  edited,
-  onClose,
-  onSaved,
-  onAdded,
-  room,
-  onDraft,
-  isPanel,
-  leave,
-  onPreview,
-}: TileDialogProps) {
+export function TileDialog(props: TileDialogProps) {
+  const { edited, onClose, onSaved, onAdded, room, onDraft, isPanel, leave, onPreview } = props;
   const [links, setLinks] = useState<{ urls: string[]; of: Edited } | null>(null);
   // Of a form that was closed, they are not those of the next one.
   const pasted = links?.of === edited ? links?.urls : edited?.links;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/api/tiles.ts";
 import { aTile, aTileProduct } from "../../testing/entities.ts";
-import { type TileFormValues, toFormValues, withProduct, withType } from "./tile-draft.ts";
+import { type TileFormValues, titleWith, toFormValues, withType } from "./tile-draft.ts";
 
 const link: TileFormValues = { ...toFormValues(null, "UTC"), title: "Letter", url: "https://example.com" };
 const sale: TileFormValues = { ...toFormValues(null, "UTC"), type: "product", title: "Cup", productId: 7 };
@@ -55,9 +55,8 @@ test("a tile that was saved is edited as it was", () => {
 });
 
 test("a chosen product names the tile, unless a title was typed", () => {
-  const empty = { ...sale, title: " ", productId: null };
-  const cup = { id: 7, name: "Cup" };
-  expect(withProduct(empty, cup, undefined)).toMatchObject({ title: "Cup", productId: 7 });
-  expect(withProduct({ ...empty, title: "My cup" }, cup, undefined).title).toBe("My cup");
-  expect(withProduct(sale, { id: 8, name: "Bowl" }, cup)).toMatchObject({ title: "Bowl", productId: 8 });
+  const cup = { name: "Cup" };
+  expect(titleWith(cup, { title: " " })).toBe("Cup");
+  expect(titleWith(cup, { title: "My cup" })).toBe("My cup");
+  expect(titleWith({ name: "Bowl" }, { title: "Cup", previous: cup })).toBe("Bowl");
 });

@@ -10,7 +10,6 @@ import { toLocalInput } from "../../lib/local-time.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
-/** The form as its fields use it. */
 export type TileFormState = UseFormReturn<TileFormValues, unknown, TileInput>;
 
 /** The types as the form explains them. */
@@ -122,18 +121,12 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
   };
 }
 
-/** The values after a product was chosen: its name is the title unless another one was typed. */
-export function withProduct(
-  values: TileFormValues,
-  product: Pick<Product, "id" | "name">,
-  previous: Pick<Product, "name"> | undefined,
-): TileFormValues {
-  const isTyped = values.title.trim() !== "" && values.title !== previous?.name;
-  return {
-    ...values,
-    productId: product.id,
-    title: isTyped ? values.title : product.name.slice(0, limits.tileTitle.max),
-  };
+type Named = Pick<Product, "name">;
+
+/** Returns the title after a product was chosen: its name, unless another title was typed. */
+export function titleWith(product: Named, { title, previous }: { title: string; previous?: Named }): string {
+  const isTyped = title.trim() !== "" && title !== previous?.name;
+  return isTyped ? title : product.name.slice(0, limits.tileTitle.max);
 }
 
 /** Returns what a preview shows of the values: a title or URL that is missing has a placeholder. Null for what it cannot show, such as a product that is not chosen yet. */

@@ -58,7 +58,6 @@ export function TileSizeField({ form }: FieldsProps) {
   );
 }
 
-/** When a tile is on the page. */
 export function TileScheduleFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
@@ -21,7 +21,6 @@ import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DescriptionField } from "../descriptions/description-field.tsx";
-import { isNotFound } from "../ignore-not-found.ts";
 import { useSavedValues } from "../saved-values.ts";
 import { PasteField } from "./paste-field.tsx";
 import { tilesQuery, useSaveTile } from "./queries.ts";
@@ -33,9 +32,9 @@ import {
   type TileFormState,
   type TileFormValues,
   TOGETHER,
+  titleWith,
   toDraft,
   toFormValues,
-  withProduct,
   withTip,
   withType,
 } from "./tile-draft.ts";
@@ -66,10 +65,6 @@ type TileFormProps = {
 };
 
 export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }: TileFormProps) {
-  // Deleted elsewhere while it was changed here: the values can still become a new tile.
-  const [isDeleted, setIsDeleted] = useState(false);
-  const save = useSaveTile(isDeleted ? null : tile);
-  const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
   const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<TileFormValues, unknown, TileInput>({
     resolver: firstErrorOnly(zodResolver(TileInput)),
@@ -80,13 +75,15 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
   const upload = useImageUpload(form);
   const uploading = upload.progress !== null;
   const { data: tiles } = useQuery(tilesQuery);
-  const { send, conflict } = useSavedValues<TileFormValues, TileInput, Tile | null>(form, {
+  const { send, conflict, isDeleted } = useSavedValues<TileFormValues, TileInput, Tile | null>(form, {
     opened: tile,
     saved: tiles?.find(({ id }) => id === tile?.id),
     schema: Tile,
     toValues: (saved) => toFormValues(saved, timeZone),
     together: TOGETHER,
   });
+  const save = useSaveTile(isDeleted ? null : tile);
+  const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
   const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
   const unsaved = form.formState.isDirty || uploading;
   const submit = form.handleSubmit(async (input) => {
@@ -97,7 +94,6 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       );
       if (saved) onSaved(saved);
     } catch (error) {
-      if (tile && isNotFound(error)) setIsDeleted(true);
       setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
     }
   });
@@ -122,7 +118,6 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       isUnsaved={unsaved}
       onSubmit={submitUnlessUploading}
       submitLabel={verb}
-      busyLabel="Saving…"
       notice={<ConflictNotice conflict={conflict} labels={TILE_FIELDS} />}
       action={onPreview && <Button onClick={onPreview}>Preview</Button>}
     >
@@ -141,11 +136,10 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
         <TileProductField
           form={form}
           ownTip={type === "tip"}
-          onChosen={(product, previous) =>
-            form.setValue("title", withProduct(form.getValues(), product, previous).title, {
-              shouldDirty: true,
-            })
-          }
+          onChosen={(product, previous) => {
+            const title = titleWith(product, { title: form.getValues("title"), previous });
+            form.setValue("title", title, { shouldDirty: true });
+          }}
         />
       )}
       {asksForTip({ type, productId }, tile) && <TileTipFields form={form} />}
@@ -173,7 +167,6 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
 function useImageUpload(form: TileFormState) {
   return useFieldUpload(form, "imageUrl", {
     purpose: "image",
-    failure: "Image upload failed",
     onDone: ({ url }) => {
       form.setValue("imageUrl", url ?? "", { shouldDirty: true });
       // What was said of an image does not hold for another one.

@@ -35,7 +35,7 @@ type TileGridProps = {
 /** The tiles with what can be done to each, or to several. Typing in the form beside it renders none of them again. */
 export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const { tiles, inactiveProducts, limit, chosen, onChoose, onEdit, heading } = props;
-  const remove = useDelete(deletableTiles);
+  const remove = useDelete(deletableTiles, heading);
   const move = useMoveTile();
   const [ordered, putDown] = useOrder(tiles, move);
   const [moving, setMoving] = useState<Tile | null>(null);
@@ -61,13 +61,9 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
           if (!next.delete(id)) next.add(id);
           return next;
         }),
-      remove: (tile) => {
-        // The card with the focused button is removed at once.
-        heading.current?.focus();
-        remove(tile);
-      },
+      remove,
     }),
-    [onEdit, onChoose, change, changeSelection, remove, heading],
+    [onEdit, onChoose, change, changeSelection, remove],
   );
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
 import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
@@ -66,34 +66,27 @@ function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">)
 
 /** The URL of an image on another site. An uploaded image has a URL, too, but the creator did not enter it. */
 function ImageUrlField({ form }: Pick<TileImageFieldProps, "form">) {
+  const { field, fieldState } = useController({ control: form.control, name: "imageUrl" });
+  const isUploaded = imageSizes(field.value ?? "") !== null;
   return (
-    <Controller
-      control={form.control}
-      name="imageUrl"
-      render={({ field, fieldState }) => {
-        const isUploaded = imageSizes(field.value ?? "") !== null;
-        return (
-          <Field
-            label="Image URL"
-            optional
-            help={isUploaded ? "Your uploaded image is used. Enter a URL to replace it." : undefined}
-            error={fieldState.error?.message}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                {...field}
-                value={isUploaded ? "" : (field.value ?? "")}
-                type="url"
-                inputMode="url"
-                autoCapitalize="none"
-                spellCheck={false}
-                placeholder="https://"
-              />
-            )}
-          </Field>
-        );
-      }}
-    />
+    <Field
+      label="Image URL"
+      optional
+      help={isUploaded ? "Your uploaded image is used. Enter a URL to replace it." : undefined}
+      error={fieldState.error?.message}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...field}
+          value={isUploaded ? "" : (field.value ?? "")}
+          type="url"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="https://"
+        />
+      )}
+    </Field>
   );
 }

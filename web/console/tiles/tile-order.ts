@@ -27,11 +27,7 @@ export function withSelection(tiles: readonly Tile[], { ids, action }: TileSelec
 }
 
 /** The ids of all tiles after those chosen were put together at a position, in the order they have. */
-export function orderWithMoved(
-  tiles: readonly Tile[],
-  chosen: ReadonlySet<number>,
-  position: number,
-): number[] {
+export function orderWithMoved(tiles: readonly Tile[], chosen: ReadonlySet<number>, position: number) {
   const ids = tiles.map(({ id }) => id);
   const others = ids.filter((id) => !chosen.has(id));
   return [...others.slice(0, position), ...ids.filter((id) => chosen.has(id)), ...others.slice(position)];

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { Controller, useWatch } from "react-hook-form";
+import { useController } from "react-hook-form";
 import type { Product } from "../../../contract/api/products.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -17,80 +17,67 @@ type TileProductFieldProps = {
   onChosen: (product: Product, previous: Product | undefined) => void;
 };
 
-/** Chooses what the tile sells. */
 export function TileProductField({ form, ownTip = false, onChosen }: TileProductFieldProps) {
-  const {
-    data: products,
-    isPending,
-    isError,
-    refetch,
-  } = useQuery({
+  const query = useQuery({
     ...productsQuery,
     // A product that was created in another tab is listed after returning to this one.
     refetchOnWindowFocus: "always",
   });
-  const chosenId = useWatch({ control: form.control, name: "productId" });
-  if (ownTip && chosenId == null && !products?.some(({ type }) => type === "tip")) return null;
+  const products = query.data;
+  const { field, fieldState } = useController({ control: form.control, name: "productId" });
+  if (ownTip && field.value == null && !products?.some(({ type }) => type === "tip")) return null;
   const prompt = ownTip
     ? "A tip of its own"
-    : isPending
+    : query.isPending
       ? "Loading products…"
       : products?.length === 0
         ? "No products yet."
         : "Select a product";
   const find = (id: number | null | undefined) => products?.find((product) => product.id === id);
   return (
-    <Controller
-      control={form.control}
-      name="productId"
-      render={({ field, fieldState }) => (
-        <Field
-          label="Product"
-          error={fieldState.error?.message}
-          help={
-            !ownTip && (
+    <Field
+      label="Product"
+      error={fieldState.error?.message}
+      help={
+        !ownTip && (
+          <>
+            {query.isError && (
               <>
-                {isError && (
-                  <>
-                    Couldn't load your products.{" "}
-                    <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void refetch()}>
-                      Try again
-                    </button>
-                  </>
-                )}
-                <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
-                  Create a product
-                  <span className="sr-only"> (opens a new tab, this form stays)</span>
-                  <ExternalLink size={15} className="ml-1" />
-                </a>
+                Couldn't load your products.{" "}
+                <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void query.refetch()}>
+                  Try again
+                </button>
               </>
-            )
-          }
+            )}
+            <a href={paths.newProduct()} target="_blank" className={INLINE_LINK} rel="noopener">
+              Create a product
+              <span className="sr-only"> (opens a new tab, this form stays)</span>
+              <ExternalLink size={15} className="ml-1" />
+            </a>
+          </>
+        )
+      }
+    >
+      {(control) => (
+        <Select
+          {...control}
+          {...field}
+          value={products ? (field.value ?? "") : ""}
+          options={products?.map(({ id, name, price_cents, currency, active }) => ({
+            value: id,
+            label: `${name} · ${formatPrice(price_cents, currency)}${active ? "" : " (inactive)"}`,
+          }))}
+          onChange={({ target }) => {
+            const chosen = find(Number(target.value));
+            const previous = find(field.value);
+            field.onChange(chosen?.id ?? null);
+            if (chosen) onChosen(chosen, previous);
+          }}
         >
-          {(control) => (
-            <Select
-              {...control}
-              ref={field.ref}
-              name={field.name}
-              onBlur={field.onBlur}
-              value={products ? (field.value ?? "") : ""}
-              options={products?.map(({ id, name, price_cents, currency, active }) => ({
-                value: id,
-                label: `${name} · ${formatPrice(price_cents, currency)}${active ? "" : " (inactive)"}`,
-              }))}
-              onChange={({ target }) => {
-                const chosen = find(Number(target.value));
-                const previous = find(field.value);
-                field.onChange(chosen?.id ?? null);
-                if (chosen) onChosen(chosen, previous);
-              }}
-            >
-              <option value="">{prompt}</option>
-            </Select>
-          )}
-        </Field>
+          <option value="">{prompt}</option>
+        </Select>
       )}
-    />
+    </Field>
   );
 }
 

@@ -1,5 +1,5 @@
-import { type ComponentPropsWithRef, useState } from "react";
-import { Controller, useWatch } from "react-hook-form";
+import { useState } from "react";
+import { useController, useWatch } from "react-hook-form";
 import { CURRENCIES, isCurrency } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
 import { amountFromText, textFromCents } from "../../../contract/rules/price-text.ts";
@@ -11,33 +11,37 @@ import { Input } from "../../ui/input.tsx";
 import { CURRENCY_OPTIONS } from "../amount-field.tsx";
 import type { TileFormState } from "./tile-draft.ts";
 
-/** What a tip tile offers: the first amount, from which the others follow, and its currency. */
+/** What a tip tile offers: the first amount, from which the others follow, and its currency. The form holds the amount in minor units, while it is typed as text. */
 export function TileTipFields({ form }: { form: TileFormState }) {
   const currency = String(useWatch({ control: form.control, name: "tipCurrency" }) ?? DEFAULT_CURRENCY);
+  const { field, fieldState } = useController({ control: form.control, name: "tipCents" });
+  const [typed, setTyped] = useState("");
+  const cents = field.value ?? 0;
+  // Anything else than what was typed has come from outside the field.
+  const isTyped = amountFromText(typed, 0) === cents;
   return (
     <>
-      <Controller
-        control={form.control}
-        name="tipCents"
-        render={({ field, fieldState }) => (
-          <Field
-            label={`Suggested amount (${currency.toUpperCase()})`}
-            error={fieldState.error?.message}
-            help={offerOf(field.value ?? 0, currency)}
-          >
-            {(control) => (
-              <AmountInput
-                {...control}
-                ref={field.ref}
-                name={field.name}
-                cents={field.value ?? 0}
-                onCents={field.onChange}
-                onBlur={field.onBlur}
-              />
-            )}
-          </Field>
+      <Field
+        label={`Suggested amount (${currency.toUpperCase()})`}
+        error={fieldState.error?.message}
+        help={offerOf(cents, currency)}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...field}
+            inputMode="decimal"
+            maxLength={20}
+            autoComplete="off"
+            className="tabular-nums"
+            value={isTyped ? typed : cents > 0 ? textFromCents(cents) : ""}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              field.onChange(amountFromText(target.value, 0));
+            }}
+          />
         )}
-      />
+      </Field>
       <SelectField form={form} name="tipCurrency" label="Currency" options={CURRENCY_OPTIONS} />
     </>
   );
@@ -50,30 +54,4 @@ function offerOf(cents: number, currency: string): string | undefined {
   if (offered.length === 0) return undefined;
   const amounts = offered.map((each) => formatMoney(each, currency)).join(", ");
   return `Visitors choose from ${amounts}, or enter another amount from ${formatMoney(tip.min, currency)}.`;
-}
-
-type AmountInputProps = Omit<ComponentPropsWithRef<"input">, "value" | "onChange"> & {
-  cents: number;
-  onCents: (cents: number) => void;
-};
-
-/** An amount that is typed as text, while the form holds it in minor units. */
-function AmountInput({ cents, onCents, ...rest }: AmountInputProps) {
-  const [typed, setTyped] = useState("");
-  // Anything else than what was typed has come from outside the field.
-  const isTyped = amountFromText(typed, 0) === cents;
-  return (
-    <Input
-      inputMode="decimal"
-      maxLength={20}
-      autoComplete="off"
-      className="tabular-nums"
-      {...rest}
-      value={isTyped ? typed : cents > 0 ? textFromCents(cents) : ""}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        onCents(amountFromText(target.value, 0));
-      }}
-    />
-  );
 }

@@ -5,7 +5,8 @@ export function useIsNear(element: Element | null, guess: boolean): boolean {
   const [isNear, setNear] = useState(guess);
   useEffect(() => {
     if (!element) return;
-    observe(element, (near) => setNear(near || element.contains(document.activeElement)));
+    onChange.set(element, (near) => setNear(near || element.contains(document.activeElement)));
+    observer.observe(element);
     return () => observer.unobserve(element);
   }, [element]);
   return isNear;
@@ -18,8 +19,3 @@ const observer = new IntersectionObserver(
   },
   { rootMargin: "100% 0%" },
 );
-
-function observe(element: Element, listener: (isNear: boolean) => void): void {
-  onChange.set(element, listener);
-  observer.observe(element);
-}

@@ -1,15 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import pLimit from "p-limit";
-import { useEffect, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
-import { type Tile, TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
+import { TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
 import { hostOf } from "../../lib/pasted-links.ts";
 import { offerUndo } from "../undo.ts";
-import { tilesQuery, useChangeSelection, withTile } from "./queries.ts";
+import { cacheTile, tilesQuery, useChangeSelection } from "./queries.ts";
 
-/** A link that may become a tile. */
 export type PastedLink = {
   url: string;
   title: string;
@@ -22,6 +21,8 @@ export type PastedLink = {
   error?: string;
 };
 
+const UNREAD = { title: "", description: "", imageUrl: "", isReading: true };
+
 /** As many as the server reads for one account at once, less one for the form of a tile in another tab. */
 const READ_AT_ONCE = 3;
 
@@ -29,9 +30,10 @@ const READ_AT_ONCE = 3;
 export function usePastedLinks(urls: readonly string[], room: number) {
   const queryClient = useQueryClient();
   const changeSelection = useChangeSelection();
-  const [links, setLinks] = useState(() => urls.map((url, place) => unread(url, place < room)));
-  const change = (url: string, values: Partial<PastedLink>) =>
-    setLinks((before) => before.map((link) => (link.url === url ? { ...link, ...values } : link)));
+  const [links, setLinks] = useState<PastedLink[]>(() =>
+    urls.map((url, place) => ({ ...UNREAD, url, isChosen: place < room })),
+  );
+  const change = (url: string, values: Partial<PastedLink>) => changeLink(setLinks, url, () => values);
   useEffect(() => readPages(urls, setLinks), [urls]);
 
   /** Adds the chosen links one after another, in their order; those that fail stay, with the reason. Returns how many were added. */
@@ -40,10 +42,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
     for (const link of links.filter(({ isChosen }) => isChosen)) {
       try {
         const { tile } = await request(tileRoutes.create, { body: toTile(link) });
-        queryClient.setQueryData(
-          tilesQuery.queryKey,
-          (tiles: Tile[] | undefined) => tiles && withTile(tiles, tile),
-        );
+        cacheTile(queryClient, tile);
         added.push(tile.id);
         setLinks((before) => before.filter(({ url }) => url !== link.url));
       } catch (error) {
@@ -62,11 +61,11 @@ export function usePastedLinks(urls: readonly string[], room: number) {
   return { links, change, add };
 }
 
-function unread(url: string, isChosen: boolean): PastedLink {
-  return { url, title: "", description: "", imageUrl: "", isChosen, isReading: true };
-}
+type SetLinks = Dispatch<SetStateAction<PastedLink[]>>;
 
-type SetLinks = (update: (before: PastedLink[]) => PastedLink[]) => void;
+function changeLink(setLinks: SetLinks, url: string, changeOf: (link: PastedLink) => Partial<PastedLink>) {
+  setLinks((links) => links.map((link) => (link.url === url ? { ...link, ...changeOf(link) } : link)));
+}
 
 /** Reads the pages, a few at once; returns what ends that. What was typed meanwhile stays, and a page that cannot be read has the name of its host. */
 function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
@@ -79,19 +78,12 @@ function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
         .then((response) => response.preview)
         .catch(() => null);
       if (ended.signal.aborted) return;
-      setLinks((before) =>
-        before.map((link) =>
-          link.url === url
-            ? {
-                ...link,
-                title: link.title || (preview?.title ?? hostOf(url)),
-                description: preview?.description ?? "",
-                imageUrl: preview?.image_url ?? "",
-                isReading: false,
-              }
-            : link,
-        ),
-      );
+      changeLink(setLinks, url, ({ title }) => ({
+        title: title || (preview?.title ?? hostOf(url)),
+        description: preview?.description ?? "",
+        imageUrl: preview?.image_url ?? "",
+        isReading: false,
+      }));
     });
   }
   return () => ended.abort();

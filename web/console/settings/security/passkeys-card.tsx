@@ -94,12 +94,8 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
         </p>
       </div>
       <div className="-mx-3 flex flex-wrap">
-        <RowAction label={`Rename ${name}`} onClick={onRename}>
-          Rename
-        </RowAction>
-        <RowAction label={`Remove ${name}`} isDanger onClick={onRemove}>
-          Remove
-        </RowAction>
+        <RowAction name="Rename" row={name} onClick={onRename} />
+        <RowAction name="Remove" row={name} isDanger onClick={onRemove} />
       </div>
     </li>
   );
