@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
 import { createBrowserRouter, type RouteObject, redirect, redirectDocument } from "react-router";
 import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { paths } from "../../contract/rules/paths.ts";
@@ -14,6 +15,9 @@ import { requireFullLoad, requirePasskeyPolicy, requireUploadPolicy } from "./re
 import { Root } from "./root.tsx";
 import { RouteFailure, WindowFailure } from "./route-failure.tsx";
 import { SignedInArea } from "./signed-in-area.tsx";
+
+/** What loads the code of a page when it is opened. */
+const screen = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
 
 export function createConsoleRouter(queryClient: QueryClient) {
   nameFirstLocation();
@@ -33,9 +37,7 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
         consoleArea(queryClient),
         {
           path: paths.demoAnalytics(),
-          lazy: async () => ({
-            Component: (await import("../demo/demo-analytics-screen.tsx")).DemoAnalyticsScreen,
-          }),
+          lazy: screen(async () => (await import("../demo/demo-analytics-screen.tsx")).DemoAnalyticsScreen),
         },
         { path: "*", loader: () => redirectDocument(paths.landing()) },
       ],
@@ -45,7 +47,7 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
 
 function authArea(queryClient: QueryClient): RouteObject {
   return {
-    lazy: async () => ({ Component: (await import("../auth/auth-layout.tsx")).AuthLayout }),
+    lazy: screen(async () => (await import("../auth/auth-layout.tsx")).AuthLayout),
     children: [{ ErrorBoundary: RouteFailure, children: authPages(queryClient) }],
   };
 }
@@ -57,43 +59,41 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       loader: redirectIfSignedIn(queryClient),
       // A change of tab does not load the session again.
       shouldRevalidate: () => false,
-      lazy: async () => ({ Component: (await import("../auth/auth-screen.tsx")).AuthScreen }),
+      lazy: screen(async () => (await import("../auth/auth-screen.tsx")).AuthScreen),
     },
     {
       path: paths.forgotPassword(),
-      lazy: async () => ({ Component: (await import("../auth/forgot-screen.tsx")).ForgotScreen }),
+      lazy: screen(async () => (await import("../auth/forgot-screen.tsx")).ForgotScreen),
     },
     {
       path: paths.resetPassword(),
-      lazy: async () => ({ Component: (await import("../auth/reset-screen.tsx")).ResetScreen }),
+      lazy: screen(async () => (await import("../auth/reset-screen.tsx")).ResetScreen),
     },
     {
       path: consolePageRoutes.code.path,
       loader: redirectIfSignedIn(queryClient),
-      lazy: async () => ({ Component: (await import("../auth/code-screen.tsx")).CodeScreen }),
+      lazy: screen(async () => (await import("../auth/code-screen.tsx")).CodeScreen),
     },
     {
       path: consolePageRoutes.keepSecondFactor.path,
-      lazy: async () => ({ Component: (await import("../auth/keep-screen.tsx")).KeepScreen }),
+      lazy: screen(async () => (await import("../auth/keep-screen.tsx")).KeepScreen),
     },
     {
       path: consolePageRoutes.undoDeletion.path,
-      lazy: async () => ({
-        Component: (await import("../auth/keep-account-screen.tsx")).KeepAccountScreen,
-      }),
+      lazy: screen(async () => (await import("../auth/keep-account-screen.tsx")).KeepAccountScreen),
     },
     {
       path: consolePageRoutes.verified.path,
       loader: loadSession(queryClient),
-      lazy: async () => ({ Component: (await import("../auth/verify-screen.tsx")).VerifyScreen }),
+      lazy: screen(async () => (await import("../auth/verify-screen.tsx")).VerifyScreen),
     },
     {
       path: consolePageRoutes.undoEmail.path,
-      lazy: async () => ({ Component: (await import("../auth/undo-email-screen.tsx")).UndoEmailScreen }),
+      lazy: screen(async () => (await import("../auth/undo-email-screen.tsx")).UndoEmailScreen),
     },
     {
       path: consolePageRoutes.confirmed.path,
-      lazy: async () => ({ Component: (await import("../auth/confirmed-screen.tsx")).ConfirmedScreen }),
+      lazy: screen(async () => (await import("../auth/confirmed-screen.tsx")).ConfirmedScreen),
     },
     {
       loader: requireAuth(queryClient),
@@ -101,19 +101,17 @@ function authPages(queryClient: QueryClient): RouteObject[] {
       children: [
         {
           path: consolePageRoutes.confirmEmail.path,
-          lazy: async () => ({
-            Component: (await import("../auth/confirm-email-screen.tsx")).ConfirmEmailScreen,
-          }),
+          lazy: screen(async () => (await import("../auth/confirm-email-screen.tsx")).ConfirmEmailScreen),
         },
         {
           path: consolePageRoutes.preparedAccount.path,
-          lazy: async () => ({
-            Component: (await import("../auth/prepared-account-screen.tsx")).PreparedAccountScreen,
-          }),
+          lazy: screen(
+            async () => (await import("../auth/prepared-account-screen.tsx")).PreparedAccountScreen,
+          ),
         },
         {
           path: paths.completeProfile(),
-          lazy: async () => ({ Component: (await import("../auth/complete-screen.tsx")).CompleteScreen }),
+          lazy: screen(async () => (await import("../auth/complete-screen.tsx")).CompleteScreen),
         },
       ],
     },
@@ -126,7 +124,7 @@ function consoleArea(queryClient: QueryClient): RouteObject {
     Component: SignedInArea,
     children: [
       {
-        lazy: async () => ({ Component: (await import("../console/console-layout.tsx")).ConsoleLayout }),
+        lazy: screen(async () => (await import("../console/console-layout.tsx")).ConsoleLayout),
         children: [
           {
             // Inside the frame: the navigation stays when a page fails.
@@ -143,106 +141,84 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
   return [
     {
       path: paths.dashboard(),
-      lazy: async () => ({
-        Component: (await import("../console/dashboard/dashboard-screen.tsx")).DashboardScreen,
-      }),
+      lazy: screen(async () => (await import("../console/dashboard/dashboard-screen.tsx")).DashboardScreen),
     },
     {
       path: paths.products(),
-      lazy: async () => ({
-        Component: (await import("../console/orders/products-area.tsx")).ProductsArea,
-      }),
+      lazy: screen(async () => (await import("../console/orders/products-area.tsx")).ProductsArea),
     },
     {
       path: consolePageRoutes.editedProduct.path,
       loader: requireUploadPolicy(queryClient),
-      lazy: async () => ({
-        Component: (await import("../console/products/product-screen.tsx")).ProductScreen,
-      }),
+      lazy: screen(async () => (await import("../console/products/product-screen.tsx")).ProductScreen),
     },
     {
       path: paths.books(),
-      lazy: async () => ({
-        Component: (await import("../console/orders/books/books-screen.tsx")).BooksScreen,
-      }),
+      lazy: screen(async () => (await import("../console/orders/books/books-screen.tsx")).BooksScreen),
     },
     {
       path: consolePageRoutes.creatorOrder.path,
-      lazy: async () => ({
-        Component: (await import("../console/orders/detail/order-screen.tsx")).OrderScreen,
-      }),
+      lazy: screen(async () => (await import("../console/orders/detail/order-screen.tsx")).OrderScreen),
     },
     {
       path: paths.appearance(),
-      lazy: async () => ({
-        Component: (await import("../console/appearance/appearance-screen.tsx")).AppearanceScreen,
-      }),
+      lazy: screen(
+        async () => (await import("../console/appearance/appearance-screen.tsx")).AppearanceScreen,
+      ),
     },
     {
       path: paths.audience(),
-      lazy: async () => ({
-        Component: (await import("../console/audience/audience-screen.tsx")).AudienceScreen,
-      }),
+      lazy: screen(async () => (await import("../console/audience/audience-screen.tsx")).AudienceScreen),
     },
     {
       path: paths.fullAnalytics(),
-      lazy: async () => ({
-        Component: (await import("../console/analytics/analytics-screen.tsx")).AnalyticsScreen,
-      }),
+      lazy: screen(async () => (await import("../console/analytics/analytics-screen.tsx")).AnalyticsScreen),
     },
     {
       path: paths.upgrade(),
-      lazy: async () => ({
-        Component: (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen,
-      }),
+      lazy: screen(async () => (await import("../console/upgrade/upgrade-screen.tsx")).UpgradeScreen),
     },
     {
       path: paths.settings(),
-      lazy: async () => ({
-        Component: (await import("../console/settings/settings-screen.tsx")).SettingsScreen,
-      }),
+      lazy: screen(async () => (await import("../console/settings/settings-screen.tsx")).SettingsScreen),
     },
     {
       path: paths.security(),
       loader: requirePasskeyPolicy,
-      lazy: async () => ({
-        Component: (await import("../console/settings/security/security-screen.tsx")).SecurityScreen,
-      }),
+      lazy: screen(
+        async () => (await import("../console/settings/security/security-screen.tsx")).SecurityScreen,
+      ),
     },
     {
       path: paths.accountData(),
-      lazy: async () => ({
-        Component: (await import("../console/settings/account-data/data-screen.tsx")).DataScreen,
-      }),
+      lazy: screen(async () => (await import("../console/settings/account-data/data-screen.tsx")).DataScreen),
     },
     {
       path: paths.stripeAccount(),
       loader: requireFullLoad(queryClient),
-      lazy: async () => ({
-        Component: (await import("../console/stripe-account/stripe-account-screen.tsx")).StripeAccountScreen,
-      }),
+      lazy: screen(
+        async () => (await import("../console/stripe-account/stripe-account-screen.tsx")).StripeAccountScreen,
+      ),
     },
     {
       path: consolePageRoutes.adminUser.path,
       loader: requireAdmin(queryClient),
-      lazy: async () => ({ Component: (await import("../admin/users/user-screen.tsx")).UserScreen }),
+      lazy: screen(async () => (await import("../admin/users/user-screen.tsx")).UserScreen),
     },
     {
       path: paths.adminUsers(),
       loader: requireAdmin(queryClient),
-      lazy: async () => ({ Component: (await import("../admin/admin-screen.tsx")).AdminScreen }),
+      lazy: screen(async () => (await import("../admin/admin-screen.tsx")).AdminScreen),
     },
     { path: paths.adminReports(), loader: () => redirect(paths.adminTab("reports")) },
     {
       path: consolePageRoutes.adminReport.path,
       loader: requireAdmin(queryClient),
-      lazy: async () => ({ Component: (await import("../admin/reports/report-screen.tsx")).ReportScreen }),
+      lazy: screen(async () => (await import("../admin/reports/report-screen.tsx")).ReportScreen),
     },
     {
       path: paths.decisions(),
-      lazy: async () => ({
-        Component: (await import("../console/decisions/decisions-screen.tsx")).DecisionsScreen,
-      }),
+      lazy: screen(async () => (await import("../console/decisions/decisions-screen.tsx")).DecisionsScreen),
     },
   ];
 }
