@@ -6,7 +6,7 @@ import { configQuery } from "../lib/config.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { useVerificationNotice } from "../lib/session.ts";
 import { useUrlState } from "../lib/use-url-state.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { OAuthButtons } from "./oauth-buttons.tsx";
@@ -47,11 +47,7 @@ export function AuthScreen() {
     <>
       <title>{`${tab === "login" ? "Login" : "Register"} · Tessera`}</title>
       <h1 className="text-3xl">{tab === "login" ? "Welcome back" : "Create your page"}</h1>
-      {returnError && (
-        <Alert tone="bad" role="alert">
-          {returnError}
-        </Alert>
-      )}
+      <FailureAlert>{returnError}</FailureAlert>
       {notice && (
         <Alert tone="warn" role="alert">
           {notice}

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { request } from "../lib/api.ts";
@@ -9,7 +9,6 @@ import { EmailLink } from "./email-link.tsx";
 
 /** Confirms another email of the account that is signed in. */
 export function ConfirmEmailScreen() {
-  const [query] = useSearchParams();
   const queryClient = useQueryClient();
   const confirm = async (token: string) => {
     await request(accountSecurityRoutes.confirmEmail, { body: { token } });
@@ -22,7 +21,6 @@ export function ConfirmEmailScreen() {
       intro="From then on you sign in with it, and it receives what Tessera sends you."
       action="Use this email"
       doing="Confirming…"
-      token={query.get("token")}
       send={confirm}
       done={{ title: "Your email is changed", text: "Sign in with the new one from now on." }}
     >

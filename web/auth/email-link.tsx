@@ -1,8 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useSearchParams } from "react-router";
+import { paths } from "../../contract/rules/paths.ts";
 import { ApiError } from "../lib/api.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { RequestError } from "../widgets/request-error.tsx";
 
 type EmailLinkProps = {
@@ -12,17 +14,17 @@ type EmailLinkProps = {
   action: string;
   /** Replaces the label while the request is in progress. */
   doing: string;
-  token: string | null;
   send: (token: string) => Promise<unknown>;
   done: { title: string; text: string };
-  /** Where to go on once it is done; otherwise `children`. */
+  /** Where to go on once it is done. */
   next?: ReactNode;
-  /** Where to go on. */
+  /** Where to go on; signing in unless given. */
   children?: ReactNode;
 };
 
 /** The page of an emailed link: it acts on a button, because mail scanners open links, too. */
-export function EmailLink({ title, intro, action, doing, token, send, done, ...links }: EmailLinkProps) {
+export function EmailLink({ title, intro, action, doing, send, done, next, children }: EmailLinkProps) {
+  const token = useSearchParams()[0].get("token");
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: send });
   const message = useRef<HTMLDivElement>(null);
   // The server refuses the token, also the next time.
@@ -57,7 +59,11 @@ export function EmailLink({ title, intro, action, doing, token, send, done, ...l
           {isPending ? doing : action}
         </Button>
       )}
-      {(isSuccess && links.next) || links.children}
+      {(isSuccess && next) || children || (
+        <Link to={paths.auth()} className={buttonClass()}>
+          Go to login
+        </Link>
+      )}
     </>
   );
 }

@@ -11,8 +11,7 @@ import { EmailLink } from "./email-link.tsx";
 /** Undoes the deletion of an account with the emailed link; without one it says how to, right after the deletion was asked for. */
 export function KeepAccountScreen() {
   const [query] = useSearchParams();
-  const token = query.get("token");
-  return token ? <WithLink token={token} /> : <AfterRequest />;
+  return query.get("token") ? <WithLink /> : <AfterRequest />;
 }
 
 function AfterRequest() {
@@ -31,9 +30,9 @@ function AfterRequest() {
   );
 }
 
-function WithLink({ token }: { token: string }) {
+function WithLink() {
   const queryClient = useQueryClient();
-  const keep = async () => {
+  const keep = async (token: string) => {
     await request(accountDeletionRoutes.keepByLink, { body: { token } });
     broadcastSessionChange();
     void queryClient.invalidateQueries(meQuery);
@@ -44,7 +43,6 @@ function WithLink({ token }: { token: string }) {
       intro="The deletion is cancelled, and your page is shown again with all that it had. If it wasn't you who asked for it, choose a new password after that."
       action="Keep my account"
       doing="Restoring…"
-      token={token}
       send={keep}
       done={{
         title: "Your account stays",
@@ -60,10 +58,6 @@ function WithLink({ token }: { token: string }) {
           </Link>
         </>
       }
-    >
-      <Link to={paths.auth()} className={buttonClass()}>
-        Go to login
-      </Link>
-    </EmailLink>
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import {
   askForPasskey,
   canAutofillPasskeys,
@@ -9,7 +9,7 @@ import {
   stopAskingForPasskey,
 } from "../lib/passkeys.ts";
 import { SIGNS_IN } from "../lib/query-client.ts";
-import { Alert } from "../ui/alert.tsx";
+import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
@@ -36,11 +36,7 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
         <KeyRound size={18} className="shrink-0" />
         {signIn.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
       </Button>
-      {failure && (
-        <Alert tone="bad" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert>{failure}</FailureAlert>
     </>
   );
 }
@@ -53,12 +49,10 @@ type Autofill = SignedIn & {
 };
 
 /** Offers passkeys in the list of the email field for as long as the form is shown. */
-export function usePasskeyAutofill({ round, ...handlers }: Autofill) {
+export function usePasskeyAutofill({ round, onSignedIn, onFailure }: Autofill) {
   const queryClient = useQueryClient();
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const finish = useEffectEvent(onSignedIn);
+  const fail = useEffectEvent(onFailure);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers them again
   useEffect(() => {
     let isShown = true;
@@ -67,9 +61,9 @@ export function usePasskeyAutofill({ round, ...handlers }: Autofill) {
       if (!response || !isShown) return;
       try {
         await signInWithPasskey(queryClient, response);
-        await latest.current.onSignedIn();
+        await finish();
       } catch (error) {
-        latest.current.onFailure(passkeyFailure(error, FAILURE) ?? FAILURE);
+        fail(passkeyFailure(error, FAILURE) ?? FAILURE);
         void offer();
       }
     };

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { configQuery } from "../lib/config.ts";
 import { useAutoFocus } from "../lib/use-auto-focus.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { PASSWORDS_OFF } from "./passwords-off.ts";
 import { ResetForm } from "./reset-form.tsx";
@@ -62,9 +62,7 @@ function NewLinkNeeded({ message, children }: { message: string; children: strin
   const notice = useAutoFocus<HTMLDivElement>();
   return (
     <div ref={notice} tabIndex={-1} className="grid grid-cols-1 gap-5 outline-none">
-      <Alert tone="bad" role="alert">
-        {message}
-      </Alert>
+      <FailureAlert>{message}</FailureAlert>
       <p className="text-muted">{children}</p>
       <Link to={paths.forgotPassword()} className={buttonClass("primary")}>
         Request a new link

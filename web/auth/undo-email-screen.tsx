@@ -1,15 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
 import { accountSecurityRoutes } from "../../contract/api/account-security.ts";
-import { paths } from "../../contract/rules/paths.ts";
 import { request } from "../lib/api.ts";
 import { broadcastSessionChange } from "../lib/session.ts";
-import { buttonClass } from "../ui/button.tsx";
 import { EmailLink } from "./email-link.tsx";
 
 /** Returns an account to the owner of its former email. */
 export function UndoEmailScreen() {
-  const [query] = useSearchParams();
   const queryClient = useQueryClient();
   const undo = async (token: string) => {
     await request(accountSecurityRoutes.undoEmail, { body: { token } });
@@ -23,16 +19,11 @@ export function UndoEmailScreen() {
       intro="Your account gets its former email again. Every device is signed out and the password stops working; we send you a link to choose a new one."
       action="Take my account back"
       doing="Working…"
-      token={query.get("token")}
       send={undo}
       done={{
         title: "Your account is yours again",
         text: "It has its former email. Check your inbox for a link to choose a new password.",
       }}
-    >
-      <Link to={paths.auth()} className={buttonClass("plain")}>
-        Go to login
-      </Link>
-    </EmailLink>
+    />
   );
 }

@@ -31,3 +31,13 @@ export function Alert({ tone, role, action, children }: AlertProps) {
     </div>
   );
 }
+
+/** Says at once that something failed, and why; nothing while there is nothing to say. */
+export function FailureAlert({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Alert tone="bad" role="alert">
+      {children}
+    </Alert>
+  );
+}

@@ -1,5 +1,5 @@
 import { errorMessage } from "../lib/api.ts";
-import { Alert } from "../ui/alert.tsx";
+import { FailureAlert } from "../ui/alert.tsx";
 
 type RequestErrorProps = {
   error: Error | null;
@@ -9,10 +9,5 @@ type RequestErrorProps = {
 
 /** Says that a request failed, and why; nothing while none has. */
 export function RequestError({ error, fallback }: RequestErrorProps) {
-  if (!error) return null;
-  return (
-    <Alert tone="bad" role="alert">
-      {errorMessage(error, fallback)}
-    </Alert>
-  );
+  return <FailureAlert>{error && errorMessage(error, fallback)}</FailureAlert>;
 }

@@ -8,7 +8,7 @@ import { CodeInput } from "../../../contract/api/second-factor.ts";
 import { request } from "../../lib/api.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { askForOwnPasskey, passkeyFailure } from "../../lib/passkeys.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../code-field.tsx";
 import { ProofActions } from "./proof-actions.tsx";
@@ -29,11 +29,7 @@ export function PasskeyProof({ onDone }: ProofProps) {
         <KeyRound size={18} className="shrink-0" />
         {confirm.isPending ? "Waiting for your passkey…" : "Use a passkey"}
       </Button>
-      {failure && (
-        <Alert tone="bad" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert>{failure}</FailureAlert>
     </>
   );
 }

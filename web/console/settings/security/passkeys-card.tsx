@@ -4,10 +4,11 @@ import type { Passkey } from "../../../../contract/api/passkeys.ts";
 import { errorMessage } from "../../../lib/api.ts";
 import { canUsePasskeys, passkeyFailure } from "../../../lib/passkeys.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
-import { Alert } from "../../../ui/alert.tsx";
+import { FailureAlert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Name } from "../../../ui/name.tsx";
 import { RowAction } from "../../../ui/row-action.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
@@ -50,11 +51,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
         )}
         {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
       </div>
-      {failure && (
-        <Alert tone="bad" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <FailureAlert>{failure}</FailureAlert>
       {canUsePasskeys() ? (
         <Button className="justify-self-start" busy={add.isPending} onClick={() => add.mutate("")}>
           {add.isPending ? "Waiting for your device…" : "Add a passkey"}
@@ -123,10 +120,8 @@ function RemoveDialog({ passkey: requested, onClose }: { passkey: Passkey | null
       onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <strong className="font-semibold text-ink">
-        <bdi>{passkey?.name}</bdi>
-      </strong>{" "}
-      no longer signs in here. Your device may still offer it until you delete it there.
+      <Name>{passkey?.name}</Name> no longer signs in here. Your device may still offer it until you delete it
+      there.
     </ConfirmDialog>
   );
 }
