@@ -4,8 +4,8 @@ import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import type { ListQuery } from "./data-list.tsx";
 
-type LoadingProps<Data> = {
-  query: ListQuery<Data> & { isFetching: boolean };
+export type LoadingProps<Data> = {
+  query: ListQuery<Data> & { isFetching?: boolean };
   /** Shown when loading fails and the server sent no text. */
   failure: string;
   label?: string;
