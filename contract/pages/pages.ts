@@ -71,6 +71,8 @@ type PageContent =
 
 /** The name of a server-rendered page: what the model, the routes and the components call it. */
 export type PageName = PageModel["page"];
+/** The model of one page. */
+export type ModelOf<Page extends PageName> = Extract<PageModel, { page: Page }>;
 
 /** The settings of the installation that every server-rendered page receives. */
 export type PageSite = {

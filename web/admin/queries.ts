@@ -12,7 +12,7 @@ import { adminRoutes } from "../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
 import type { Route } from "../../contract/api/route.ts";
 import { ApiError, errorMessage, type RequestOptions, request } from "../lib/api.ts";
-import { listQuery } from "../lib/list-query.ts";
+import { freshQuery, listQuery } from "../lib/list-query.ts";
 import { meQuery } from "../lib/session.ts";
 import { searchTerm, type UserFilters } from "./admin-url.ts";
 
@@ -29,11 +29,7 @@ export const usersQuery = ({ search, role, page }: UserFilters) =>
   });
 
 export const userQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...ADMIN, "user", id],
-    queryFn: ({ signal }) => request(adminOverviewRoutes.showUser, { params: { id }, signal }),
-    staleTime: 0,
-  });
+  freshQuery([...ADMIN, "user", id], adminOverviewRoutes.showUser, { params: { id } });
 
 export const adminOverviewQuery = queryOptions({
   queryKey: ["admin-overview"],

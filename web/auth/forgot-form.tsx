@@ -1,12 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
-import { useForm } from "react-hook-form";
-import type { z } from "zod";
 import { accountRoutes, ForgotPasswordInput } from "../../contract/api/accounts.ts";
 import { request } from "../lib/api.ts";
-import { submitHandler } from "../lib/form-errors.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField } from "../ui/form-fields.tsx";
+import { useRequestForm } from "../widgets/request-form.tsx";
 
 type ForgotFormProps = {
   /** The email that was typed into the login form. */
@@ -17,23 +14,21 @@ type ForgotFormProps = {
 };
 
 export function ForgotForm({ email, autoFocus, onSent }: ForgotFormProps) {
-  const form = useForm<z.input<typeof ForgotPasswordInput>, unknown, z.output<typeof ForgotPasswordInput>>({
-    resolver: zodResolver(ForgotPasswordInput),
-    defaultValues: { email },
+  const { form, onSubmit } = useRequestForm(ForgotPasswordInput, {
+    values: { email },
+    send: async (body) => {
+      await request(accountRoutes.forgotPassword, { body });
+      onSent(body.email);
+    },
+    failure: "Could not send reset link",
   });
   const { setFocus } = form;
   useEffect(() => {
     if (autoFocus) setFocus("email");
   }, [autoFocus, setFocus]);
 
-  const sendLink = async (input: z.output<typeof ForgotPasswordInput>) => {
-    await request(accountRoutes.forgotPassword, { body: input });
-    onSent(input.email);
-  };
-  const submit = submitHandler(form, sendLink, { fallback: "Could not send reset link" });
-
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
       <p className="text-muted">Enter your email and we'll send you a reset link.</p>
       <EmailField form={form} name="email" label="Email" autoComplete="username" />
       <FormErrorNotice form={form} />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import {
   askForPasskey,
   canAutofillPasskeys,
@@ -49,12 +49,10 @@ type Autofill = SignedIn & {
 };
 
 /** Offers passkeys in the list of the email field for as long as the form is shown. */
-export function usePasskeyAutofill({ round, ...handlers }: Autofill) {
+export function usePasskeyAutofill({ round, onSignedIn, onFailure }: Autofill) {
   const queryClient = useQueryClient();
-  const latest = useRef(handlers);
-  useEffect(() => {
-    latest.current = handlers;
-  });
+  const finish = useEffectEvent(onSignedIn);
+  const fail = useEffectEvent(onFailure);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers them again
   useEffect(() => {
     let isShown = true;
@@ -63,9 +61,9 @@ export function usePasskeyAutofill({ round, ...handlers }: Autofill) {
       if (!response || !isShown) return;
       try {
         await signInWithPasskey(queryClient, response);
-        await latest.current.onSignedIn();
+        await finish();
       } catch (error) {
-        latest.current.onFailure(passkeyFailure(error, FAILURE) ?? FAILURE);
+        fail(passkeyFailure(error, FAILURE) ?? FAILURE);
         void offer();
       }
     };

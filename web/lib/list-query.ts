@@ -2,11 +2,14 @@ import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-q
 import type { Route } from "../../contract/api/route.ts";
 import { type RequestOptions, request } from "./api.ts";
 
-/** A list that others change, too. The previous page stays visible until the next one is loaded. */
-export const listQuery = <R extends Route>(queryKey: QueryKey, route: R, options: RequestOptions<R>) =>
+/** What others change, too, so that it is never fresh. */
+export const freshQuery = <R extends Route>(queryKey: QueryKey, route: R, options: RequestOptions<R>) =>
   queryOptions({
     queryKey,
     queryFn: ({ signal }) => request(route, { ...options, signal }),
-    placeholderData: keepPreviousData,
     staleTime: 0,
   });
+
+/** A list that others change, too. The previous page stays visible until the next one is loaded. */
+export const listQuery = <R extends Route>(queryKey: QueryKey, route: R, options: RequestOptions<R>) =>
+  queryOptions({ ...freshQuery(queryKey, route, options), placeholderData: keepPreviousData });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { Location } from "react-router";
 
 /** The state of a navigation that keeps the form on the screen: what is being typed in it goes on. */
@@ -19,13 +19,10 @@ function warnBeforeUnload(event: BeforeUnloadEvent): void {
 
 /** While `unsaved`, the browser warns before it unloads the page, and `confirmLeaving` asks first. */
 export function useUnsavedChanges(unsaved: boolean, ask: AskToLeave): void {
-  const latest = useRef(ask);
-  useEffect(() => {
-    latest.current = ask;
-  });
+  const askNow = useEffectEvent(ask);
   useEffect(() => {
     if (!unsaved) return;
-    const question: AskToLeave = () => latest.current();
+    const question: AskToLeave = () => askNow();
     questions.add(question);
     window.addEventListener("beforeunload", warnBeforeUnload);
     return () => {

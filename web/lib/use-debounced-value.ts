@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Long enough not to send a request for every letter. */
 const TYPING_MS = 300;
@@ -7,10 +7,7 @@ const TYPING_MS = 300;
 export function useDebouncedValue(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const known = useRef(search);
-  const latest = useRef(onSearch);
-  useEffect(() => {
-    latest.current = onSearch;
-  });
+  const report = useEffectEvent(onSearch);
   useEffect(() => {
     if (search === known.current) return;
     known.current = search;
@@ -21,7 +18,7 @@ export function useDebouncedValue(search: string, onSearch: (search: string) => 
     if (typed === known.current) return;
     const timer = setTimeout(() => {
       known.current = typed;
-      latest.current(typed);
+      report(typed);
     }, TYPING_MS);
     return () => clearTimeout(timer);
   }, [text]);

@@ -1,4 +1,4 @@
-import type { PageModel, PageSite } from "../../contract/pages/pages.ts";
+import type { ModelOf, PageModel, PageSite } from "../../contract/pages/pages.ts";
 import { PREVIEW_SIZE } from "../../contract/pages/previews.ts";
 import { BRAND_COLORS, PRODUCT_NAME } from "../../contract/rules/brand.ts";
 import { openGraphLocale } from "../../contract/rules/formats.ts";
@@ -88,32 +88,14 @@ function pageHead(model: PageModel, site: PageSite): Head {
         description: PROMISE,
         canonical: paths.landing(),
       };
-    case "theme-sample":
-      return hidden("A page in this theme", model);
     case "creator":
       return creatorHead(model, site);
     case "product":
       return productHead(model, site.publicUrl);
-    case "product-missing":
-      return hidden("Product not found.", model);
-    case "creator-missing":
-      return hidden(CREATOR_NOT_FOUND, model);
-    case "creator-unavailable":
-      return hidden(CREATOR_UNAVAILABLE, model);
-    case "creator-suspended":
-      return hidden("Page unavailable", model);
-    case "report":
-      return hidden("Report a page", model);
     case "legal":
       return hidden(`Seller details of @${model.creator.handle}`, model);
-    case "legal-missing":
-      return hidden("No seller details.", model);
-    case "pay":
-      return hidden("Checkout", model);
     case "to-provider":
       return { ...hidden(`Taking you to ${model.provider}`, model), refresh: { seconds: 0, url: model.url } };
-    case "checkout-missing":
-      return hidden("Checkout not found.", model);
     case "checkout-return":
       return {
         ...hidden(RETURN_TITLES[model.status], model),
@@ -121,40 +103,43 @@ function pageHead(model: PageModel, site: PageSite): Head {
           refresh: { seconds: RETURN_POLL_SECONDS, url: model.nextPollUrl },
         }),
       };
-    case "order":
-      return hidden("Your order", model);
-    case "withdraw":
-      return hidden("Withdraw from contract", model);
-    case "find-order":
-      return hidden("Withdraw from a contract", model);
-    case "order-missing":
-      return hidden("Order not found.", model);
-    case "signup":
-      return hidden("Sign up", model);
     case "signup-confirmation":
       return hidden(model.asks ? "Confirm your signup" : "You are signed up.", model);
-    case "signup-missing":
-      return hidden("Signup not found.", model);
     case "letters":
       return lettersHead(model);
     case "letter":
       return letterHead(model);
-    case "letter-missing":
-      return hidden("Email not found.", model);
-    case "unsubscribe":
-      return hidden("Unsubscribe", model);
-    case "sandbox-checkout":
-      return hidden("Sandbox checkout", model);
-    case "sandbox-portal":
-      return hidden("Sandbox card and invoices", model);
-    case "sandbox-payment":
-      return hidden("Sandbox payment", model);
     case "sandbox-onboarding":
       return hidden(model.step === null ? "Sandbox account" : "Sandbox onboarding", model);
-    case "sandbox-missing":
-      return hidden("Sandbox page not found.", model);
+    default:
+      return hidden(TITLES[model.page], model);
   }
 }
+
+/** The titles of the pages that are not found by search engines and are always called the same. */
+const TITLES = {
+  "theme-sample": "A page in this theme",
+  "product-missing": "Product not found.",
+  "creator-missing": CREATOR_NOT_FOUND,
+  "creator-unavailable": CREATOR_UNAVAILABLE,
+  "creator-suspended": "Page unavailable",
+  report: "Report a page",
+  "legal-missing": "No seller details.",
+  pay: "Checkout",
+  "checkout-missing": "Checkout not found.",
+  order: "Your order",
+  withdraw: "Withdraw from contract",
+  "find-order": "Withdraw from a contract",
+  "order-missing": "Order not found.",
+  signup: "Sign up",
+  "signup-missing": "Signup not found.",
+  "letter-missing": "Email not found.",
+  unsubscribe: "Unsubscribe",
+  "sandbox-checkout": "Sandbox checkout",
+  "sandbox-portal": "Sandbox card and invoices",
+  "sandbox-payment": "Sandbox payment",
+  "sandbox-missing": "Sandbox page not found.",
+} as const satisfies Partial<Record<PageModel["page"], string>>;
 
 const RETURN_TITLES = {
   success: "Order confirmed",
@@ -162,7 +147,7 @@ const RETURN_TITLES = {
   failure: CHECKOUT_FAILED,
 } as const;
 
-function creatorHead(model: Extract<PageModel, { page: "creator" }>, { publicUrl }: PageSite): Head {
+function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
   const { creator, tiles, previewVersion } = model;
   const titles = tiles.filter((tile) => tile.active && !isHeading(tile)).map((tile) => tile.title);
   const offer = titles.length > 0 ? `: ${titles.slice(0, 3).join(", ")}` : "";

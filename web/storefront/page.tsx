@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
+import type { ModelOf, PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
 import { CheckoutNotFound, PayPage, ToProvider } from "./checkout/pay-page.tsx";
@@ -22,10 +22,7 @@ import { SandboxPortal } from "./sandbox/sandbox-portal.tsx";
 import { SignupConfirmation, SignupNotFound, SignupPage } from "./signup/signup-pages.tsx";
 import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 
-type PageComponent<P extends PageName> = (props: {
-  model: Extract<PageModel, { page: P }>;
-  site: PageSite;
-}) => ReactNode;
+type PageComponent<P extends PageName> = (props: { model: ModelOf<P>; site: PageSite }) => ReactNode;
 
 /** Every server-rendered page. Its components run on the server alone; what scripts add is in `enhancements`. */
 const PAGES: { [P in PageName]: PageComponent<P> } = {

@@ -2,7 +2,7 @@ import { Field } from "./field.tsx";
 import { Input } from "./input.tsx";
 import { Select } from "./select.tsx";
 
-type ChoiceProps<Value extends string | number> = {
+export type ChoiceProps<Value extends string | number> = {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string }[];

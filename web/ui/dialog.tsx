@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useBlockEscape } from "../lib/block-escape.ts";
 import { DialogPanel } from "./dialog-panel.tsx";
 import { closeModal, followDialog, openModal, openPanel } from "./modal.ts";
@@ -40,10 +40,13 @@ export function Dialog({
   useBlockEscape(element, busy);
   const titleId = useId();
   const [forcedCloses, setForcedCloses] = useState(0);
-  const latest = useRef({ open, onClose, dismissOnBackdrop: dismissOnBackdrop && !isPanel });
-  useEffect(() => {
-    latest.current = { open, onClose, dismissOnBackdrop: dismissOnBackdrop && !isPanel };
+  const onLeave = useEffectEvent(onClose);
+  const onForced = useEffectEvent(() => {
+    if (!open) return;
+    onClose();
+    setForcedCloses((count) => count + 1);
   });
+  const dismisses = useEffectEvent(() => dismissOnBackdrop && !isPanel);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed is opened again
   useEffect(() => {
@@ -61,13 +64,9 @@ export function Dialog({
     followDialog(
       dialog,
       {
-        onLeave: () => latest.current.onClose(),
-        onForced: () => {
-          if (!latest.current.open) return;
-          latest.current.onClose();
-          setForcedCloses((count) => count + 1);
-        },
-        dismissOnBackdrop: () => latest.current.dismissOnBackdrop,
+        onLeave: () => onLeave(),
+        onForced: () => onForced(),
+        dismissOnBackdrop: () => dismisses(),
       },
       page.signal,
     );

@@ -27,34 +27,26 @@ type Attributes<Element extends "input" | "textarea" | "select"> = Omit<
   "form" | "name" | "id" | "onChange" | "onBlur" | "ref" | "value" | "defaultValue"
 >;
 
-function errorOf<Values extends FieldValues>({ form, name }: FieldOf<Values>): string | undefined {
-  return form.getFieldState(name, form.formState).error?.message;
-}
-
-function registration<Values extends FieldValues>({ form, name, onValue }: FieldOf<Values>) {
-  return form.register(name, {
+/** Splits the properties of a field into those around its control and those of the control itself. */
+function partsOf<Values extends FieldValues, Rest>(props: FieldOf<Values> & Rest) {
+  const { form, name, label, help, optional, onValue, ...rest } = props;
+  const registration = form.register(name, {
     onChange: (event: { target: { value: string } }) => onValue?.(event.target.value),
   });
+  const error = form.getFieldState(name, form.formState).error?.message;
+  return { around: { label, help, optional, error }, own: { ...rest, ...registration } };
 }
 
 /** A line of text of a form, with its label, help and error. */
 export function TextField<Values extends FieldValues>(props: FieldOf<Values> & Attributes<"input">) {
-  const { form: _form, name: _name, label, help, optional, onValue: _onValue, ...input } = props;
-  return (
-    <Field label={label} help={help} optional={optional} error={errorOf(props)}>
-      {(control) => <Input {...control} {...input} {...registration(props)} />}
-    </Field>
-  );
+  const { around, own } = partsOf(props);
+  return <Field {...around}>{(control) => <Input {...control} {...own} />}</Field>;
 }
 
 /** Several lines of text of a form. */
 export function TextAreaField<Values extends FieldValues>(props: FieldOf<Values> & Attributes<"textarea">) {
-  const { form: _form, name: _name, label, help, optional, onValue: _onValue, ...textarea } = props;
-  return (
-    <Field label={label} help={help} optional={optional} error={errorOf(props)}>
-      {(control) => <Textarea {...control} {...textarea} {...registration(props)} />}
-    </Field>
-  );
+  const { around, own } = partsOf(props);
+  return <Field {...around}>{(control) => <Textarea {...control} {...own} />}</Field>;
 }
 
 /** A URL of a form. */
@@ -94,16 +86,14 @@ export function PasswordField<Values extends FieldValues>({
   help,
   ...field
 }: PasswordFieldOf<Values>) {
-  const props = { ...field, label };
-  const rule = kind === "new" && `At least ${limits.password.min} characters.`;
+  const isNew = kind === "new";
+  const rule = isNew && `At least ${limits.password.min} characters.`;
+  const wholeHelp = [rule, help].filter(Boolean).join(" ") || undefined;
+  const { around, own } = partsOf({ ...field, label, help: wholeHelp });
   return (
-    <Field label={label} help={[rule, help].filter(Boolean).join(" ") || undefined} error={errorOf(props)}>
+    <Field {...around}>
       {(control) => (
-        <PasswordInput
-          {...control}
-          autoComplete={kind === "new" ? "new-password" : "current-password"}
-          {...registration(props)}
-        />
+        <PasswordInput {...control} autoComplete={isNew ? "new-password" : "current-password"} {...own} />
       )}
     </Field>
   );
@@ -114,10 +104,6 @@ type SelectFieldOf<Values extends FieldValues> = FieldOf<Values> &
 
 /** A choice of a form from a list. */
 export function SelectField<Values extends FieldValues>(props: SelectFieldOf<Values>) {
-  const { form: _form, name: _name, label, help, optional, onValue: _onValue, ...select } = props;
-  return (
-    <Field label={label} help={help} optional={optional} error={errorOf(props)}>
-      {(control) => <Select {...control} {...select} {...registration(props)} />}
-    </Field>
-  );
+  const { around, own } = partsOf(props);
+  return <Field {...around}>{(control) => <Select {...control} {...own} />}</Field>;
 }

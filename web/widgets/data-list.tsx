@@ -120,16 +120,10 @@ function Rows<Row>({ rows, empty, item, children }: RowsProps<Row>) {
   return item ? <ul>{rows.map(item)}</ul> : children?.(rows);
 }
 
+type NothingProps = { title: string; children: ReactNode; action?: ReactNode };
+
 /** Says that a list is empty, and what to do about it. */
-export function Nothing({
-  title,
-  children,
-  action,
-}: {
-  title: string;
-  children: ReactNode;
-  action?: ReactNode;
-}) {
+export function Nothing({ title, children, action }: NothingProps) {
   return (
     <div className="grid justify-items-center gap-1">
       <p className="font-semibold">{title}</p>

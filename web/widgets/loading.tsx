@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { errorMessage } from "../lib/api.ts";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import type { ListQuery } from "./data-list.tsx";
 
-type LoadingProps<Data, Key extends QueryKey> = {
-  query: UseQueryOptions<Data, Error, Data, Key>;
+export type LoadedProps<Data> = {
+  query: ListQuery<Data> & { isFetching?: boolean };
   /** Shown when loading fails and the server sent no text. */
   failure: string;
   label?: string;
@@ -14,22 +15,30 @@ type LoadingProps<Data, Key extends QueryKey> = {
   children: (data: Data) => ReactNode;
 };
 
+type LoadingProps<Data, Key extends QueryKey> = Omit<LoadedProps<Data>, "query"> & {
+  query: UseQueryOptions<Data, Error, Data, Key>;
+};
+
 const SHAPES = ["h-5 w-2/3 rounded-md", "h-11 w-52 rounded-control"];
 
 /** The content of a part of a page, once it is loaded. */
-export function Loading<Data, Key extends QueryKey>({
+export function Loading<Data, Key extends QueryKey>({ query, ...props }: LoadingProps<Data, Key>) {
+  return <Loaded query={useQuery(query)} {...props} />;
+}
+
+/** The same of a query whose data is shown elsewhere, too. */
+export function Loaded<Data>({
   query,
   failure,
   label = "Loading",
   shapes = SHAPES,
   children,
-}: LoadingProps<Data, Key>) {
-  const { data, error, refetch, isFetching } = useQuery(query);
-  if (data !== undefined) return children(data);
-  if (error)
+}: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error)
     return (
-      <LoadFailure onRetry={refetch} busy={isFetching}>
-        {errorMessage(error, failure)}
+      <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
+        {errorMessage(query.error, failure)}
       </LoadFailure>
     );
   return (

@@ -6,13 +6,12 @@ type SellerLineProps = {
   seller: Pick<PublicSeller, "name" | "country" | "is_trader">;
   /** Links the details of this creator. */
   handle?: string;
-  className?: string;
 };
 
 /** Names the seller, with everything that is sold. */
-export function SellerLine({ seller, handle, className = "" }: SellerLineProps) {
+export function SellerLine({ seller, handle }: SellerLineProps) {
   return (
-    <p className={`text-sm wrap-anywhere text-muted ${className}`}>
+    <p className="text-sm wrap-anywhere text-muted">
       <span dir="auto">{sellerLine(seller)}</span>.
       {handle !== undefined && (
         <>

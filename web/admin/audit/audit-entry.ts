@@ -1,7 +1,8 @@
 import type { AuditAction, AuditEntry, AuditState } from "../../../contract/api/admin.ts";
 import { formatInstant } from "../../lib/local-time.ts";
 
-const ACTIONS: Record<AuditAction, string> = {
+/** The verb of each action, between the admin and the subject. */
+export const ACTIONS: Record<AuditAction, string> = {
   "user.created": "created",
   "user.role_changed": "changed the role of",
   "user.plan_changed": "changed the plan of",
@@ -21,9 +22,6 @@ const ACTIONS: Record<AuditAction, string> = {
   "block.added": "blocked",
   "block.removed": "unblocked",
 };
-
-/** Returns the verb of an entry, between the admin and the subject: `changed the plan of`. */
-export const actionLabel = (action: AuditAction): string => ACTIONS[action];
 
 /** Returns the email of a user; of a deleted user only the first letters of the id are left. */
 export function userName({ id, email }: { id: string; email: string | null }): string {

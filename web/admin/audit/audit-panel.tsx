@@ -3,7 +3,7 @@ import { PageState, useUrlState } from "../../lib/use-url-state.ts";
 import { DataList } from "../../widgets/data-list.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { adminList, useAdminQuery } from "../queries.ts";
-import { actionLabel, changesOf, subjectName, userName } from "./audit-entry.ts";
+import { ACTIONS, changesOf, subjectName, userName } from "./audit-entry.ts";
 
 /** The actions of administrators, newest first. */
 export function AuditPanel() {
@@ -39,7 +39,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className="grid grid-cols-1 gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-[15px] sm:px-5 md:grid-cols-[minmax(0,1fr)_auto]">
       <p className="[overflow-wrap:anywhere]">
-        <strong className="font-semibold">{userName(entry.actor)}</strong> {actionLabel(entry.action)}{" "}
+        <strong className="font-semibold">{userName(entry.actor)}</strong> {ACTIONS[entry.action]}{" "}
         <strong className="font-semibold">{subjectName(entry)}</strong>
         {changes.length > 0 && <span className="text-muted"> · {changes.join(", ")}</span>}
       </p>

@@ -46,6 +46,11 @@ export function FeedbackPanel() {
 }
 
 type Status = FeedbackFilters["status"];
+const STATUSES = [
+  { value: "all", label: "All" },
+  { value: "open", label: "Open" },
+  { value: "resolved", label: "Resolved" },
+] as const;
 
 function StatusFilter({ status, onChange }: { status: Status; onChange: (status: Status) => void }) {
   const id = useId();
@@ -59,11 +64,8 @@ function StatusFilter({ status, onChange }: { status: Status; onChange: (status:
           id={id}
           value={status}
           onChange={({ target }) => onChange(FeedbackStatus.safeParse(target.value).data ?? "all")}
-        >
-          <option value="all">All</option>
-          <option value="open">Open</option>
-          <option value="resolved">Resolved</option>
-        </Select>
+          options={STATUSES}
+        />
       </div>
     </div>
   );

@@ -42,7 +42,7 @@ function Recipients({ id }: { id: number }) {
             value={state ?? "all"}
             options={[
               { value: "all", label: "All recipients" },
-              ...RecipientState.options.map((value) => ({ value, label: STATES[value] })),
+              ...RecipientState.options.map((value) => ({ value, label: STATES[value].label })),
             ]}
             onChoose={(chosen) => setRequested({ page: 1, state: chosen === "all" ? undefined : chosen })}
           />
@@ -53,24 +53,18 @@ function Recipients({ id }: { id: number }) {
   );
 }
 
-const STATES: Record<RecipientState, string> = {
-  queued: "Waiting",
-  sent: "Sent",
-  failed: "Failed",
-  skipped: "Skipped",
-};
-const TONES: Record<RecipientState, BadgeTone> = {
-  queued: "warn",
-  sent: "good",
-  failed: "bad",
-  skipped: "neutral",
+const STATES: Record<RecipientState, { label: string; tone: BadgeTone }> = {
+  queued: { label: "Waiting", tone: "warn" },
+  sent: { label: "Sent", tone: "good" },
+  failed: { label: "Failed", tone: "bad" },
+  skipped: { label: "Skipped", tone: "neutral" },
 };
 
 function Row({ recipient: { address, state, reason } }: { recipient: Recipient }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line px-4 py-2.5 text-[15px] sm:px-5">
       <span className="[overflow-wrap:anywhere]">{address ?? "A deleted user"}</span>
-      <Badge tone={TONES[state]}>{STATES[state]}</Badge>
+      <Badge tone={STATES[state].tone}>{STATES[state].label}</Badge>
       {reason && <span className="col-span-2 text-sm text-muted [overflow-wrap:anywhere]">{reason}</span>}
     </li>
   );

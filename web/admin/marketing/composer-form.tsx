@@ -7,12 +7,14 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
+import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { EMAIL_FIELDS, EmailFields } from "../../widgets/email/email-fields.tsx";
+import { isSentAlready } from "../../widgets/email/queries.ts";
 import { AUDIENCES } from "./audiences.ts";
 import { applyTemplate, type ComposerValues, emptyValues, sendBlocker } from "./composer.ts";
 import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
-import { isSentAlready, useSendMarketing } from "./queries.ts";
+import { useSendMarketing } from "./queries.ts";
 
 const FIELDS = ["to", "template", ...EMAIL_FIELDS] as const;
 const CTA_LABELS = { label: "CTA label", url: "CTA link" };
@@ -92,9 +94,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
         onConfirm={() => repeated && sendNow({ ...repeated, again: true })}
         onClose={() => setRepeated(null)}
       >
-        <strong className="font-semibold text-ink">
-          <bdi>{values.subject}</bdi>
-        </strong>
+        <Name>{values.subject}</Name>
       </ConfirmDialog>
     </form>
   );

@@ -4,6 +4,7 @@ import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Name } from "../../ui/name.tsx";
 import { audienceLabel } from "./audiences.ts";
 import { audienceQuery } from "./queries.ts";
 
@@ -34,23 +35,16 @@ export function ConfirmSendDialog({ audience, ...props }: ConfirmSendDialogProps
 type QuestionProps = Omit<ConfirmSendDialogProps, "audience"> & { audience: Audience };
 
 function Question({ audience, subject, isSending, onConfirm, onClose }: QuestionProps) {
-  const { data: count, isError, isFetching, refetch } = useQuery(audienceQuery(audience));
-  const people = count === undefined ? "… people" : formatCount(count, ["person", "people"]);
+  const { data, isError, isFetching, refetch } = useQuery(audienceQuery(audience));
+  const people = data ? formatCount(data.count, ["person", "people"]) : "… people";
   return (
     <div className="grid gap-5 px-6 pt-3 pb-6">
       {isError ? (
         <LoadFailure onRetry={refetch}>Couldn't count the recipients.</LoadFailure>
       ) : (
         <p role="status" className="text-muted [overflow-wrap:anywhere]">
-          <strong className="font-semibold text-ink">
-            <bdi>{subject}</bdi>
-          </strong>{" "}
-          goes to{" "}
-          <strong className="font-semibold text-ink">
-            <bdi>{people}</bdi>
-          </strong>
-          : {audienceLabel(audience)} with a verified email. Unsubscribed people are excluded. This cannot be
-          undone.
+          <Name>{subject}</Name> goes to <Name>{people}</Name>: {audienceLabel(audience)} with a verified
+          email. Unsubscribed people are excluded. This cannot be undone.
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2.5">
@@ -59,7 +53,7 @@ function Question({ audience, subject, isSending, onConfirm, onClose }: Question
         </Button>
         <Button
           variant="primary"
-          disabled={count === undefined || count === 0 || isFetching}
+          disabled={!data || data.count === 0 || isFetching}
           busy={isSending}
           onClick={onConfirm}
         >

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useOutletContext } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
-import type { MarketingInput } from "../../../contract/api/marketing.ts";
+import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
+import { previewQuery } from "../../widgets/email/queries.ts";
 import { Campaigns } from "./campaigns.tsx";
 import { ComposerSchema, type ComposerValues, emptyValues, hasOwnText } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
-import { previewQuery } from "./queries.ts";
 
 /** The email composer and the emails that were sent. The composer stays rendered behind the other tabs, with its text and its sending state. */
 export function MarketingPanel({ isShown }: { isShown: boolean }) {
@@ -39,7 +39,8 @@ function Composer() {
   const isRestored = useFormDraft("marketing", form, ComposerSchema, { creatorId });
   const values = useWatch({ control: form.control, compute: (all: ComposerValues) => all });
   const { subject, body, template, ctaLabel, ctaUrl } = values;
-  const preview = useQuery(previewQuery(useSettled({ subject, body, template, ctaLabel, ctaUrl })));
+  const draft = useSettled({ subject, body, template, ctaLabel, ctaUrl });
+  const preview = useQuery(previewQuery("marketing-preview", marketingRoutes.preview, { body: draft }));
   return (
     <EmailEditor isRestored={isRestored} hasUnsaved={hasOwnText(values)} subject={subject} preview={preview}>
       <ComposerForm form={form} values={values} />

@@ -1,11 +1,14 @@
-import { toast } from "sonner";
 import { AnswerInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
 import { Card } from "../../ui/card.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
 import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
-type FormProps = { report: ReportDetail; onDone: (report: ReportDetail) => Promise<void> };
+export type ReportFormProps = {
+  report: ReportDetail;
+  /** Receives the changed report, and what to say of it. */
+  onDone: (changed: { report: ReportDetail }, done: string) => Promise<void>;
+};
 
 const OUTCOMES = [
   { value: "upheld", label: "The decision stays" },
@@ -13,13 +16,12 @@ const OUTCOMES = [
 ];
 
 /** Answers the objection of a creator. */
-export function AnswerForm({ report, onDone }: FormProps) {
+export function AnswerForm({ report, onDone }: ReportFormProps) {
   const { form, onSubmit } = useRequestForm(AnswerInput, {
     values: { outcome: "upheld", reason: "" },
     send: async (body) => {
       const answered = await request(moderationRoutes.answer, { params: { id: report.id }, body });
-      toast.success("Answered. The creator was emailed.");
-      await onDone(answered.report);
+      await onDone(answered, "Answered. The creator was emailed.");
     },
     failure: "Couldn't answer the objection",
   });
@@ -34,13 +36,12 @@ export function AnswerForm({ report, onDone }: FormProps) {
 }
 
 /** Takes a decision back without an objection. */
-export function LiftForm({ report, onDone }: FormProps) {
+export function LiftForm({ report, onDone }: ReportFormProps) {
   const { form, onSubmit } = useRequestForm(moderationRoutes.lift.body, {
     values: { reason: "" },
     send: async (body) => {
       const lifted = await request(moderationRoutes.lift, { params: { id: report.id }, body });
-      toast.success("Taken back. The creator was emailed.");
-      await onDone(lifted.report);
+      await onDone(lifted, "Taken back. The creator was emailed.");
     },
     failure: "Couldn't take the decision back",
   });

@@ -1,13 +1,12 @@
-import { toast } from "sonner";
 import type { z } from "zod";
-import { DecisionInput, moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
+import { DecisionInput, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField, TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
+import type { ReportFormProps } from "./answer-forms.tsx";
 
-type DecisionFormProps = { report: ReportDetail; onDone: (report: ReportDetail) => Promise<void> };
 type Input = z.input<typeof DecisionInput>;
 type Scope = Input["scope"];
 
@@ -30,7 +29,7 @@ const EFFECTS: Readonly<Record<Scope, string>> = {
 };
 
 /** Decides on a report. */
-export function DecisionForm({ report, onDone }: DecisionFormProps) {
+export function DecisionForm({ report, onDone }: ReportFormProps) {
   const { form, onSubmit } = useRequestForm(DecisionInput, {
     values: {
       scope: report.creator && report.tile_id ? "tile" : "none",
@@ -41,9 +40,11 @@ export function DecisionForm({ report, onDone }: DecisionFormProps) {
       until: null,
     },
     send: async (body) => {
-      const { report: next } = await request(moderationRoutes.decide, { params: { id: report.id }, body });
-      toast.success(body.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.");
-      await onDone(next);
+      const decided = await request(moderationRoutes.decide, { params: { id: report.id }, body });
+      await onDone(
+        decided,
+        body.scope === "none" ? "Report dismissed." : "Decided. The creator was emailed.",
+      );
     },
     failure: "Couldn't decide this report",
   });

@@ -1,17 +1,18 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router";
+import { toast } from "sonner";
 import { moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { REPORT_REASON_LABELS } from "../../../contract/rules/moderation.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { ApiError, buildUrl, errorMessage, request } from "../../lib/api.ts";
+import { ApiError, buildUrl } from "../../lib/api.ts";
+import { freshQuery } from "../../lib/list-query.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { DecisionFacts, Fact } from "../../widgets/decision-facts.tsx";
+import { DetailScreen } from "../../widgets/detail-screen.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { ADMIN, useAdminChanged, useAdminQuery } from "../queries.ts";
 import { AnswerForm, LiftForm } from "./answer-forms.tsx";
@@ -19,49 +20,35 @@ import { DecisionForm } from "./decision-form.tsx";
 import { STATE_LABELS } from "./report-texts.ts";
 
 const reportQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...ADMIN, "report", id],
-    queryFn: async ({ signal }) =>
-      (await request(moderationRoutes.showReport, { params: { id }, signal })).report,
-    staleTime: 0,
-  });
+  freshQuery([...ADMIN, "report", id], moderationRoutes.showReport, { params: { id } });
 
 /** One report: what was written, the page as it was, and what an administrator can decide. */
 export function ReportScreen() {
   const id = Number(useParams().id) || 0;
-  const { data, error, refetch } = useAdminQuery(reportQuery(id));
+  const query = useAdminQuery(reportQuery(id));
+  const { error } = query;
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
-    <>
-      <title>{`Report ${id} · Admin · Tessera`}</title>
-      <Link to={paths.adminTab("reports")} className="link flex min-h-11 items-center justify-self-start">
-        All reports
-      </Link>
-      {data && !isMissing ? (
-        <Detail key={id} report={data} />
-      ) : (
-        <>
-          <h1 className="text-3xl sm:text-4xl">Report</h1>
-          {isMissing ? (
-            <p>This report doesn't exist.</p>
-          ) : error ? (
-            <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this report")}</LoadFailure>
-          ) : (
-            <div role="status" aria-label="Loading report" className="grid gap-4">
-              <Skeleton className="h-48 rounded-card" />
-              <Skeleton className="h-96 rounded-card" />
-            </div>
-          )}
-        </>
-      )}
-    </>
+    <DetailScreen
+      query={query}
+      title={`Report ${id} · Admin · Tessera`}
+      heading="Report"
+      list={{ path: paths.adminTab("reports"), label: "All reports" }}
+      missing={isMissing && "This report doesn't exist."}
+      failure="Couldn't load this report"
+      label="Loading report"
+      shapes={["h-48 rounded-card", "h-96 rounded-card"]}
+    >
+      {({ report }) => <Detail key={id} report={report} />}
+    </DetailScreen>
   );
 }
 
 function Detail({ report }: { report: ReportDetail }) {
   const queryClient = useQueryClient();
   const changed = useAdminChanged();
-  const onDone = async (next: ReportDetail) => {
+  const onDone = async (next: { report: ReportDetail }, done: string) => {
+    toast.success(done);
     queryClient.setQueryData(reportQuery(report.id).queryKey, next);
     await changed();
   };

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { toast } from "sonner";
 import { type AdminUser, adminRoutes, type UserChange } from "../../../contract/api/admin.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
@@ -27,10 +27,11 @@ export function UserActionDialogs({ action: requested, onClose, onDeleted = onCl
   const [action, setAction] = useState(requested);
   if (requested !== null && requested !== action) setAction(requested);
   if (action === null) return null;
-  const question = questionOf(action);
+  const question = QUESTIONS[action.act](action.user, <UserName user={action.user} />);
   const { send: _send, done: _done, ...texts } = question;
   return (
     <ConfirmDialog
+      doing="Saving…"
       {...texts}
       open={requested !== null}
       work={work}
@@ -62,129 +63,105 @@ type Question = Pick<ComponentProps<typeof ConfirmDialog>, Texts> & {
   done: string;
 };
 
-function questionOf(action: UserAction): Question {
-  const { user } = action;
-  const { is_admin: isAdmin, sending_stopped: isStopped } = user;
-  const name = <UserName user={user} />;
-  const target = { params: { id: user.id } };
-  const update = (body: UserChange) => request(adminRoutes.updateUser, { ...target, body });
-  switch (action.act) {
-    case "role":
-      return {
-        title: isAdmin ? "Remove admin?" : "Make admin?",
-        confirm: isAdmin ? "Remove admin" : "Make admin",
-        doing: "Saving…",
-        variant: isAdmin ? "danger" : "primary",
-        failure: "Failed to update user",
-        send: () => update({ isAdmin: !isAdmin }),
-        done: "User updated.",
-        children: isAdmin ? (
-          <>{name} loses access to the admin console immediately.</>
-        ) : (
-          <>{name} gets full access to the admin console: users, feedback and marketing emails.</>
-        ),
-      };
-    case "plan":
-      return {
-        title: "Change plan?",
-        confirm: action.plan === "free" ? "Change to Free" : "Change to Creator",
-        doing: "Saving…",
-        variant: action.plan === "free" ? "danger" : "primary",
-        failure: "Failed to update plan",
-        send: () => update({ plan: action.plan }),
-        done: "Plan updated.",
-        children: (
-          <>
-            {name}
-            {action.plan === "creator"
-              ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
-              : user.stripe_subscription_active
-                ? " goes back to the Free plan, and the subscription is cancelled."
-                : " goes back to the Free plan and its limits."}
-          </>
-        ),
-      };
-    case "sending":
-      return {
-        title: isStopped ? "Allow audience emails?" : "Stop audience emails?",
-        confirm: isStopped ? "Allow emails" : "Stop emails",
-        doing: "Saving…",
-        variant: isStopped ? "primary" : "danger",
-        failure: "Failed to update user",
-        send: () => update({ sendingStopped: !isStopped }),
-        done: isStopped ? "Emails allowed." : "Emails stopped.",
-        children: isStopped ? (
-          <>{name} can send emails to their audience again, and visitors can sign up.</>
-        ) : (
-          <>
-            {name} can no longer send emails to their audience. Queued ones are not sent, and visitors cannot
-            sign up.
-          </>
-        ),
-      };
-    case "reset":
-    case "remove-factor":
-    case "keep-factor":
-      return questionOfSignIn(user, action.act);
-    case "delete":
-      return {
-        title: "Delete this user?",
-        confirm: "Delete user",
-        failure: "Failed to delete user",
-        send: () => request(adminRoutes.deleteUser, target),
-        done: "User deleted.",
-        children: (
-          <>
-            {name} is signed out everywhere, and the page, tiles, products and files are deleted. Paid orders
-            are kept but anonymised; orders for real money are emailed to the user first. This cannot be
-            undone.
-          </>
-        ),
-      };
-  }
-}
+const target = ({ id }: AdminUser) => ({ params: { id } });
+const update = (user: AdminUser, body: UserChange) =>
+  request(adminRoutes.updateUser, { ...target(user), body });
 
-/** Asks before what helps a user to sign in. */
-function questionOfSignIn(user: AdminUser, act: "reset" | "remove-factor" | "keep-factor"): Question {
-  const name = <UserName user={user} />;
-  const target = { params: { id: user.id } };
-  switch (act) {
-    case "reset":
-      return {
-        title: "Send a password reset?",
-        confirm: "Send reset email",
-        doing: "Sending…",
-        variant: "primary",
-        failure: "Failed to send reset email",
-        send: () => request(adminRoutes.resetPassword, target),
-        done: "Password reset email sent.",
-        children: <>{name} gets a link to choose a new password. It works once, for an hour.</>,
-      };
-    case "remove-factor":
-      return {
-        title: "Remove the second factor?",
-        confirm: "Remove in 24 hours",
-        doing: "Saving…",
-        failure: "Couldn't request the removal",
-        send: () => request(adminSecondFactorRoutes.removeSecondFactor, target),
-        done: "Removal requested. The user has been emailed.",
-        children: (
-          <>
-            Only after you are sure who is asking. {name} gets an email now and can stop it; in 24 hours the
-            authenticator app and the recovery codes are removed, and the password alone signs in.
-          </>
-        ),
-      };
-    case "keep-factor":
-      return {
-        title: "Keep the second factor?",
-        confirm: "Keep it",
-        doing: "Saving…",
-        variant: "primary",
-        failure: "Couldn't stop the removal",
-        send: () => request(adminSecondFactorRoutes.keepSecondFactor, target),
-        done: "The second factor stays.",
-        children: <>The second factor of {name} is not removed.</>,
-      };
-  }
-}
+const QUESTIONS: Record<UserAction["act"], (user: AdminUser, name: ReactNode) => Question> = {
+  role: (user, name) => ({
+    title: user.is_admin ? "Remove admin?" : "Make admin?",
+    confirm: user.is_admin ? "Remove admin" : "Make admin",
+    variant: user.is_admin ? "danger" : "primary",
+    failure: "Failed to update user",
+    send: () => update(user, { isAdmin: !user.is_admin }),
+    done: "User updated.",
+    children: user.is_admin ? (
+      <>{name} loses access to the admin console immediately.</>
+    ) : (
+      <>{name} gets full access to the admin console: users, feedback and marketing emails.</>
+    ),
+  }),
+  plan: (user, name) => {
+    const isCreator = user.plan === "creator";
+    return {
+      title: "Change plan?",
+      confirm: isCreator ? "Change to Free" : "Change to Creator",
+      variant: isCreator ? "danger" : "primary",
+      failure: "Failed to update plan",
+      send: () => update(user, { plan: isCreator ? "free" : "creator" }),
+      done: "Plan updated.",
+      children: (
+        <>
+          {name}
+          {!isCreator
+            ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
+            : user.stripe_subscription_active
+              ? " goes back to the Free plan, and the subscription is cancelled."
+              : " goes back to the Free plan and its limits."}
+        </>
+      ),
+    };
+  },
+  sending: (user, name) => ({
+    title: user.sending_stopped ? "Allow audience emails?" : "Stop audience emails?",
+    confirm: user.sending_stopped ? "Allow emails" : "Stop emails",
+    variant: user.sending_stopped ? "primary" : "danger",
+    failure: "Failed to update user",
+    send: () => update(user, { sendingStopped: !user.sending_stopped }),
+    done: user.sending_stopped ? "Emails allowed." : "Emails stopped.",
+    children: user.sending_stopped ? (
+      <>{name} can send emails to their audience again, and visitors can sign up.</>
+    ) : (
+      <>
+        {name} can no longer send emails to their audience. Queued ones are not sent, and visitors cannot sign
+        up.
+      </>
+    ),
+  }),
+  reset: (user, name) => ({
+    title: "Send a password reset?",
+    confirm: "Send reset email",
+    doing: "Sending…",
+    variant: "primary",
+    failure: "Failed to send reset email",
+    send: () => request(adminRoutes.resetPassword, target(user)),
+    done: "Password reset email sent.",
+    children: <>{name} gets a link to choose a new password. It works once, for an hour.</>,
+  }),
+  "remove-factor": (user, name) => ({
+    title: "Remove the second factor?",
+    confirm: "Remove in 24 hours",
+    failure: "Couldn't request the removal",
+    send: () => request(adminSecondFactorRoutes.removeSecondFactor, target(user)),
+    done: "Removal requested. The user has been emailed.",
+    children: (
+      <>
+        Only after you are sure who is asking. {name} gets an email now and can stop it; in 24 hours the
+        authenticator app and the recovery codes are removed, and the password alone signs in.
+      </>
+    ),
+  }),
+  "keep-factor": (user, name) => ({
+    title: "Keep the second factor?",
+    confirm: "Keep it",
+    variant: "primary",
+    failure: "Couldn't stop the removal",
+    send: () => request(adminSecondFactorRoutes.keepSecondFactor, target(user)),
+    done: "The second factor stays.",
+    children: <>The second factor of {name} is not removed.</>,
+  }),
+  delete: (user, name) => ({
+    title: "Delete this user?",
+    confirm: "Delete user",
+    doing: "Deleting…",
+    failure: "Failed to delete user",
+    send: () => request(adminRoutes.deleteUser, target(user)),
+    done: "User deleted.",
+    children: (
+      <>
+        {name} is signed out everywhere, and the page, tiles, products and files are deleted. Paid orders are
+        kept but anonymised; orders for real money are emailed to the user first. This cannot be undone.
+      </>
+    ),
+  }),
+};

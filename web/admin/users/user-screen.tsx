@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { Link, useNavigate, useOutletContext, useParams } from "react-router";
+import { useNavigate, useOutletContext, useParams } from "react-router";
 import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { ApiError, errorMessage } from "../../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { formatBytes } from "../../lib/bytes.ts";
 import { formatCount, formatNumber } from "../../lib/format.ts";
 import { planLabel } from "../../lib/plan.ts";
@@ -11,8 +11,7 @@ import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { DetailScreen } from "../../widgets/detail-screen.tsx";
 import { Totals } from "../../widgets/order-totals.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AuditEntries } from "../audit/audit-panel.tsx";
@@ -26,32 +25,21 @@ import { actionsOf, NOT_ONESELF, type UserAction } from "./user-actions.ts";
 export function UserScreen() {
   const { id = "" } = useParams();
   const { user_id: ownId } = useOutletContext<Creator>();
-  const { data, error, refetch } = useAdminQuery(userQuery(id));
+  const query = useAdminQuery(userQuery(id));
+  const { data, error } = query;
   const isMissing = error instanceof ApiError && error.status === 404;
   return (
-    <>
-      <title>{`${data?.user.display_name ?? data?.user.email ?? "User"} · Admin · Tessera`}</title>
-      <Link to={paths.adminUsers()} className="link flex min-h-11 items-center justify-self-start">
-        All users
-      </Link>
-      {data && !isMissing ? (
-        <User key={id} detail={data} isSelf={id === ownId} />
-      ) : (
-        <>
-          <h1 className="text-3xl sm:text-4xl">User</h1>
-          {isMissing ? (
-            <p>This user doesn't exist, or was deleted.</p>
-          ) : error ? (
-            <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this user")}</LoadFailure>
-          ) : (
-            <div role="status" aria-label="Loading user" className="grid gap-4">
-              <Skeleton className="h-48 rounded-card" />
-              <Skeleton className="h-32 rounded-card" />
-            </div>
-          )}
-        </>
-      )}
-    </>
+    <DetailScreen
+      query={query}
+      title={`${data?.user.display_name ?? data?.user.email ?? "User"} · Admin · Tessera`}
+      heading="User"
+      list={{ path: paths.adminUsers(), label: "All users" }}
+      missing={isMissing && "This user doesn't exist, or was deleted."}
+      failure="Couldn't load this user"
+      label="Loading user"
+    >
+      {(detail) => <User key={id} detail={detail} isSelf={id === ownId} />}
+    </DetailScreen>
   );
 }
 

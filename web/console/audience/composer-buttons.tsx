@@ -6,11 +6,13 @@ import type { Letter } from "../../../contract/api/letters.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { Button } from "../../ui/button.tsx";
+import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
+import { isSentAlready } from "../../widgets/email/queries.ts";
 import { resetToSaved } from "../saved-values.ts";
 import { blockerOf, limitsText } from "./composer-notices.tsx";
 import { type LetterContent, toFormValues } from "./letter-draft.ts";
-import { isSentAlready, peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";
+import { peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
 const FAILURE = "The email could not be saved.";
@@ -77,6 +79,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
     }),
   );
   const isScheduled = letter?.send_at != null;
+  const cannotSend = !sending || sending.blocked !== null || isUploading;
   return (
     <>
       <div className="flex flex-wrap gap-2.5">
@@ -87,10 +90,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         >
           {isScheduled ? "Send now" : "Send email"}
         </Button>
-        <Button
-          onClick={withInput(() => setScheduling(true))}
-          disabled={!sending || sending.blocked !== null || isUploading}
-        >
+        <Button onClick={withInput(() => setScheduling(true))} disabled={cannotSend}>
           {isScheduled ? "Change time" : "Schedule"}
         </Button>
         <Button
@@ -105,11 +105,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
             Cancel schedule
           </Button>
         )}
-        <Button
-          onClick={sendTest}
-          busy={test.isPending}
-          disabled={!sending || sending.blocked !== null || isUploading}
-        >
+        <Button onClick={sendTest} busy={test.isPending} disabled={cannotSend}>
           {test.isPending ? "Sending…" : "Send test to me"}
         </Button>
       </div>
@@ -132,10 +128,8 @@ export function ComposerButtons(props: ComposerButtonsProps) {
         }
         onClose={() => setToConfirm(null)}
       >
-        <strong className="font-semibold text-ink">
-          <bdi>{toConfirm?.subject}</bdi>
-        </strong>{" "}
-        goes to everyone in your audience who has confirmed. This cannot be undone.
+        <Name>{toConfirm?.subject}</Name> goes to everyone in your audience who has confirmed. This cannot be
+        undone.
       </ConfirmDialog>
       {sending && (
         <ScheduleDialog

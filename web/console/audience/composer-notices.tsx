@@ -10,14 +10,10 @@ import { peopleCount } from "./queries.ts";
 export const timeWithZone = (at: string, zone: string) =>
   `${formatInstant(at, zone)} (${zone.replaceAll("_", " ")})`;
 
+type ComposerNoticesProps = { letter: Letter | null; sending: Sending | undefined };
+
 /** What to know before an email is sent: when it is, why it was not, why none can be, and who answers. */
-export function ComposerNotices({
-  letter,
-  sending,
-}: {
-  letter: Letter | null;
-  sending: Sending | undefined;
-}) {
+export function ComposerNotices({ letter, sending }: ComposerNoticesProps) {
   const blocker = sending && blockerOf(sending);
   return (
     <>

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
+import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { Letter } from "../../../contract/api/letters.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { errorMessage } from "../../lib/api.ts";
@@ -12,6 +12,7 @@ import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
 import { EmailFields } from "../../widgets/email/email-fields.tsx";
+import { previewQuery } from "../../widgets/email/queries.ts";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DescriptionField } from "../descriptions/description-field.tsx";
@@ -20,7 +21,7 @@ import { ComposerButtons } from "./composer-buttons.tsx";
 import { ComposerNotices } from "./composer-notices.tsx";
 import { EMPTY, EmailForm, LETTER_LABELS, type LetterContent, toFormValues } from "./letter-draft.ts";
 import { PictureField, usePicture } from "./picture-field.tsx";
-import { emailPreviewQuery, sendingQuery } from "./queries.ts";
+import { sendingQuery } from "./queries.ts";
 
 const CTA_LABELS = { label: LETTER_LABELS.ctaLabel, url: LETTER_LABELS.ctaUrl };
 
@@ -66,7 +67,8 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
   // A layout effect: whoever opens another draft must know it before the next click.
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   const sending = useQuery(sendingQuery);
-  const preview = useQuery(emailPreviewQuery(useSettled(values)));
+  const body = useSettled(values);
+  const preview = useQuery(previewQuery("audience-email-preview", audienceCampaignRoutes.preview, { body }));
   const reset = () => {
     form.reset(EMPTY);
     onLeave();

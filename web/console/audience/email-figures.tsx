@@ -24,17 +24,18 @@ export function EmailFigures({ email, onClose }: EmailFiguresProps) {
 
 function Figures({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(sentEmailQuery(id));
+  const email = data?.campaign;
   return (
     <div className="grid grid-cols-1 gap-5 px-6 pt-3 pb-6">
       {error && (
         <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load the figures.")}</LoadFailure>
       )}
-      {data ? (
+      {email ? (
         <>
-          {data.problem && <Alert tone="bad">This email did not reach your audience. {data.problem}</Alert>}
-          <Counts email={data} />
-          <Links email={data} />
-          <EmailPage email={data} />
+          {email.problem && <Alert tone="bad">This email did not reach your audience. {email.problem}</Alert>}
+          <Counts email={email} />
+          <Links email={email} />
+          <EmailPage email={email} />
         </>
       ) : (
         !error && (

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import type { Letter } from "../../../contract/api/letters.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { Name } from "../../ui/name.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
@@ -59,10 +60,7 @@ export function Letters({ edited, onEdit }: LettersProps) {
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: () => finish(deleting.id) })}
         onClose={() => setDeleting(null)}
       >
-        <strong className="font-semibold text-ink">
-          <bdi>{deleting && titleOf(deleting)}</bdi>
-        </strong>{" "}
-        is not sent. This cannot be undone.
+        <Name>{deleting && titleOf(deleting)}</Name> is not sent. This cannot be undone.
       </ConfirmDialog>
     </>
   );

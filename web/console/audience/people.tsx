@@ -2,24 +2,32 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Trash2Icon } from "lucide-react";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { AudienceFilter, type AudienceMember } from "../../../contract/api/audience.ts";
+import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
-import { Choice } from "../../ui/choice.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
+import { ListFilter } from "../../widgets/list-filter.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { AudienceView, FILTERS } from "./audience-view.ts";
-import { exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
+import { AudienceView, exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
+
+const FILTERS: readonly { value: AudienceFilter; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "signup", label: "Signups" },
+  { value: "order", label: "Buyers" },
+  { value: "unconfirmed", label: "Not confirmed" },
+];
 
 /** The emails of the audience: search, filter, export and delete. */
 export function People() {
   const [view, setView] = useUrlState(AudienceView);
+  // Another filter starts at its first page.
+  const change = (filter: Partial<AudienceView>) => setView({ ...filter, page: 1 }, { replace: true });
   const query = useQuery(membersQuery(view));
   const [deleting, setDeleting] = useState<AudienceMember | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -48,8 +56,15 @@ export function People() {
           )
         }
         filter={
-          // Another filter starts at its first page.
-          <Filter view={view} onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })} />
+          <ListFilter
+            label="Show"
+            value={view.filter}
+            options={FILTERS}
+            onChoose={(filter) => change({ filter })}
+            placeholder="Email"
+            search={view.search}
+            onSearch={(search) => change({ search })}
+          />
         }
         rows={({ members }) => members}
         empty={<Empty view={view} onShowAll={() => setView({ filter: "all", search: "", page: 1 })} />}
@@ -72,28 +87,9 @@ export function People() {
         onConfirm={() => deleting && remove.mutate(deleting, { onSuccess: finish })}
         onClose={() => setDeleting(null)}
       >
-        <strong className="font-semibold text-ink">
-          <bdi>{deleting?.email}</bdi>
-        </strong>{" "}
-        and the record of its consent are deleted. This cannot be undone.
+        <Name>{deleting?.email}</Name> and the record of its consent are deleted. This cannot be undone.
       </ConfirmDialog>
     </>
-  );
-}
-
-type FilterProps = { view: AudienceView; onFilter: (filter: Partial<Omit<AudienceView, "page">>) => void };
-
-function Filter({ view, onFilter }: FilterProps) {
-  return (
-    <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
-      <Choice
-        label="Show"
-        value={view.filter}
-        options={AudienceFilter.options.map((value) => ({ value, label: FILTERS[value] }))}
-        onChoose={(filter) => onFilter({ filter })}
-      />
-      <SearchField placeholder="Email" search={view.search} onSearch={(search) => onFilter({ search })} />
-    </search>
   );
 }
 

@@ -1,18 +1,24 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
-import {
-  audienceCampaignRoutes,
-  type CreatorEmailDraft,
-  type CreatorEmailInput,
-} from "../../../contract/api/audience-campaigns.ts";
+import { z } from "zod";
+import { AudienceFilter, type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
+import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { type Letter, letterRoutes, letterVersion } from "../../../contract/api/letters.ts";
 import type { BodyOf } from "../../../contract/api/route.ts";
-import { ApiError, buildUrl, request } from "../../lib/api.ts";
+import { buildUrl, request } from "../../lib/api.ts";
 import { formatCount } from "../../lib/format.ts";
-import { listQuery } from "../../lib/list-query.ts";
+import { freshQuery, listQuery } from "../../lib/list-query.ts";
+import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
+import { whileQueued } from "../../widgets/email/queries.ts";
 import { ignoreNotFound } from "../ignore-not-found.ts";
-import type { AudienceView } from "./audience-view.ts";
+
+/** The filter of the list of emails, in the URL. */
+export const AudienceView = z.object({
+  filter: AudienceFilter.catch("all"),
+  search: UrlSearch,
+  page: UrlPage,
+});
+export type AudienceView = z.output<typeof AudienceView>;
 
 const MEMBERS = ["audience"] as const;
 
@@ -35,29 +41,14 @@ export function useDeleteMember() {
 }
 
 const EMAILS = ["audience-emails"] as const;
-/** How often the progress of an email is read while it is being sent. */
-const POLL_MS = 2_000;
 
 /** What the creator may send now. */
-export const sendingQuery = queryOptions({
-  queryKey: [...EMAILS, "sending"],
-  queryFn: ({ signal }) => request(audienceCampaignRoutes.sending, { signal }),
-  staleTime: 0,
-});
-
-export const emailPreviewQuery = (draft: CreatorEmailDraft) =>
-  queryOptions({
-    queryKey: ["audience-email-preview", draft],
-    queryFn: ({ signal }) => request(audienceCampaignRoutes.preview, { body: draft, signal }),
-    placeholderData: keepPreviousData,
-    gcTime: 10_000,
-  });
+export const sendingQuery = freshQuery([...EMAILS, "sending"], audienceCampaignRoutes.sending, {});
 
 export const sentEmailsQuery = (page: number) =>
   queryOptions({
     ...listQuery([...EMAILS, "sent", page], audienceCampaignRoutes.campaigns, { query: { page } }),
-    refetchInterval: ({ state: { data } }) =>
-      data?.campaigns.some(({ queued }) => queued > 0) ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => whileQueued(data?.campaigns),
   });
 
 const LETTERS = ["audience-letters"] as const;
@@ -77,25 +68,16 @@ export const letterQuery = (id: number) =>
     enabled: id > 0,
   });
 
+type Saving = { letter: Letter | null; body: BodyOf<typeof letterRoutes.update> };
+
 /** Saves a new draft, or changes one unless it was changed elsewhere. */
 export function useSaveLetter() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({
-      letter,
-      body,
-    }: {
-      letter: Letter | null;
-      body: BodyOf<typeof letterRoutes.update>;
-    }) => {
-      const saved = letter
-        ? await request(letterRoutes.update, {
-            params: { id: letter.id },
-            body,
-            version: letterVersion(letter),
-          })
-        : await request(letterRoutes.create, { body });
-      return saved.letter;
+    mutationFn: async ({ letter, body }: Saving) => {
+      if (!letter) return (await request(letterRoutes.create, { body })).letter;
+      const options = { params: { id: letter.id }, body, version: letterVersion(letter) };
+      return (await request(letterRoutes.update, options)).letter;
     },
     onSuccess: (letter) => queryClient.setQueryData(letterQuery(letter.id).queryKey, letter),
     onSettled: () => queryClient.invalidateQueries({ queryKey: lettersQuery.queryKey }),
@@ -112,12 +94,7 @@ export function useDeleteLetter() {
 
 /** A sent email with the figures of its links. */
 export const sentEmailQuery = (id: number) =>
-  queryOptions({
-    queryKey: [...EMAILS, "one", id],
-    queryFn: async ({ signal }) =>
-      (await request(audienceCampaignRoutes.campaign, { params: { id }, signal })).campaign,
-    staleTime: 0,
-  });
+  freshQuery([...EMAILS, "one", id], audienceCampaignRoutes.campaign, { params: { id } });
 
 /** Publishes the page of an email, or makes it unlisted. */
 export function usePublishEmail(id: number) {
@@ -146,10 +123,6 @@ export function useSendEmail({ onSent }: { onSent: () => void }) {
       ]),
   });
 }
-
-/** True when an email was not sent because the same one was a short time ago. */
-export const isSentAlready = (error: Error | null): boolean =>
-  error instanceof ApiError && error.body?.code === "marketing.sent_already";
 
 /** Sends the email to the creator alone. */
 export function useSendTest(email: string) {

@@ -1,7 +1,8 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
 import { type Decision, moderationRoutes } from "../../../contract/api/moderation.ts";
 import { request } from "../../lib/api.ts";
+import { freshQuery } from "../../lib/list-query.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,12 +11,7 @@ import { DecisionFacts, scopeLabel } from "../../widgets/decision-facts.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
-const decisionsQuery = queryOptions({
-  queryKey: ["decisions"],
-  queryFn: async ({ signal }) => (await request(moderationRoutes.decisions, { signal })).decisions,
-  // Administrators change them.
-  staleTime: 0,
-});
+const decisionsQuery = freshQuery(["decisions"], moderationRoutes.decisions, {});
 
 /** What administrators have decided about the creator's page, with a way to object. */
 export function DecisionsScreen() {
@@ -35,7 +31,7 @@ export function DecisionsScreen() {
         label="Loading decisions"
         shapes={["h-64 rounded-card"]}
       >
-        {(decisions) =>
+        {({ decisions }) =>
           decisions.length === 0 ? (
             <p className="font-semibold">Nothing was decided about your page.</p>
           ) : (

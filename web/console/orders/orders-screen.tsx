@@ -7,10 +7,9 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
+import { ListFilter } from "../../widgets/list-filter.tsx";
 import { Totals } from "../../widgets/order-totals.tsx";
 import { useCreator } from "../creator-context.ts";
 import { OrderTable } from "./order-table.tsx";
@@ -23,13 +22,19 @@ export function OrdersScreen() {
   const [view, setView] = useUrlState(OrderView);
   const query = useQuery(ordersQuery(view));
   const { data } = query;
+  // Another filter starts at its first page.
+  const filter = (change: Partial<OrderView>) => setView({ ...change, page: 1 }, { replace: true });
   const [resending, setResending] = useState<CreatorOrder | null>(null);
   return (
     <>
-      <OrderFilter
-        view={view}
-        // Another filter starts at its first page.
-        onFilter={(filter) => setView({ ...filter, page: 1 }, { replace: true })}
+      <ListFilter
+        label="Status"
+        value={view.status}
+        options={STATUS_CHOICES}
+        onChoose={(status) => filter({ status })}
+        placeholder="Product, email or order number"
+        search={view.search}
+        onSearch={(search) => filter({ search })}
       />
       {data ? (
         <Totals totals={data.totals} mockTotals={data.mockTotals} />
@@ -69,26 +74,6 @@ export function OrdersScreen() {
       )}
       <ResendDialog order={resending} onClose={() => setResending(null)} />
     </>
-  );
-}
-
-type Filter = Partial<Omit<OrderView, "page">>;
-
-function OrderFilter({ view, onFilter }: { view: OrderView; onFilter: (filter: Filter) => void }) {
-  return (
-    <search className="grid grid-cols-1 gap-3 sm:grid-cols-[180px_minmax(0,320px)]">
-      <Choice
-        label="Status"
-        value={view.status}
-        options={STATUS_CHOICES}
-        onChoose={(status) => onFilter({ status })}
-      />
-      <SearchField
-        placeholder="Product, email or order number"
-        search={view.search}
-        onSearch={(search) => onFilter({ search })}
-      />
-    </search>
   );
 }
 

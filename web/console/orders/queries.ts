@@ -6,14 +6,9 @@ import { listQuery } from "../../lib/list-query.ts";
 import type { OrderView } from "./order-view.ts";
 import { ORDERS } from "./overview-query.ts";
 
-export const orderKeys = {
-  lists: ORDERS,
-  detail: (id: string) => ["order", id] as const,
-};
-
 /** One page of the creator's orders. */
 export const ordersQuery = (view: OrderView) =>
-  listQuery([...orderKeys.lists, view], orderRoutes.list, { query: view });
+  listQuery([...ORDERS, view], orderRoutes.list, { query: view });
 
 /** Returns the URL of the matching orders as CSV, all pages of them. */
 export function exportUrl({ status, search }: OrderView): string {

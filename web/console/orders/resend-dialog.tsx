@@ -1,4 +1,5 @@
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
+import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
 
@@ -23,14 +24,7 @@ export function ResendDialog({ order, onClose }: ResendDialogProps) {
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      We'll email{" "}
-      <strong className="font-semibold text-ink">
-        <bdi>{order?.buyer_email}</bdi>
-      </strong>{" "}
-      the receipt for{" "}
-      <strong className="font-semibold text-ink">
-        <bdi>{order?.product.name}</bdi>
-      </strong>
+      We'll email <Name>{order?.buyer_email}</Name> the receipt for <Name>{order?.product.name}</Name>
       {order?.product.type === "digital"
         ? ", with the download link. An expired link is replaced by a new one."
         : ", with a link to the order."}

@@ -7,6 +7,7 @@ import { useMediaQuery } from "../../lib/use-media-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../../ui/form-actions.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
+import { Name } from "../../ui/name.tsx";
 import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
@@ -96,10 +97,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
       <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...question}>
         “{values.priceCents.trim()}” is not a price. Saved like this, buyers get{" "}
-        <strong className="font-semibold text-ink">
-          <bdi>{values.name.trim() || "the product"}</bdi>
-        </strong>{" "}
-        for free.
+        <Name>{values.name.trim() || "the product"}</Name> for free.
       </ConfirmDialog>
     </div>
   );

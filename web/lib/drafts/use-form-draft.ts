@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { meQuery } from "../session.ts";
@@ -38,11 +38,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     if (restored) reset(restored, { keepDefaultValues: true });
   }, [restored, restores, name, creatorId, reset]);
 
-  const dirty = useRef(isDirty);
-  useEffect(() => {
-    dirty.current = isDirty;
-  }, [isDirty]);
-  useSaveDraftOnSignOut({ name, creatorId, id, typed: () => (dirty.current ? getValues() : null) });
+  useSaveDraftOnSignOut({ name, creatorId, id, typed: () => (isDirty ? getValues() : null) });
   return restored !== null && isDirty;
 }
 
@@ -57,15 +53,12 @@ type SaveOptions = {
 /** Stores the values of a form that is unmounted because the session ended or is another creator's now, not because it was closed. */
 export function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
-  const latest = useRef(typed);
-  useEffect(() => {
-    latest.current = typed;
-  });
+  const valuesTyped = useEffectEvent(typed);
   useEffect(
     () => () => {
       const creator = queryClient.getQueryData(meQuery.queryKey);
       if (creator === undefined || creator?.id === creatorId) return;
-      const values = latest.current();
+      const values = valuesTyped();
       if (values !== null) saveDraft(name, { creatorId, id, values });
     },
     [queryClient, name, id, creatorId],

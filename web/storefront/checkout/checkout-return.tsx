@@ -1,7 +1,7 @@
 import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon, XIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { DOWNLOAD_DAYS, PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { CardPage } from "../layout/card-page.tsx";
 import { MailLink } from "./order-state.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 
-type ReturnModel = Extract<PageModel, { page: "checkout-return" }>;
+type ReturnModel = ModelOf<"checkout-return">;
 
 export const CHECKOUT_FAILED = "Something went wrong with the checkout.";
 

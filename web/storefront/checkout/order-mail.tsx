@@ -1,5 +1,5 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmailInput } from "../../ui/input.tsx";
@@ -8,7 +8,7 @@ import { FormSuccess, Problem } from "../layout/card-page.tsx";
 type OrderMailProps = {
   orderToken: string;
   order: BuyerOrder;
-  mailed: Extract<PageModel, { page: "order" }>["mailed"];
+  mailed: ModelOf<"order">["mailed"];
   /** The email leads to a download. */
   hasDownload: boolean;
 };

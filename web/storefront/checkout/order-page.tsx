@@ -1,5 +1,5 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
@@ -19,10 +19,8 @@ const LOOKS = {
   neutral: "bg-tint text-ink",
 } as const;
 
-type OrderModel = Extract<PageModel, { page: "order" }>;
-
 /** The buyer's lasting page of an order. */
-export function OrderPage({ model }: { model: OrderModel }) {
+export function OrderPage({ model }: { model: ModelOf<"order"> }) {
   const { orderToken, order, access } = model;
   const { label, tone } = badgeOf(order, model.mode);
   const hasDownload = order.paid_at !== null && access === "given" && model.hasFile;
@@ -60,7 +58,7 @@ export function OrderPage({ model }: { model: OrderModel }) {
 }
 
 /** Money that a withdrawal returns is no longer just paid, and where no money moved nothing was. */
-function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: OrderModel["mode"]) {
+function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: ModelOf<"order">["mode"]) {
   const isReturning = status === "paid" || status === "partially_refunded";
   if (withdrawal.reason === "withdrawn" && isReturning)
     return { label: "Withdrawn", tone: "neutral" } as const;
@@ -69,7 +67,7 @@ function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: OrderMo
     : ORDER_STATES[status];
 }
 
-function Emails({ model, hasDownload }: { model: OrderModel; hasDownload: boolean }) {
+function Emails({ model, hasDownload }: { model: ModelOf<"order">; hasDownload: boolean }) {
   const { orderToken, order, sendsReceipts, mailed } = model;
   if (sendsReceipts)
     return <OrderMail orderToken={orderToken} order={order} mailed={mailed} hasDownload={hasDownload} />;

@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import type { DownloadAccess } from "../../../contract/pages/sale-models.ts";
 import { PROCESSING_DAYS } from "../../../contract/rules/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../layout/card-page.tsx";
 import { Day, Money } from "../layout/isolated.tsx";
 
-type OrderModel = Extract<PageModel, { page: "order" }>;
 type OrderStateProps = {
-  model: Pick<OrderModel, "order" | "hasFile" | "access" | "checkoutPath" | "isHeld">;
+  model: Pick<ModelOf<"order">, "order" | "hasFile" | "access" | "checkoutPath" | "isHeld">;
 };
 
 /** The state of the payment and what to do next; nothing for an order that is paid and complete. */
@@ -59,7 +58,7 @@ export function OrderState({ model: { order, hasFile, access, checkoutPath, isHe
 }
 
 /** Confirms a withdrawal above everything else, and says what follows. */
-function Withdrawn({ order: { product, status }, hasFile }: Pick<OrderModel, "order" | "hasFile">) {
+function Withdrawn({ order: { product, status }, hasFile }: Pick<ModelOf<"order">, "order" | "hasFile">) {
   const isOpen = status === "paid" || status === "partially_refunded";
   return (
     <Note tone="good">

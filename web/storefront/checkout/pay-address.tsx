@@ -1,11 +1,9 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { PageField } from "../layout/page-field.tsx";
-
-type PayModel = Extract<PageModel, { page: "pay" }>;
 
 const { max } = limits.addressLine;
 /** The lines of a postal address, in the order in which most countries write them. */
@@ -25,7 +23,7 @@ const LINES = [
 ] as const;
 
 /** Where the product is sent. The country comes first, because the shipping cost depends on it. */
-export function PayAddress({ model }: { model: PayModel }) {
+export function PayAddress({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems } = model;
   return (
     <fieldset className="grid gap-4">

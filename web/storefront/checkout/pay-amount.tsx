@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { textFromCents } from "../../../contract/rules/price-text.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
 import { Money } from "../layout/isolated.tsx";
 import { PageField } from "../layout/page-field.tsx";
 
-type PayModel = Extract<PageModel, { page: "pay" }>;
-
 /** The amount where the buyer chooses it: some to pick from and an own one for a tip, one field for a product. */
-export function PayAmount({ model }: { model: PayModel }) {
+export function PayAmount({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems } = model;
   const { price, currency, product } = order;
   if (product.type !== "tip") {
@@ -71,7 +69,7 @@ export function PayAmount({ model }: { model: PayModel }) {
   );
 }
 
-type AmountFieldProps = { model: PayModel; label: string; help: ReactNode; value: string };
+type AmountFieldProps = { model: ModelOf<"pay">; label: string; help: ReactNode; value: string };
 
 function AmountField({ model, value, ...field }: AmountFieldProps) {
   return (

@@ -1,13 +1,11 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
-type PayModel = Extract<PageModel, { page: "pay" }>;
-
 /** A discount code, folded away because most buyers have none. It counts once it is applied. */
-export function PayCode({ model: { entries, problems } }: { model: PayModel }) {
+export function PayCode({ model: { entries, problems } }: { model: ModelOf<"pay"> }) {
   return (
     <details className="group" open={entries.code !== "" || problems.code !== undefined} data-part="code">
       <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-control font-semibold text-primary">

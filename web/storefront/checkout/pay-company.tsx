@@ -1,11 +1,9 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { PageField } from "../layout/page-field.tsx";
 
-type PayModel = Extract<PageModel, { page: "pay" }>;
-
 /** Name and VAT ID of a company, folded away because most buyers are none. */
-export function PayCompany({ model }: { model: PayModel }) {
+export function PayCompany({ model }: { model: ModelOf<"pay"> }) {
   const { entries, problems } = model;
   const isOpen = [entries.company, entries.vatId].some((entry) => entry !== "");
   const isWrong = problems.company !== undefined || problems.vatId !== undefined;

@@ -1,4 +1,4 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { NEWS_CONSENT } from "../../../contract/rules/consent.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER, movesMoney } from "../../../contract/rules/order-states.ts";
@@ -27,10 +27,8 @@ const RECEIPT_GOES = {
 const NO_RECEIPT =
   "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
 
-type PayModel = Extract<PageModel, { page: "pay" }>;
-
 /** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* leads to the provider. */
-export function PayOrderForm({ model }: { model: PayModel }) {
+export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
   const { path, order, entries, problems, sendsReceipts } = model;
   const { product, price, needs } = order;
   const isChosen = price.minimum_cents !== null || price.suggestions.length > 0;
@@ -80,11 +78,11 @@ export function PayOrderForm({ model }: { model: PayModel }) {
 }
 
 /** Nothing is taken off a tip, or off what is free. */
-const mayTakeCode = ({ product, amount_cents, price }: PayModel["order"]) =>
+const mayTakeCode = ({ product, amount_cents, price }: ModelOf<"pay">["order"]) =>
   product.type !== "tip" && amount_cents + price.discount_cents > 0;
 
 /** What the buyer pays, agrees to and presses: everything that a changed amount, code or country changes. */
-function Totals({ model }: { model: PayModel }) {
+function Totals({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems, formerTotal } = model;
   const { price, currency, seller } = order;
   const language = usePageLanguage();
@@ -171,7 +169,7 @@ function Totals({ model }: { model: PayModel }) {
 }
 
 /** Prices are final; a seller who charges no VAT states why. */
-const taxNoteOf = (seller: PayModel["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
+const taxNoteOf = (seller: ModelOf<"pay">["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
 
 type RowProps = {
   name: string;

@@ -1,4 +1,4 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import type { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,13 +9,11 @@ import { PayOrderForm } from "./pay-order-form.tsx";
 import { SettledCheckout } from "./settled-checkout.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 
-type PayModel = Extract<PageModel, { page: "pay" }>;
-
 /** A payment that failed or expired can be tried again. */
 const PAYABLE: ReadonlySet<OrderStatus> = new Set(["pending", "failed", "expired"]);
 
 /** The page before paying: what is bought, who sells, what it costs. Card data is entered on the provider's page; where no money moves, the page says so. */
-export function PayPage({ model }: { model: PayModel }) {
+export function PayPage({ model }: { model: ModelOf<"pay"> }) {
   const { order, unavailable, isInAppBrowser } = model;
   return (
     <CardPage brand={model.brand}>
@@ -56,7 +54,7 @@ function OpenInBrowser() {
   );
 }
 
-function Settled({ model: { checkoutToken, order, unavailable } }: { model: PayModel }) {
+function Settled({ model: { checkoutToken, order, unavailable } }: { model: ModelOf<"pay"> }) {
   const { handle } = order.creator;
   if (order.status === "cancelled") return <SettledCheckout state="cancelled" handle={handle} />;
   const isProcessing = order.status === "processing";
@@ -70,10 +68,8 @@ function Settled({ model: { checkoutToken, order, unavailable } }: { model: PayM
   );
 }
 
-type ToProviderModel = Extract<PageModel, { page: "to-provider" }>;
-
 /** Leads to the provider's page. Not a redirect: after a form, the page's policy would block one to another host. */
-export function ToProvider({ model: { url, provider, brand } }: { model: ToProviderModel }) {
+export function ToProvider({ model: { url, provider, brand } }: { model: ModelOf<"to-provider"> }) {
   return (
     <CardPage brand={brand}>
       <div className="grid justify-items-center gap-4 py-2 text-center">

@@ -1,5 +1,5 @@
 import { ArrowLeftIcon } from "lucide-react";
-import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { imageSizesOf } from "../../themes/image-sizes.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { TileDialog } from "./tile-dialog.tsx";
 import { TileGrid } from "./tile-grid.tsx";
 import { TipButton } from "./tip-button.tsx";
 
-export type CreatorModel = Extract<PageModel, { page: "creator" }>;
+export type CreatorModel = ModelOf<"creator">;
 
 /** A creator's public page. */
 export function CreatorPage({ model, site }: { model: CreatorModel; site: PageSite }) {

@@ -1,11 +1,11 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Input } from "../../ui/input.tsx";
 
 type PreviewNoticeProps = {
   handle: string;
-  asOf: NonNullable<Extract<PageModel, { page: "creator" }>["asOf"]>;
+  asOf: NonNullable<ModelOf<"creator">["asOf"]>;
 };
 
 /** Tells an owner that the page is shown as of another time, and lets them choose one. */

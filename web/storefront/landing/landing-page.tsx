@@ -1,5 +1,5 @@
 import { ArrowRightIcon } from "lucide-react";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -12,10 +12,8 @@ import { SiteNav } from "./site-nav.tsx";
 import { Testimonial } from "./testimonial.tsx";
 import { ThemeStrip } from "./theme-strip.tsx";
 
-type LandingModel = Extract<PageModel, { page: "landing" }>;
-
 /** Presents the product to visitors, and leads creators to their dashboard. */
-export function LandingPage({ model: { signedIn } }: { model: LandingModel }) {
+export function LandingPage({ model: { signedIn } }: { model: ModelOf<"landing"> }) {
   return (
     <>
       <SiteNav signedIn={signedIn} />

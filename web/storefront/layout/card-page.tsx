@@ -53,6 +53,17 @@ export function Note({ tone, ...rest }: NoteProps) {
   );
 }
 
+/** What went wrong; nothing while nothing has. */
+export function Failure({ text }: { text: string | null | false }) {
+  return (
+    text && (
+      <Note tone="bad" role="alert">
+        {text}
+      </Note>
+    )
+  );
+}
+
 /** The line for what is wrong with a form, which scripts fill as well (`sendForm`); its `id` describes the field. */
 export function Problem({ id, text }: { id: string; text: string | null }) {
   return (

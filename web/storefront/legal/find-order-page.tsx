@@ -1,14 +1,12 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CardPage, Note } from "../layout/card-page.tsx";
+import { CardPage, Failure, Note } from "../layout/card-page.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
 
-type FindOrderModel = Extract<PageModel, { page: "find-order" }>;
-
 /** Leads a buyer to the page of an order, where the contract can be withdrawn from. */
-export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderModel }) {
+export function FindOrderPage({ model: { isSent, form } }: { model: ModelOf<"find-order"> }) {
   const checked = checkedForm(form);
   return (
     <CardPage>
@@ -25,11 +23,7 @@ export function FindOrderPage({ model: { isSent, form } }: { model: FindOrderMod
             If an order has this number and email, we've emailed its link. Check your inbox in a few minutes.
           </Note>
         )}
-        {form.problem !== null && form.field === null && (
-          <Note tone="bad" role="alert">
-            {form.problem}
-          </Note>
-        )}
+        <Failure text={form.field === null && form.problem} />
         <form method="post" action={paths.findOrder()} noValidate className="grid grid-cols-1 gap-5">
           <PageField
             form={checked}

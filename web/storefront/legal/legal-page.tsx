@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { CONTRACT_KINDS } from "../../../contract/rules/contract-kinds.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { countryName } from "../../lib/seller.ts";
@@ -10,10 +10,8 @@ import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
 
-type LegalModel = Extract<PageModel, { page: "legal" }>;
-
 /** Who sells on a creator's page, as EU law requires it to be published. */
-export function LegalPage({ model, site }: { model: LegalModel; site: PageSite }) {
+export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: PageSite }) {
   const { creator, seller, brand } = model;
   return (
     <CardPage brand={brand}>
@@ -65,7 +63,7 @@ export function LegalPage({ model, site }: { model: LegalModel; site: PageSite }
 const KINDS = { goods: "Goods", file: "Files to download", service: "Services" } as const;
 
 /** The standard text for each kind of product, and the model form. */
-function RightOfWithdrawal({ seller }: { seller: LegalModel["seller"] }) {
+function RightOfWithdrawal({ seller }: { seller: ModelOf<"legal">["seller"] }) {
   return (
     <section
       aria-labelledby="withdrawal"

@@ -1,14 +1,12 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { CardPage, Note } from "../layout/card-page.tsx";
+import { CardPage, Failure } from "../layout/card-page.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
 
-type WithdrawModel = Extract<PageModel, { page: "withdraw" }>;
-
 /** The declaration of withdrawal; a plain form with one button that confirms it. */
-export function WithdrawPage({ model }: { model: WithdrawModel }) {
+export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
   const { orderToken, number, product, seller, mailTo, isGoods, form, brand } = model;
   const checked = checkedForm(form);
   return (
@@ -28,11 +26,7 @@ export function WithdrawPage({ model }: { model: WithdrawModel }) {
           <Row name="Product">{product}</Row>
           {seller !== "" && <Row name="Seller">{seller}</Row>}
         </dl>
-        {form.problem !== null && form.field === null && (
-          <Note tone="bad" role="alert">
-            {form.problem}
-          </Note>
-        )}
+        <Failure text={form.field === null && form.problem} />
         <PageField
           form={checked}
           name="name"

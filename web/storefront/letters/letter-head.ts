@@ -1,11 +1,8 @@
-import type { LetterModel } from "../../../contract/pages/letter-models.ts";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { plainText } from "../../../contract/rules/formatting.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { excerpt } from "../../lib/text.ts";
 import { type Head, hidden } from "../page-head.ts";
-
-type ModelOf<Page extends LetterModel["page"]> = Extract<PageModel, { page: Page }>;
 
 /** The list is for search engines once something is in it. */
 export function lettersHead(model: ModelOf<"letters">): Head {

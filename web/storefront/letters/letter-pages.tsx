@@ -1,5 +1,5 @@
 import type { LetterModel } from "../../../contract/pages/letter-models.ts";
-import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { formatDate } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
@@ -11,7 +11,6 @@ import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 
-type ModelOf<Page extends LetterModel["page"]> = Extract<PageModel, { page: Page }>;
 type Props<Page extends LetterModel["page"]> = { model: ModelOf<Page>; site: PageSite };
 
 /** An email to the audience, as everybody reads it who has its link. */

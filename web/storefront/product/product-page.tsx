@@ -1,4 +1,4 @@
-import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { MessagePage } from "../layout/message-page.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { ProductImages } from "./product-images.tsx";
 
-export type ProductModel = Extract<PageModel, { page: "product" }>;
+export type ProductModel = ModelOf<"product">;
 
 /** The page of one product, with the details of its tile's dialog and more. */
 export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {

@@ -1,4 +1,4 @@
-import type { PageModel, PageSite } from "../../../contract/pages/pages.ts";
+import type { ModelOf, PageSite } from "../../../contract/pages/pages.ts";
 import { REPORT_FIELDS } from "../../../contract/pages/report-models.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { REPORT_REASON_LABELS, REPORT_REASONS } from "../../../contract/rules/moderation.ts";
@@ -8,15 +8,13 @@ import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { ConsentCheckbox } from "../checkout/consent-checkbox.tsx";
-import { CardPage, Note } from "../layout/card-page.tsx";
+import { CardPage, Failure, Note } from "../layout/card-page.tsx";
 import { PageField } from "../layout/page-field.tsx";
-
-type ReportModel = Extract<PageModel, { page: "report" }>;
 
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_LABELS[value] }));
 
 /** The form in which anyone reports a page, with what a notice needs (article 16 of regulation (EU) 2022/2065). */
-export function ReportPage({ model: { isSent, form }, site }: { model: ReportModel; site: PageSite }) {
+export function ReportPage({ model: { isSent, form }, site }: { model: ModelOf<"report">; site: PageSite }) {
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-5">
@@ -42,7 +40,7 @@ function Sent() {
   );
 }
 
-function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
+function Form({ form, site }: { form: ModelOf<"report">["form"]; site: PageSite }) {
   const { entries, problems, problem } = form;
   const firstWrong = REPORT_FIELDS.find((name) => problems[name]);
   return (
@@ -51,11 +49,7 @@ function Form({ form, site }: { form: ReportModel["form"]; site: PageSite }) {
         Tell the administrators of this site what is illegal on a page, or breaks the rules. The creator of
         the page does not learn who reported it.
       </p>
-      {problem !== null && (
-        <Note tone="bad" role="alert">
-          {problem}
-        </Note>
-      )}
+      <Failure text={problem} />
       <form method="post" action={paths.report()} noValidate className="grid grid-cols-1 gap-5">
         <PageField
           form={form}

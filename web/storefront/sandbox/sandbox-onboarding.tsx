@@ -1,11 +1,9 @@
-import type { ReactNode } from "react";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { Button } from "../../ui/button.tsx";
-import { CardPage, Note } from "../layout/card-page.tsx";
-import { SandboxNote } from "./sandbox-note.tsx";
+import { Note } from "../layout/card-page.tsx";
+import { Action, ActionForm, SandboxPage } from "./sandbox-page.tsx";
 
-type SandboxOnboardingModel = Extract<PageModel, { page: "sandbox-onboarding" }>;
+type SandboxOnboardingModel = ModelOf<"sandbox-onboarding">;
 
 const STEPS = [
   { title: "Business details", text: "The real provider would ask what you sell, and as whom." },
@@ -17,14 +15,10 @@ const STEPS = [
 export function SandboxOnboarding({ model }: { model: SandboxOnboardingModel }) {
   const step = model.step === null ? undefined : STEPS[model.step];
   return (
-    <CardPage>
-      <div className="grid grid-cols-1 gap-5">
-        <h1 className="text-3xl">{step ? "Sandbox onboarding" : "Sandbox account"}</h1>
-        <SandboxNote />
-        {model.isLate && <Note tone="bad">This requirement is past due. Tips are off until it is met.</Note>}
-        {step ? <Question model={model} {...step} /> : <Finished model={model} />}
-      </div>
-    </CardPage>
+    <SandboxPage title={step ? "Sandbox onboarding" : "Sandbox account"}>
+      {model.isLate && <Note tone="bad">This requirement is past due. Tips are off until it is met.</Note>}
+      {step ? <Question model={model} {...step} /> : <Finished model={model} />}
+    </SandboxPage>
   );
 }
 
@@ -39,15 +33,13 @@ function Question({ model, title, text }: { model: SandboxOnboardingModel; title
         <h2 className="text-xl">{title}</h2>
         <p className="text-muted">{text}</p>
       </div>
-      <Form model={model}>
+      <ActionForm path={paths.sandboxOnboarding(model.token)}>
         <input type="hidden" name="step" value={step ?? 0} />
-        <Button type="submit" name="action" value="answer" variant="primary">
+        <Action name="answer" primary>
           {(step ?? 0) + 1 === steps ? "Answer and finish" : "Answer and continue"}
-        </Button>
-        <Button type="submit" name="action" value="leave">
-          Leave for now
-        </Button>
-      </Form>
+        </Action>
+        <Action name="leave">Leave for now</Action>
+      </ActionForm>
     </>
   );
 }
@@ -56,28 +48,16 @@ function Finished({ model }: { model: SandboxOnboardingModel }) {
   return (
     <>
       <p>Everything is answered: this account could be paid.</p>
-      <Form model={model}>
-        <Button type="submit" name="action" value="leave" variant="primary">
+      <ActionForm path={paths.sandboxOnboarding(model.token)}>
+        <Action name="leave" primary>
           Return to Tessera
-        </Button>
-      </Form>
-      <Form model={model}>
+        </Action>
+      </ActionForm>
+      <ActionForm path={paths.sandboxOnboarding(model.token)}>
         <h2 className="text-xl">Simulate later events</h2>
-        <Button type="submit" name="action" value="late">
-          Mark a requirement past due
-        </Button>
-        <Button type="submit" name="action" value="deauthorize">
-          Disconnect this account
-        </Button>
-      </Form>
+        <Action name="late">Mark a requirement past due</Action>
+        <Action name="deauthorize">Disconnect this account</Action>
+      </ActionForm>
     </>
-  );
-}
-
-function Form({ model, children }: { model: SandboxOnboardingModel; children: ReactNode }) {
-  return (
-    <form method="post" action={paths.sandboxOnboarding(model.token)} className="grid grid-cols-1 gap-2.5">
-      {children}
-    </form>
   );
 }

@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { CardPage, Note } from "../layout/card-page.tsx";
-import { SandboxNote } from "./sandbox-note.tsx";
+import { Failure, Note } from "../layout/card-page.tsx";
+import { Action, ActionForm, SandboxPage } from "./sandbox-page.tsx";
 
-type SandboxPaymentModel = Extract<PageModel, { page: "sandbox-payment" }>;
-type Props = { model: SandboxPaymentModel };
+type Props = { model: ModelOf<"sandbox-payment"> };
 
 const STATUS_TEXTS = {
   open: null,
@@ -25,22 +23,14 @@ export function SandboxPayment({ model }: Props) {
   const { status, problem, losesNextEvent, later } = model;
   const statusText = STATUS_TEXTS[status];
   return (
-    <CardPage>
-      <div className="grid grid-cols-1 gap-5">
-        <h1 className="text-3xl">Sandbox payment</h1>
-        <SandboxNote />
-        {problem && (
-          <Note tone="bad" role="alert">
-            {problem}
-          </Note>
-        )}
-        {losesNextEvent && <Note tone="warn">The next event about this payment will not be delivered.</Note>}
-        <Lines model={model} />
-        {statusText && <p className="font-semibold">{statusText}</p>}
-        <Actions model={model} />
-        {later && <Later model={model} later={later} />}
-      </div>
-    </CardPage>
+    <SandboxPage title="Sandbox payment">
+      <Failure text={problem} />
+      {losesNextEvent && <Note tone="warn">The next event about this payment will not be delivered.</Note>}
+      <Lines model={model} />
+      {statusText && <p className="font-semibold">{statusText}</p>}
+      <Actions model={model} />
+      {later && <Later model={model} later={later} />}
+    </SandboxPage>
   );
 }
 
@@ -106,7 +96,7 @@ function Actions({ model }: Props) {
   );
 }
 
-function Later({ model, later }: Props & { later: NonNullable<SandboxPaymentModel["later"]> }) {
+function Later({ model, later }: Props & { later: NonNullable<ModelOf<"sandbox-payment">["later"]> }) {
   return (
     <section className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">Simulate later events</h2>
@@ -135,19 +125,11 @@ function Later({ model, later }: Props & { later: NonNullable<SandboxPaymentMode
   );
 }
 
-function Action({ name, primary, children }: { name: string; primary?: true; children: ReactNode }) {
-  return (
-    <Button type="submit" name="action" value={name} variant={primary ? "primary" : "plain"}>
-      {children}
-    </Button>
-  );
-}
-
 function Form({ model, canLose, children }: Props & { canLose?: true; children: ReactNode }) {
   return (
-    <form method="post" action={paths.sandboxPayment(model.paymentId)} className="grid grid-cols-1 gap-2.5">
+    <ActionForm path={paths.sandboxPayment(model.paymentId)}>
       {children}
       {canLose && !model.losesNextEvent && <Action name="lose-event">Do not deliver the next event</Action>}
-    </form>
+    </ActionForm>
   );
 }

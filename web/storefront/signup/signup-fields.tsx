@@ -12,7 +12,6 @@ type SignupFieldsProps = {
   isInvalid?: boolean;
   /** The `id` of the line for what is wrong. */
   problemId: string;
-  autoFocus?: boolean;
 };
 
 /** What a visitor enters to sign up, above the button that agrees to the wording. */

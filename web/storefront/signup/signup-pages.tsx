@@ -1,4 +1,4 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
@@ -7,8 +7,8 @@ import { MessagePage } from "../layout/message-page.tsx";
 import { SignupFields } from "./signup-fields.tsx";
 import { SIGNUP_SENT } from "./signup-form.tsx";
 
-type SignupModel = Extract<PageModel, { page: "signup" }>;
-type ConfirmationModel = Extract<PageModel, { page: "signup-confirmation" }>;
+type SignupModel = ModelOf<"signup">;
+type ConfirmationModel = ModelOf<"signup-confirmation">;
 
 const CARD = "grid grid-cols-1 gap-5";
 

@@ -1,16 +1,14 @@
-import type { PageModel } from "../../../contract/pages/pages.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 
-type UnsubscribeModel = Extract<PageModel, { page: "unsubscribe" }>;
-
 /** Unsubscribes from marketing emails. Opening it changes nothing, because email scanners open links: a plain form does. */
 export function UnsubscribePage({
   model: { state, token, creator, isDigest, brand },
 }: {
-  model: UnsubscribeModel;
+  model: ModelOf<"unsubscribe">;
 }) {
   if (state === "unknown") {
     return (

@@ -1,5 +1,13 @@
 import type { Theme } from "../theme.ts";
 
+const LETTERS: Theme["light"]["letters"] = [
+  [0.45, 0.2, "accent"],
+  [0.48, 0.15, ["accent", 60]],
+  [0.42, 0.12, ["accent", -60]],
+  [0.38, 0.16, ["accent", 25]],
+  [0.45, 0.1, ["accent", 130]],
+];
+
 /** A game's menu: one width of letters, scan lines, cut corners, a glow. */
 export const arcade: Theme = {
   label: "Arcade",
@@ -12,13 +20,7 @@ export const arcade: Theme = {
     ink: [0.24, 0.07, "accent"],
     muted: [0.46, 0.08, "accent"],
     behind: { "ground-2": [0.925, 0.032, "accent"] },
-    letters: [
-      [0.45, 0.2, "accent"],
-      [0.48, 0.15, ["accent", 60]],
-      [0.42, 0.12, ["accent", -60]],
-      [0.38, 0.16, ["accent", 25]],
-      [0.45, 0.1, ["accent", 130]],
-    ],
+    letters: LETTERS,
   },
   dark: {
     ground: [0.165, 0.04, "accent"],
@@ -27,13 +29,7 @@ export const arcade: Theme = {
     ink: [0.95, 0.025, "accent"],
     muted: [0.76, 0.07, "accent"],
     behind: { "ground-2": [0.2, 0.05, "accent"] },
-    letters: [
-      [0.45, 0.2, "accent"],
-      [0.48, 0.15, ["accent", 60]],
-      [0.42, 0.12, ["accent", -60]],
-      [0.38, 0.16, ["accent", 25]],
-      [0.45, 0.1, ["accent", 130]],
-    ],
+    letters: LETTERS,
   },
   fonts: "code",
   backgroundCss:

@@ -1,5 +1,13 @@
 import type { Theme } from "../theme.ts";
 
+const LETTERS: Theme["light"]["letters"] = [
+  [0.8, 0.14, "accent"],
+  [0.8, 0.11, ["accent", 72]],
+  [0.8, 0.11, ["accent", 144]],
+  [0.79, 0.1, ["accent", 216]],
+  [0.79, 0.11, ["accent", 288]],
+];
+
 /** Stickers on a notebook: one sweet colour, thick outlines, shadows without blur. */
 export const sticker: Theme = {
   label: "Sticker",
@@ -12,13 +20,7 @@ export const sticker: Theme = {
     ink: [0.22, 0.03, "accent"],
     muted: [0.42, 0.04, "accent"],
     behind: { "ground-2": [0.885, 0.095, "accent"] },
-    letters: [
-      [0.8, 0.14, "accent"],
-      [0.8, 0.11, ["accent", 72]],
-      [0.8, 0.11, ["accent", 144]],
-      [0.79, 0.1, ["accent", 216]],
-      [0.79, 0.11, ["accent", 288]],
-    ],
+    letters: LETTERS,
   },
   dark: {
     ground: [0.26, 0.055, "accent"],
@@ -27,13 +29,7 @@ export const sticker: Theme = {
     ink: [0.97, 0.015, "accent"],
     muted: [0.82, 0.03, "accent"],
     behind: { "ground-2": [0.295, 0.06, "accent"] },
-    letters: [
-      [0.8, 0.14, "accent"],
-      [0.8, 0.11, ["accent", 72]],
-      [0.8, 0.11, ["accent", 144]],
-      [0.79, 0.1, ["accent", 216]],
-      [0.79, 0.11, ["accent", 288]],
-    ],
+    letters: LETTERS,
   },
   fonts: "playful",
   background: "pattern",

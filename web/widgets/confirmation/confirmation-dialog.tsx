@@ -1,7 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
-import { useForm } from "react-hook-form";
 import { accountSecurityRoutes, ConfirmInput } from "../../../contract/api/account-security.ts";
 import type { ConfirmationWay } from "../../../contract/api/sign-in-methods.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -9,12 +7,12 @@ import { SIGN_IN_PROVIDERS, type SignInProvider } from "../../../contract/rules/
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { onConfirmedElsewhere } from "../../lib/confirmation.ts";
-import { submitHandler } from "../../lib/form-errors.ts";
 import { canUsePasskeys } from "../../lib/passkeys.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useRequestForm } from "../request-form.tsx";
 import { CodeProof, PasskeyProof } from "./factor-proofs.tsx";
 import { ProofActions } from "./proof-actions.tsx";
 
@@ -67,20 +65,16 @@ function find({ current }: RefObject<HTMLElement | null>, selector: string) {
 }
 
 function PasswordProof({ onDone }: { onDone: Done }) {
-  const form = useForm({ resolver: zodResolver(ConfirmInput), defaultValues: { password: "" } });
-  const confirm = useMutation({
-    mutationFn: (body: { password?: string | undefined }) => request(accountSecurityRoutes.confirm, { body }),
-  });
-  const submit = submitHandler(
-    form,
-    async ({ password }) => {
-      await confirm.mutateAsync({ password });
+  const { form, onSubmit } = useRequestForm(ConfirmInput, {
+    values: { password: "" },
+    send: async (body) => {
+      await request(accountSecurityRoutes.confirm, { body });
       onDone(true);
     },
-    { fallback: "Couldn't confirm" },
-  );
+    failure: "Couldn't confirm",
+  });
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+    <form noValidate onSubmit={onSubmit} className="grid grid-cols-1 gap-5">
       <PasswordField form={form} name="password" kind="current" />
       <ProofActions form={form} onDone={onDone} />
     </form>

@@ -2,10 +2,9 @@ import { useId } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { FeedbackInput } from "../../../contract/api/feedback.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input, Textarea } from "../../ui/input.tsx";
+import { TextAreaField, TextField } from "../../ui/form-fields.tsx";
 import { RadioCard } from "../../ui/radio-card.tsx";
 import type { FeedbackFormValues } from "./use-feedback.ts";
 
@@ -38,26 +37,9 @@ export function FeedbackForm({ form, isSending, onSubmit, onDismiss }: FeedbackF
           </RadioCard>
         ))}
       </fieldset>
-      <Field label="Title" optional error={errors.title?.message}>
-        {(control) => (
-          <Input {...control} dir="auto" maxLength={limits.feedbackTitle.max} {...form.register("title")} />
-        )}
-      </Field>
-      <Field label="Message" error={errors.message?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            dir="auto"
-            maxLength={limits.feedbackMessage.max}
-            {...form.register("message")}
-          />
-        )}
-      </Field>
-      {errors.root?.message && (
-        <Alert tone="bad" role="alert">
-          {errors.root.message}
-        </Alert>
-      )}
+      <TextField form={form} name="title" label="Title" optional maxLength={limits.feedbackTitle.max} />
+      <TextAreaField form={form} name="message" label="Message" maxLength={limits.feedbackMessage.max} />
+      <FailureAlert>{errors.root?.message}</FailureAlert>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isSending} className="flex-1">
           {isSending ? "Sending…" : "Send feedback"}

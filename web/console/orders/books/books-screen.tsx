@@ -61,7 +61,9 @@ export function BooksScreen() {
   );
 }
 
-function YearOfBooks({ books, onMode }: { books: Books; onMode: (mode: BooksMode) => void }) {
+type BooksProps = { books: Books; onMode: (mode: BooksMode) => void };
+
+function YearOfBooks({ books, onMode }: BooksProps) {
   const { year, mode, totals, quarters, months, countries, time_zone } = books;
   if (totals.length === 0) return <NoSales books={books} onMode={onMode} />;
   const unknown = totals.reduce((sum, { provider_fees_unknown }) => sum + provider_fees_unknown, 0);
@@ -98,13 +100,7 @@ function YearOfBooks({ books, onMode }: { books: Books; onMode: (mode: BooksMode
 }
 
 /** A year without sales of one kind, and the kinds of which it has some. */
-function NoSales({
-  books: { year, mode, choices },
-  onMode,
-}: {
-  books: Books;
-  onMode: (mode: BooksMode) => void;
-}) {
+function NoSales({ books: { year, mode, choices }, onMode }: BooksProps) {
   const others = choices.filter((choice) => choice.year === year && choice.mode !== mode);
   return (
     <div className="grid justify-items-start gap-4">
@@ -115,7 +111,7 @@ function NoSales({
       <div className="flex flex-wrap gap-2 print:hidden">
         {others.map((other) => (
           <Button key={other.mode} onClick={() => onMode(other.mode)}>
-            {SHOW[other.mode]}
+            {MODES.find(({ value }) => value === other.mode)?.show}
           </Button>
         ))}
       </div>
@@ -123,22 +119,15 @@ function NoSales({
   );
 }
 
-const SHOW: Record<BooksMode, string> = {
-  live: "Show real sales",
-  test: "Show sales with test keys",
-  sandbox: "Show sales of the sandbox",
-  mock: "Show sales of the mock checkout",
-};
-
 const monthName = (year: number, month: number) =>
   formatDate(new Date(Date.UTC(year, month - 1)).toISOString(), { month: "long", year: "numeric" });
 
-const MODES: Record<BooksMode, string> = {
-  live: "Real sales",
-  test: "Test keys",
-  sandbox: "Sandbox",
-  mock: "Mock checkout",
-};
+const MODES: readonly { value: BooksMode; label: string; show: string }[] = [
+  { value: "live", label: "Real sales", show: "Show real sales" },
+  { value: "test", label: "Test keys", show: "Show sales with test keys" },
+  { value: "sandbox", label: "Sandbox", show: "Show sales of the sandbox" },
+  { value: "mock", label: "Mock checkout", show: "Show sales of the mock checkout" },
+];
 
 type FilterProps = {
   view: BooksView;
@@ -150,9 +139,7 @@ type FilterProps = {
 function Filter({ view, choices, onChange }: FilterProps) {
   const years = [...new Set([view.year, ...choices.map(({ year }) => year)])].sort((a, b) => b - a);
   const modes = new Set([view.mode, ...choices.map(({ mode }) => mode)]);
-  const kinds = Object.entries(MODES).flatMap(([value, label]) =>
-    isMode(value) && modes.has(value) ? { value, label } : [],
-  );
+  const kinds = MODES.filter(({ value }) => modes.has(value));
   return (
     <div className="grid grid-cols-2 gap-3 sm:grid-cols-[140px_180px] print:hidden">
       <Choice
@@ -167,5 +154,3 @@ function Filter({ view, choices, onChange }: FilterProps) {
     </div>
   );
 }
-
-const isMode = (value: string): value is BooksMode => value in MODES;

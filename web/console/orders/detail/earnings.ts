@@ -3,33 +3,25 @@ import { estimateCardFee } from "../../../../contract/rules/card-fees.ts";
 import { isCurrency } from "../../../../contract/rules/currencies.ts";
 import { movesMoney } from "../../../../contract/rules/order-states.ts";
 
-/** What became of the money of a paid order, in minor units. */
-export type Earnings = {
-  /** Held back or taken by the buyer's bank. */
-  disputed: number;
-  /** Null: no provider takes a fee. */
-  providerFee: number | null;
-  isEstimated: boolean;
-  /** Less than 0 when fees remain of what was returned. */
-  gets: number;
-};
-
 type Order = Pick<
   CreatorOrderDetail,
   "amount_cents" | "currency" | "net_cents" | "provider" | "provider_fee_cents" | "disputed_cents"
 >;
 
-/** Returns what remains to the creator of a paid order, with the provider's fee as it was charged, or an estimate until it is known. */
-export function earningsOf(order: Order): Earnings {
+/** Returns what remains to the creator of a paid order in minor units, with the provider's fee as it was charged, or an estimate until it is known. */
+export function earningsOf(order: Order) {
   const { amount_cents, currency, provider, provider_fee_cents } = order;
   const isEstimated = movesMoney(provider) && provider_fee_cents === null && isCurrency(currency);
   const providerFee = isEstimated
     ? estimateCardFee(amount_cents, { currency, provider })
     : provider_fee_cents;
   return {
+    /** Held back or taken by the buyer's bank. */
     disputed: order.disputed_cents,
+    /** Null: no provider takes a fee. */
     providerFee,
     isEstimated,
+    /** Less than 0 when fees remain of what was returned. */
     gets: order.net_cents - (providerFee ?? 0),
   };
 }

@@ -13,11 +13,9 @@ import { DISPUTE_STATES } from "./order-texts.ts";
 type Dispute = CreatorOrderDetail["disputes"][number];
 
 /** The disputes of an order, until when to respond, and what to respond with. */
-export function OrderDisputes({
-  order: { disputes, evidence, currency, mode, product, provider },
-}: {
-  order: Pick<CreatorOrderDetail, "disputes" | "evidence" | "currency" | "mode" | "product" | "provider">;
-}) {
+export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
+  const { disputes, evidence, currency, product } = order;
+  const provider = labelOf(order.provider);
   if (disputes.length === 0) return null;
   return (
     <Card title={disputes.length === 1 ? "Dispute" : "Disputes"}>
@@ -28,17 +26,17 @@ export function OrderDisputes({
             <span className="font-semibold tabular-nums">{formatMoney(dispute.amount_cents, currency)}</span>
             <Badge tone={DISPUTE_STATES[dispute.status].tone}>{DISPUTE_STATES[dispute.status].label}</Badge>
           </div>
-          <Meaning dispute={dispute} isFile={product.type === "digital"} provider={labelOf(provider)} />
+          <Meaning dispute={dispute} isFile={product.type === "digital"} provider={provider} />
           {dispute.url && (
             <div>
-              <ProviderLink href={dispute.url}>
-                Open the dispute {mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}
+              <ProviderLink href={dispute.url} order={order}>
+                Open the dispute
               </ProviderLink>
             </div>
           )}
         </div>
       ))}
-      {evidence !== null && <Evidence text={evidence} provider={labelOf(provider)} />}
+      {evidence !== null && <Evidence text={evidence} provider={provider} />}
     </Card>
   );
 }

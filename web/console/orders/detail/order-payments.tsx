@@ -9,11 +9,8 @@ import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { ACTORS, PAYMENT_STATES, REFUND_REASONS, readableCode, refundState } from "./order-texts.ts";
 
 /** The attempts to pay an order, and what went back. */
-export function OrderPayments({
-  order: { payments, refunds, history, status, currency, mode, provider },
-}: {
-  order: CreatorOrderDetail;
-}) {
+export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
+  const { payments, refunds, history, status, currency, provider } = order;
   const isHeld = status === "processing" && history.some(({ what }) => what === "payment_held");
   return (
     <>
@@ -35,8 +32,8 @@ export function OrderPayments({
               >
                 {is_duplicate && <p>Paid a second time, so it is refunded.</p>}
                 {url && (
-                  <ProviderLink href={url}>
-                    Open the payment {mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}
+                  <ProviderLink href={url} order={order}>
+                    Open the payment
                   </ProviderLink>
                 )}
               </Movement>
@@ -102,7 +99,13 @@ export function Quote({ children }: { children: string }) {
   );
 }
 
-export function ProviderLink({ href, children }: { href: string; children: ReactNode }) {
+type ProviderLinkProps = {
+  href: string;
+  order: Pick<CreatorOrderDetail, "mode" | "provider">;
+  children: string;
+};
+
+export function ProviderLink({ href, order: { mode, provider }, children }: ProviderLinkProps) {
   return (
     <a
       href={href}
@@ -110,7 +113,7 @@ export function ProviderLink({ href, children }: { href: string; children: React
       rel="noopener"
       className="inline-flex min-h-11 min-w-11 items-center text-[15px] font-semibold text-primary hover:underline"
     >
-      {children}
+      {children} {mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}
     </a>
   );
 }

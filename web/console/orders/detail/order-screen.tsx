@@ -1,17 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { errorMessage } from "../../../lib/api.ts";
 import { ORDER_STATES } from "../../../lib/order-states.ts";
 import { testModeOf } from "../../../lib/test-mode.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
+import { DetailScreen } from "../../../widgets/detail-screen.tsx";
 import { FormDialog } from "../../../widgets/form-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { isNotFound } from "../../ignore-not-found.ts";
@@ -29,31 +27,19 @@ import { RefundForm } from "./refund-form.tsx";
 /** One order with everything that is known of it, and what its creator can do. */
 export function OrderScreen() {
   const { id = "" } = useParams();
-  const { data, error, refetch } = useQuery(orderQuery(id));
+  const query = useQuery(orderQuery(id));
   return (
-    <>
-      <title>{`Order #${id} · Tessera`}</title>
-      <Link to={paths.orders()} className="link flex min-h-11 items-center justify-self-start">
-        All orders
-      </Link>
-      {data ? (
-        <Order key={id} order={data.order} />
-      ) : (
-        <>
-          <h1 className="text-3xl sm:text-4xl">Order #{id}</h1>
-          {isNotFound(error) ? (
-            <p>This order doesn't exist, or it isn't yours.</p>
-          ) : error ? (
-            <LoadFailure onRetry={refetch}>{errorMessage(error, "Couldn't load this order.")}</LoadFailure>
-          ) : (
-            <div role="status" aria-label="Loading order" className="grid gap-4">
-              <Skeleton className="h-48 rounded-card" />
-              <Skeleton className="h-32 rounded-card" />
-            </div>
-          )}
-        </>
-      )}
-    </>
+    <DetailScreen
+      query={query}
+      title={`Order #${id} · Tessera`}
+      heading={`Order #${id}`}
+      list={{ path: paths.orders(), label: "All orders" }}
+      missing={!query.data && isNotFound(query.error) && "This order doesn't exist, or it isn't yours."}
+      failure="Couldn't load this order."
+      label="Loading order"
+    >
+      {({ order }) => <Order key={id} order={order} />}
+    </DetailScreen>
   );
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "sonner";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
@@ -6,29 +6,25 @@ import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
+import { freshQuery } from "../../../lib/list-query.ts";
 import { newUuid } from "../../../lib/new-uuid.ts";
-import { orderKeys } from "../queries.ts";
+import { ORDERS } from "../overview-query.ts";
 import { refundState } from "./order-texts.ts";
 import type { Refund } from "./refund-draft.ts";
 import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
 
 /** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
-export function orderQuery(id: string) {
-  return queryOptions({
-    queryKey: orderKeys.detail(id),
-    queryFn: ({ signal }) => request(orderActionRoutes.show, { params: { id }, signal }),
-    staleTime: 0,
-  });
-}
+export const orderQuery = (id: string) =>
+  freshQuery(["order", id], orderActionRoutes.show, { params: { id } });
 
 function useSaveOrder(id: number) {
   const queryClient = useQueryClient();
   return {
     save: (response: { order: CreatorOrderDetail }) => {
       queryClient.setQueryData(orderQuery(String(id)).queryKey, response);
-      void queryClient.invalidateQueries({ queryKey: orderKeys.lists });
+      void queryClient.invalidateQueries({ queryKey: ORDERS });
     },
-    reload: () => void queryClient.invalidateQueries({ queryKey: orderKeys.detail(String(id)) }),
+    reload: () => void queryClient.invalidateQueries(orderQuery(String(id))),
   };
 }
 

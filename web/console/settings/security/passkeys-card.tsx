@@ -9,6 +9,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Name } from "../../../ui/name.tsx";
 import { RowAction } from "../../../ui/row-action.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
@@ -139,10 +140,8 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
       onConfirm={() => passkey && remove.mutate(passkey, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <strong className="font-semibold text-ink">
-        <bdi>{passkey?.name}</bdi>
-      </strong>{" "}
-      no longer signs in here. Your device may still offer it until you delete it there.
+      <Name>{passkey?.name}</Name> no longer signs in here. Your device may still offer it until you delete it
+      there.
     </ConfirmDialog>
   );
 }
