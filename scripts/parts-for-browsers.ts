@@ -15,7 +15,7 @@ export const zodWithoutJsonSchema: Plugin = {
 
 /** What the contract says of a route for the server and the document of the API, and no request needs. */
 export const OF_SERVER =
-  /^(access|summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
+  /^(summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
 /** Cuts them from the contract as the console loads it. */
 export const routesOfRequests: Plugin = {
   name: "routes-of-requests",
@@ -38,6 +38,6 @@ function serverParts(node: unknown): Part[] {
   const isRoute = (part: object): part is Call =>
     (part as Part).type === "CallExpression" && (part as Call).callee.name === "route";
   if (isRoute(node))
-    return node.arguments[0]?.properties?.filter(({ key }) => OF_SERVER.test(key?.name ?? "")) ?? [];
+    return node.arguments.at(-1)?.properties?.filter(({ key }) => OF_SERVER.test(key?.name ?? "")) ?? [];
   return Object.values(node).flatMap(serverParts);
 }

@@ -38,6 +38,8 @@ export type PageRoute = {
 };
 
 /** Keeps a route's exact type. */
+// With it, builds for browsers leave out the routes that they do not use.
+/* @__NO_SIDE_EFFECTS__ */
 export function pageRoute<
   const M extends PageRoute["method"],
   const P extends PageRoute["path"],
