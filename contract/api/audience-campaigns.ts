@@ -32,12 +32,11 @@ export const CreatorEmailInput = objectBody({
 export type CreatorEmailInput = z.infer<typeof CreatorEmailInput>;
 
 /** An email that is still being written. */
-export const CreatorEmailDraft = objectBody({
+const CreatorEmailDraft = objectBody({
   ...draftContent,
   imageUrl: optionalText("Image", limits.url.max).optional(),
   imageAlt: AltField.optional(),
 });
-export type CreatorEmailDraft = z.infer<typeof CreatorEmailDraft>;
 
 /** What a creator may send now. */
 export const Sending = z.object({

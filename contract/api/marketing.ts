@@ -104,8 +104,7 @@ export const draftContent = {
   ctaUrl: optionalText("CTA link", limits.url.max).optional(),
 };
 
-export const MarketingDraft = objectBody({ ...draftContent, template: MarketingTemplate });
-export type MarketingDraft = z.infer<typeof MarketingDraft>;
+const MarketingDraft = objectBody({ ...draftContent, template: MarketingTemplate });
 
 export const Campaign = z.object({
   id: z.number(),
