@@ -70,10 +70,6 @@ async function offerProduct(product: Product): Promise<number> {
   const { database } = product;
   await database.query("update creators set payment_provider = 'stripe' where id = $1", [id]);
   await database.query(
-    "update users set email_verified_at = now() where id = (select user_id from creators where id = $1)",
-    [id],
-  );
-  await database.query(
     `insert into connect_accounts (creator_id, mode, kind, account_id, country, can_sell)
      values ($1, 'test', 'connected', $2, 'DE', true)`,
     [id, ACCOUNT],
