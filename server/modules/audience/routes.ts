@@ -49,7 +49,6 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
   });
 }
 
-/** Registers the routes for a creator's emails to the own audience. */
 export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
   registerRoute(audienceCampaignRoutes.sending, ({ viewer }) => findSending(deps, viewer.creatorId));
   registerRoute(audienceCampaignRoutes.campaigns, ({ viewer, query: { page } }) =>
@@ -72,7 +71,6 @@ export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: Campa
   }));
 }
 
-/** Registers the routes for drafts and scheduled emails. */
 export function registerLetterRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
   const { db, publicUrl } = deps;
   const present = (row: LetterRow) => presentLetter(row, publicUrl);

@@ -66,7 +66,6 @@ export function registerReportRoutes(registerRoute: RegisterRoute, deps: Moderat
   });
 }
 
-/** Registers what creators see of decisions about their page. */
 export function registerDecisionRoutes(registerRoute: RegisterRoute, deps: ModerationDeps): void {
   const { db, clock } = deps;
   const present = async (rows: readonly DecisionRow[]) => {

@@ -81,7 +81,6 @@ export async function presentBuyerOrder(
   };
 }
 
-/** Formats the company that bought, or returns null for a private person. */
 export function presentCompany({
   buyerCompany: name,
   buyerVatId: vat_id,

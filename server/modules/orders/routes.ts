@@ -25,7 +25,6 @@ import { getOrder, renewOrder } from "./service.ts";
 import { shipOrder } from "./shipping.ts";
 import { writeOrders } from "./write-orders.ts";
 
-/** Registers the routes for a creator's own orders. */
 export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderDeps): void {
   const { db } = deps;
 

@@ -13,7 +13,6 @@ import { endPendingChange, findPendingEmail } from "./email-changes.ts";
 import { endSession, listSessions, listSignIns } from "./sessions.ts";
 import { undoEmailChange } from "./undo-email.ts";
 
-/** Registers the routes with which users secure their own accounts. */
 export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const { db, originOf } = deps;
   const overview = async ({ userId, email }: Viewer) => {
