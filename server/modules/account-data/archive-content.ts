@@ -7,6 +7,7 @@ import {
   type ArchiveManifest,
   archiveJsonSchema,
 } from "../../../contract/api/account-archive.ts";
+import { readInBatches } from "../../platform/database/chunks.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { BYTE_ORDER_MARK, csvLine, csvTimestamp } from "../../platform/http/csv.ts";
 import { listMembersFrom, writeMembers } from "../audience/index.ts";
@@ -39,38 +40,27 @@ export async function* archiveEntries(
   yield textEntry("README.txt", () => [README]);
   yield textEntry("schema.json", () => [`${JSON.stringify(archiveJsonSchema(), null, 2)}\n`]);
   yield textEntry("data/page.json", () => pageJson(deps, owner));
-  yield textEntry("data/tiles.json", () =>
-    jsonLines(
-      "tiles",
-      mapped(tilesOf(db, creatorId), (row) => presentTile(row, publicUrl)),
-    ),
-  );
-  yield textEntry("data/products.json", () =>
-    jsonLines(
-      "products",
-      mapped(productsOf(db, creatorId), (row) => presentProduct(row, publicUrl)),
-    ),
-  );
-  yield textEntry("data/discounts.json", () =>
-    jsonLines("discounts", mapped(listed(listDiscounts(db, creatorId)), presentDiscount)),
-  );
-  yield textEntry("data/orders.json", () => jsonLines("orders", listOrdersOf(db, creatorId)));
+  yield list("tiles", () => mapped(tilesOf(db, creatorId), (row) => presentTile(row, publicUrl)));
+  yield list("products", () => mapped(productsOf(db, creatorId), (row) => presentProduct(row, publicUrl)));
+  yield list("discounts", () => mapped(listed(listDiscounts(db, creatorId)), presentDiscount));
+  yield list("orders", () => listOrdersOf(db, creatorId));
   yield textEntry("csv/orders.csv", () =>
     withMark(writeOrders(db, { creatorId, status: "all", search: "" })),
   );
-  yield textEntry("data/audience.json", () => jsonLines("audience", listMembersFrom(db, creatorId)));
+  yield list("audience", () => listMembersFrom(db, creatorId));
   yield textEntry("csv/audience.csv", () =>
     withMark(writeMembers(db, { creatorId, search: "", filter: "all" })),
   );
-  yield textEntry("data/letters.json", () => jsonLines("letters", audience.listLettersOf(creatorId)));
-  yield textEntry("data/emails.json", () => jsonLines("emails", audience.listSentOf(creatorId)));
-  yield textEntry("data/feedback.json", () =>
-    jsonLines("feedback", listed(listFeedbackOf(db, owner.userId, MAX_FEEDBACK))),
-  );
+  yield list("letters", () => audience.listLettersOf(creatorId));
+  yield list("emails", () => audience.listSentOf(creatorId));
+  yield list("feedback", () => listed(listFeedbackOf(db, owner.userId, MAX_FEEDBACK)));
   yield textEntry("csv/tiles.csv", () => tilesCsv(db, creatorId));
-  yield textEntry("data/files.json", () => jsonLines("files", mapped(filesOf(db, creatorId), presentFile)));
+  yield list("files", () => mapped(filesOf(db, creatorId), presentFile));
   for await (const file of filesOf(db, creatorId)) yield fileEntry(deps, file);
 }
+
+const list = (name: string, rows: () => AsyncIterable<object>) =>
+  textEntry(`data/${name}.json`, () => jsonLines(name, rows()));
 
 /** Returns the entry that lists all others. */
 export function manifestEntry(
@@ -123,33 +113,23 @@ async function* tilesOf(db: Queries, creatorId: number) {
 }
 
 async function* productsOf(db: Queries, creatorId: number) {
-  let before: number | undefined;
-  do {
-    const rows = await listProducts(db, creatorId, { before, limit: BATCH_SIZE });
-    yield* rows;
-    before = rows.length < BATCH_SIZE ? undefined : rows.at(-1)?.id;
-  } while (before !== undefined);
+  const batches = readInBatches<Awaited<ReturnType<typeof listProducts>>[number]>(BATCH_SIZE, (last, limit) =>
+    listProducts(db, creatorId, { before: last?.id, limit }),
+  );
+  for await (const rows of batches) yield* rows;
 }
 
-async function* filesOf(db: Queries, creatorId: number): AsyncGenerator<FileRow> {
-  for (let after = ""; ; ) {
-    const rows: FileRow[] = await db
-      .select({
-        id: fileTable.id,
-        purpose: fileTable.purpose,
-        name: fileTable.name,
-        size: fileTable.size,
-        sha256: fileTable.sha256,
-        createdAt: fileTable.createdAt,
-      })
+async function* filesOf(db: Queries, creatorId: number) {
+  const { id, purpose, name, size, sha256, createdAt } = fileTable;
+  const batches = readInBatches<FileRow>(BATCH_SIZE, (last, limit) =>
+    db
+      .select({ id, purpose, name, size, sha256, createdAt })
       .from(fileTable)
-      .where(and(eq(fileTable.creatorId, creatorId), gt(fileTable.id, after)))
-      .orderBy(asc(fileTable.id))
-      .limit(BATCH_SIZE);
-    yield* rows;
-    if (rows.length < BATCH_SIZE) return;
-    after = rows.at(-1)?.id ?? "";
-  }
+      .where(and(eq(fileTable.creatorId, creatorId), gt(id, last?.id ?? "")))
+      .orderBy(asc(id))
+      .limit(limit),
+  );
+  for await (const rows of batches) yield* rows;
 }
 
 const presentFile = (row: FileRow): z.input<typeof ArchiveFile> => ({

@@ -117,7 +117,6 @@ export async function verifyArchive({ manifest, open }: Archive): Promise<void> 
   }
 }
 
-/** Reads a JSON file that is one object. */
 export const readJson = async ({ open }: Archive, path: string): Promise<unknown> =>
   JSON.parse(await readText(await open(path)));
 

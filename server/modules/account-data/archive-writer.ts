@@ -4,7 +4,6 @@ import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
-/** What is written into an archive. */
 export type Entry = {
   path: string;
   /** Opens the bytes; null for a file whose bytes are missing. */
@@ -75,7 +74,6 @@ async function* inBytes(parts: AsyncIterable<string> | Iterable<string>) {
   for await (const part of parts) if (part !== "") yield Buffer.from(part);
 }
 
-/** Writes a list as JSON, one row in a line. */
 export async function* jsonLines(name: string, rows: AsyncIterable<object>): AsyncGenerator<string> {
   yield `{"${name}":[`;
   let isFirst = true;

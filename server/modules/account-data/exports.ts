@@ -4,8 +4,13 @@ import { z } from "zod";
 import type { AccountExport } from "../../../contract/api/account-exports.ts";
 import { EXPORT_DAYS, EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import {
+  firstOrThrow,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors, notFound } from "../../platform/http/app-error.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
@@ -62,18 +67,19 @@ export async function requestExport(
     const ofToday = gt(accountExports.createdAt, sql`now() - interval '1 day'`);
     const made = await tx.$count(accountExports, and(eq(accountExports.userId, userId), ofToday));
     if (made >= EXPORTS_PER_DAY) throw errors.tooManyExports({ count: EXPORTS_PER_DAY });
-    const [row] = await tx.insert(accountExports).values({ userId }).returning().catch(rejectUnfinished);
-    if (!row) throw new Error("insert returned no export");
+    const row = await tx
+      .insert(accountExports)
+      .values({ userId })
+      .returning()
+      .catch(rejectUnfinished)
+      .then(firstOrThrow("insert returned no export"));
     const data: z.input<typeof ExportJob> = { exportId: row.id, isMailed };
     await jobs.enqueue(tx, { name: EXPORT_JOB, data });
     return presentExport(row);
   });
 }
 
-function rejectUnfinished(error: unknown): never {
-  if (violatedConstraint(error) === "account_exports_unfinished") throw errors.exportUnfinished();
-  throw error;
-}
+const rejectUnfinished = onViolation("account_exports_unfinished", errors.exportUnfinished);
 
 /** Returns where an account's own archive is stored. Throws 404 for any other, and after its end. */
 export async function findReadyExport(db: Queries, { userId, id }: { userId: string; id: string }) {

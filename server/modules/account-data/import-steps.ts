@@ -2,7 +2,7 @@ import type { Hash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportResult } from "../../../contract/api/account-imports.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { lockUser } from "../accounts/index.ts";
 import type { Archive } from "./archive-reader.ts";
 import { errors } from "./errors.ts";
@@ -45,23 +45,17 @@ export function sourceOf({ manifest }: Archive, page: unknown): { source: string
   return { source: `${new URL(manifest.source).origin} ${id}`, id };
 }
 
-export async function findImport(db: Queries, id: string): Promise<ImportRow | undefined> {
-  const [row] = await db.select().from(accountImports).where(eq(accountImports.id, id));
-  return row;
-}
+export const findImport = (db: Queries, id: string) =>
+  db.select().from(accountImports).where(eq(accountImports.id, id)).then(first);
 
 /** Locks an import that still waits, so that each of its steps is taken once. Its account first, as a deletion does; undefined once that is deleted. */
-export async function lockImport(
-  tx: Transaction,
-  { id, userId }: RunningImport["row"],
-): Promise<ImportRow | undefined> {
+export async function lockImport(tx: Transaction, { id, userId }: RunningImport["row"]) {
   if (!(await lockUser(tx, userId))) return undefined;
   const isWaiting = and(eq(accountImports.id, id), eq(accountImports.state, "waiting"));
   const [row] = await tx.select().from(accountImports).where(isWaiting).for("update");
   return row;
 }
 
-/** Records a step in the transaction that takes it. */
 export async function saveProgress(
   tx: Transaction,
   id: string,

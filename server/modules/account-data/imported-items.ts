@@ -7,7 +7,6 @@ type Item = { kind: ImportKind; sourceId: string };
 /** What a user has of an account elsewhere, as far as it was imported. */
 export type ImportedItems = Awaited<ReturnType<typeof loadImportedItems>>;
 
-/** Reads what a user has imported of an account. */
 export async function loadImportedItems(
   db: Queries,
   { userId, source, importId }: { userId: string; source: string; importId: string },

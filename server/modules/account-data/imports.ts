@@ -6,8 +6,8 @@ import type { AccountImport } from "../../../contract/api/account-imports.ts";
 import { ARCHIVE_LIMITS, IMPORT_DAYS, IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { MAX_DISCOUNTS, MAX_LETTERS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import { inTransaction, type Queries } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import { firstOrThrow, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
@@ -133,11 +133,11 @@ async function storeImport(
     sha256,
   }: ImportRequest & { total: number; temp: TempFile; sha256: string },
 ): Promise<AccountImport> {
-  const [row] = await db
+  const row = await db
     .insert(accountImports)
     .values({ userId, takesHandle, total, state: "receiving" })
-    .returning();
-  if (!row) throw new Error("insert returned no import");
+    .returning()
+    .then(firstOrThrow("insert returned no import"));
   try {
     await storage.saveFile(importKey(row.id), temp);
     return await inTransaction(db, async (tx) => {
@@ -177,10 +177,7 @@ async function requireTurnBeside(tx: Queries, { id, userId }: ImportRow): Promis
     throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
 }
 
-function rejectUnfinished(error: unknown): never {
-  if (violatedConstraint(error) === "account_imports_unfinished") throw errors.importUnfinished();
-  throw error;
-}
+const rejectUnfinished = onViolation("account_imports_unfinished", errors.importUnfinished);
 
 /** Deletes the bytes of archives that were taken in, or whose account or upload is gone, and after some time their rows. */
 export async function deleteEndedImports({

@@ -24,10 +24,7 @@ export function registerDeletionRoutes(registerRoute: RegisterRoute, deps: Accou
     deletion: await keepAccount(deps, viewer.userId),
   }));
 
-  registerRoute(accountDeletionRoutes.keepByLink, async ({ body }) => {
-    await keepAccountByLink(deps, body.token);
-    return undefined;
-  });
+  registerRoute(accountDeletionRoutes.keepByLink, ({ body }) => keepAccountByLink(deps, body.token));
 }
 
 export function registerExportRoutes(registerRoute: RegisterRoute, deps: AccountDataDeps): void {
@@ -53,15 +50,9 @@ export function registerPreparedAccountRoutes(registerRoute: RegisterRoute, deps
     prepared: await findPrepared(deps.db, viewer),
   }));
 
-  registerRoute(preparedAccountRoutes.keep, async ({ viewer }) => {
-    await keepPrepared(deps, viewer.userId);
-    return undefined;
-  });
+  registerRoute(preparedAccountRoutes.keep, ({ viewer }) => keepPrepared(deps, viewer.userId));
 
-  registerRoute(preparedAccountRoutes.delete, async ({ viewer }) => {
-    await deletePrepared(deps, viewer.userId);
-    return undefined;
-  });
+  registerRoute(preparedAccountRoutes.delete, ({ viewer }) => deletePrepared(deps, viewer.userId));
 }
 
 /** Registers the routes of imports. `scope` should be a scope of its own, because it gets a parser for multipart bodies. */

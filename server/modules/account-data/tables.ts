@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { AccountExport } from "../../../contract/api/account-exports.ts";
 import type { AccountImport, ImportKind, ImportResult } from "../../../contract/api/account-imports.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, linkToUuid, partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -26,7 +26,7 @@ export const accountExports = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** Null once the account is deleted: the archive is then deleted, too. */
-    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    userId: linkToUuid("user_id", () => users.id),
     state: text().$type<AccountExport["state"]>().notNull().default("waiting"),
     createdAt: time("created_at").notNull().defaultNow(),
     size: bigint({ mode: "number" }),
@@ -46,7 +46,7 @@ export const accountImports = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     /** Null once the account is deleted: the bytes are then deleted, too. */
-    userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    userId: linkToUuid("user_id", () => users.id),
     /** Receiving: its bytes are being stored. */
     state: text().$type<AccountImport["state"] | "receiving">().notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
@@ -71,9 +71,7 @@ export const accountImports = pgTable(
 export const importedItems = pgTable(
   "imported_items",
   {
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     /** The account that it is from: the installation, and the creator's id there. */
     source: text().notNull(),
     kind: text().$type<ImportKind>().notNull(),

@@ -29,10 +29,8 @@ export async function lockAdminAccounts(tx: Transaction) {
     .for("no key update");
 }
 
-/** Counts the administrators. */
 export const countAdmins = (db: Queries) => db.$count(users, eq(users.isAdmin, true));
 
-/** Returns the verified emails of all administrators. */
 export async function listAdminEmails(db: Queries): Promise<string[]> {
   const admins = await db
     .select({ email: users.email })
@@ -42,7 +40,6 @@ export async function listAdminEmails(db: Queries): Promise<string[]> {
   return admins.map(({ email }) => email);
 }
 
-/** Returns whether an account with this email exists. */
 export async function hasAccount(db: Queries, email: string): Promise<boolean> {
   return (await findUserByEmail(db, email)) !== undefined;
 }

@@ -7,11 +7,7 @@ import { lockUser } from "./repository.ts";
 type Deps = Pick<AccountDeps, "adminEmail" | "log" | "oidcAdminGroup" | "recordRoleChange">;
 
 /** Locks what a sign-in changes whose groups decide who is an administrator. Administrators are locked before any other account, as everywhere, so that there are no deadlocks. */
-export async function lockForGroups(
-  tx: Transaction,
-  { oidcAdminGroup }: Deps,
-  provider: SignInProvider,
-): Promise<Set<string> | undefined> {
+export async function lockForGroups(tx: Transaction, { oidcAdminGroup }: Deps, provider: SignInProvider) {
   return provider === "oidc" && oidcAdminGroup ? lockAdmins(tx) : undefined;
 }
 

@@ -48,10 +48,7 @@ export async function listDueDeletions(db: Queries, limit: number): Promise<stri
 }
 
 /** Returns whether the deletion of an account is scheduled, and whether the time to undo it is over. */
-export async function findDeletion(
-  db: Queries,
-  userId: string,
-): Promise<{ isScheduled: boolean; isDue: boolean }> {
+export async function findDeletion(db: Queries, userId: string) {
   const [row] = await db
     .select({ isScheduled: isNotNull(users.deletionAt), isDue })
     .from(users)

@@ -28,22 +28,7 @@ import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { requireOpenSignup } from "./signup.ts";
 import { identities } from "./tables.ts";
 
-type Deps = Pick<
-  AccountDeps,
-  | "clock"
-  | "db"
-  | "derive"
-  | "log"
-  | "mails"
-  | "adminEmail"
-  | "signup"
-  | "passkeys"
-  | "secondFactor"
-  | "oidcName"
-  | "oidcAllowedDomains"
-  | "oidcAdminGroup"
-  | "recordRoleChange"
-> & { origin: SignInOrigin };
+type Deps = AccountDeps & { origin: SignInOrigin };
 /** Who signs in, and where the user proved who they are. */
 export type Arrival = { provider: SignInProvider; profile: OpenIdProfile };
 
@@ -93,12 +78,9 @@ async function findAccount(
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
 }
 
-/** Returns the email that the provider has verified. */
-function verifiedEmail({ email, emailVerified }: OpenIdProfile): string | undefined {
-  return emailVerified ? Email.safeParse(email).data : undefined;
-}
+const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
+  emailVerified ? Email.safeParse(email).data : undefined;
 
-/** Returns whether users with this email may sign in with the provider. */
 function mayUse({ oidcAllowedDomains }: Deps, provider: SignInProvider, email: string | undefined): boolean {
   if (provider !== "oidc" || !oidcAllowedDomains) return true;
   return oidcAllowedDomains.includes(email?.split("@").at(-1) ?? "");
@@ -167,17 +149,11 @@ async function reclaimAccount(tx: Transaction, deps: Deps, account: UserRow): Pr
 }
 
 /** Returns whether the account would become an administrator although its ownership is not proven. */
-function isAdminInDoubt(account: UserRow, { adminEmail }: Deps): boolean {
-  return account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
-}
+const isAdminInDoubt = (account: UserRow, { adminEmail }: Deps): boolean =>
+  account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
 
 /** Proves the ownership of an account that was linked before its email was configured as the administrator's. */
-async function proveLinkedAccount(
-  tx: Transaction,
-  deps: Deps,
-  userId: string,
-  email: string | undefined,
-): Promise<void> {
+async function proveLinkedAccount(tx: Transaction, deps: Deps, userId: string, email: string | undefined) {
   if (!email || email !== deps.adminEmail) return;
   const account = await lockUser(tx, userId);
   if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);

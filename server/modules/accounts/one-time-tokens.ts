@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { DELETION_DAYS } from "../../../contract/rules/limits.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { oneTimeTokens, type TokenPurpose, users } from "./tables.ts";
 
@@ -15,9 +15,8 @@ export const LIFETIMES: Record<TokenPurpose, number> = {
 };
 
 /** Derives the token of an emailed link from its row's id when the email is rendered. The database stores only its hash. */
-export function deriveMailToken(derive: DeriveToken, purpose: TokenPurpose, id: string): string {
-  return derive("mail", purpose, id);
-}
+export const deriveMailToken = (derive: DeriveToken, purpose: TokenPurpose, id: string): string =>
+  derive("mail", purpose, id);
 
 /** Creates a link of a purpose for an account and revokes the earlier ones. The caller has locked the account. Returns the id from which the token is derived. */
 export async function issueToken(
@@ -58,14 +57,9 @@ export async function revokeAllTokens(
   for (const purpose of purposes) await revokeTokens(db, { userId, purpose });
 }
 
-export type TokenState = { userId: string; purpose: TokenPurpose; expired: boolean; used: boolean };
-
 /** Returns the stored state of a token; undefined when none of these purposes has it. The database's clock decides whether it has expired. */
-export async function findToken(
-  db: Queries,
-  { token, purposes }: { token: string; purposes: TokenPurpose[] },
-): Promise<TokenState | undefined> {
-  const [row] = await db
+export const findToken = (db: Queries, { token, purposes }: { token: string; purposes: TokenPurpose[] }) =>
+  db
     .select({
       userId: oneTimeTokens.userId,
       purpose: oneTimeTokens.purpose,
@@ -73,9 +67,8 @@ export async function findToken(
       used: sql<boolean>`${oneTimeTokens.usedAt} is not null`,
     })
     .from(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), inArray(oneTimeTokens.purpose, purposes)));
-  return row;
-}
+    .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), inArray(oneTimeTokens.purpose, purposes)))
+    .then(first);
 
 /** Returns whether a link with this id was created, even if it was used or has expired. */
 export async function tokenExists(db: Queries, id: string): Promise<boolean> {
@@ -128,10 +121,7 @@ export async function hasOpenToken(
 const MIN_REMAINING_SHARE = 0.9;
 
 /** Renews the lifetime of a link whose email was delayed, just before it is sent. Returns false when the link no longer works: it was used or replaced, its account was deleted, or the email is already verified. */
-export async function refreshToken(
-  db: Queries,
-  { id, purpose }: { id: string; purpose: TokenPurpose },
-): Promise<boolean> {
+export async function refreshToken(db: Queries, { id, purpose }: { id: string; purpose: TokenPurpose }) {
   const minutes = LIFETIMES[purpose];
   const rows = await db
     .update(oneTimeTokens)

@@ -6,8 +6,8 @@ import type { TestApp } from "../../testing/harness.ts";
 import { watchStatements } from "../../testing/statements.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
-import { FORGOT_JOB } from "./jobs.ts";
 import { issueToken } from "./one-time-tokens.ts";
+import { FORGOT_JOB } from "./password-reset.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

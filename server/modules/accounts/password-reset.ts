@@ -1,11 +1,14 @@
+import { z } from "zod";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
+import { defineJob } from "../../platform/jobs/define-job.ts";
+import type { Job } from "../../platform/jobs/port.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import { findCreatorByUser } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { consumeToken, findToken, revokeTokens, tokenExists } from "./one-time-tokens.ts";
+import { consumeToken, findToken, revokeAllTokens, tokenExists } from "./one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import { removeWaysIn } from "./remove-ways-in.ts";
 import {
@@ -78,8 +81,7 @@ export async function resetPassword(
     await setPassword(tx, user.id, passwordHash);
     // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
-    await revokeTokens(tx, { userId: user.id, purpose: "reset" });
-    await revokeTokens(tx, { userId: user.id, purpose: "invite" });
+    await revokeAllTokens(tx, user.id, ["reset", "invite"]);
     await deleteSessionsOf(tx, user.id);
     // Another may have prepared the account; a user who forgot the password of a verified one keeps the other ways in.
     if (isUnproven) await removeWaysIn(tx, deps, user.id);
@@ -98,11 +100,22 @@ export async function resetPassword(
 }
 
 /** Returns whether somebody has been able to sign in to an account who may be another than the reader of its email: a browser with a session of the account belongs to both. */
-async function isAnothers(
-  tx: Transaction,
-  user: UserRow,
-  sessionToken: string | undefined,
-): Promise<boolean> {
+async function isAnothers(tx: Transaction, user: UserRow, sessionToken: string | undefined) {
   const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
   return !isHolder && (await hasWayIn(tx, user));
 }
+
+export const FORGOT_JOB = "accounts.forgot-password";
+
+const ForgotJob = z.object({
+  email: z.string(),
+  /** The id of the link in the email, so that a job that runs twice creates one link. */
+  tokenId: z.uuid(),
+  /** The client has used its part of the emails to an unverified account of this mailbox. Jobs of the release before do not say. */
+  isForVerified: z.boolean().optional(),
+});
+export type ForgotJob = z.infer<typeof ForgotJob>;
+
+/** Looks the account up outside the request, whose response time must not depend on it. */
+export const forgotPasswordJob = (deps: AccountDeps): Job =>
+  defineJob({ name: FORGOT_JOB, payload: ForgotJob, handler: ({ data }) => mailResetLink(deps, data) });

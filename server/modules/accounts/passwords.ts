@@ -23,17 +23,12 @@ export function requirePasswords({ passwordLogin }: { passwordLogin: boolean }):
   if (!passwordLogin) throw errors.passwordsOff();
 }
 
-export function hashPassword(password: string): Promise<string> {
-  return hashInTurn(() => hash(password, OPTIONS));
-}
+export const hashPassword = (password: string): Promise<string> => hashInTurn(() => hash(password, OPTIONS));
 
 let dummyHash: Promise<string> | undefined;
 
 /** Returns whether the password matches the hash. Without a hash it takes as long and returns false, so that the response time does not reveal whether the account exists. */
-export async function matchesPassword(
-  passwordHash: string | null | undefined,
-  password: string,
-): Promise<boolean> {
+export async function matchesPassword(passwordHash: string | null | undefined, password: string) {
   dummyHash ??= hash("no account has this password", OPTIONS);
   const expected = passwordHash ?? (await dummyHash);
   const matches = await hashInTurn(() => verify(expected, password));

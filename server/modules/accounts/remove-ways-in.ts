@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { revokeTokens } from "./one-time-tokens.ts";
+import { revokeAllTokens } from "./one-time-tokens.ts";
 import { endPendingChange } from "./security/email-changes.ts";
 
 /** Removes what another user may have prepared in an account beside its password and sessions: passkeys, the second factor, emailed links and a change of the email. */
@@ -12,6 +12,5 @@ export async function removeWaysIn(
   await passkeys.removeAll(tx, userId);
   await secondFactor.remove(tx, userId);
   await endPendingChange(tx, userId);
-  for (const purpose of ["verify", "reset", "invite", "sign-in"] as const)
-    await revokeTokens(tx, { userId, purpose });
+  await revokeAllTokens(tx, userId, ["verify", "reset", "invite", "sign-in"]);
 }

@@ -1,13 +1,14 @@
 import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { violatedConstraint } from "../../platform/database/errors.ts";
+import { onViolation } from "../../platform/database/errors.ts";
 import {
   type Database,
+  first,
+  firstOrThrow,
   lazyPrepared,
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import type { Viewer } from "../../platform/http/viewer.ts";
 import { creators } from "../creators/index.ts";
 import { errors } from "./errors.ts";
 import { requireEmailFree } from "./security/email-changes.ts";
@@ -24,36 +25,26 @@ const ageLimit = sql`now() - interval '90 days'`;
 /** Inserts an account. Throws 409 when the email has one, or its former account can still take it back. */
 export async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
   await requireEmailFree(tx, values);
-  const [row] = await tx
+  return tx
     .insert(users)
     .values(values)
     .returning()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === "users_email_unique") throw errors.emailTaken();
-      throw error;
-    });
-  if (!row) throw new Error("insert returned no user");
-  return row;
+    .catch(onViolation("users_email_unique", errors.emailTaken))
+    .then(firstOrThrow("insert returned no user"));
 }
 
-export async function findUserByEmail(db: Queries, email: string): Promise<UserRow | undefined> {
-  const [row] = await db
+export const findUserByEmail = (db: Queries, email: string) =>
+  db
     .select()
     .from(users)
-    .where(eq(sql`lower(${users.email})`, email.toLowerCase()));
-  return row;
-}
+    .where(eq(sql`lower(${users.email})`, email.toLowerCase()))
+    .then(first);
 
-export async function findUser(db: Queries, id: string): Promise<UserRow | undefined> {
-  const [row] = await db.select().from(users).where(eq(users.id, id));
-  return row;
-}
+export const findUser = (db: Queries, id: string) =>
+  db.select().from(users).where(eq(users.id, id)).then(first);
 
 /** Returns a creator's email and whether it is verified. The email is null when it is unverified or its domain receives no email (RFC 2606). The demo creator's email counts as verified, because nobody can verify it. */
-export async function findOwner(
-  db: Queries,
-  creatorId: number,
-): Promise<{ isVerified: boolean; email: string | null }> {
+export async function findOwner(db: Queries, creatorId: number) {
   const [row] = await db
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
     .from(creators)
@@ -67,10 +58,8 @@ export async function findOwner(
 }
 
 /** Reads an account and locks it against changes until the transaction ends. It must be locked before its links are changed, to prevent deadlocks. */
-export async function lockUser(tx: Transaction, id: string): Promise<UserRow | undefined> {
-  const [row] = await tx.select().from(users).where(eq(users.id, id)).for("no key update");
-  return row;
-}
+export const lockUser = (tx: Transaction, id: string) =>
+  tx.select().from(users).where(eq(users.id, id)).for("no key update").then(first);
 
 export async function setPassword(db: Queries, id: string, passwordHash: string | null): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
@@ -85,11 +74,7 @@ export async function setVerified(db: Queries, id: string): Promise<void> {
 }
 
 /** Marks an account as belonging to the owner of its email. The account of the configured administrator's email becomes an administrator. */
-export async function markOwnershipProven(
-  db: Queries,
-  id: string,
-  adminEmail: string | undefined,
-): Promise<void> {
+export async function markOwnershipProven(db: Queries, id: string, adminEmail: string | undefined) {
   await db
     .update(users)
     .set({
@@ -111,7 +96,6 @@ export async function settleReclaim(tx: Transaction, id: string): Promise<void> 
   await tx.update(users).set({ reclaimedAt: null }).where(eq(users.id, id));
 }
 
-/** A condition: the session has not expired. */
 export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
 
 /** Suspends the sessions and the password of an account, whose email somebody else has verified. */
@@ -161,10 +145,7 @@ const viewerOf = lazyPrepared((db) =>
 );
 
 /** Returns the user of a valid session, whether its last use should be updated, and whether the account is contested. */
-export async function findSessionViewer(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<{ viewer: Viewer; stale: boolean; isContested: boolean } | undefined> {
+export async function findSessionViewer(db: Database, tokenHash: Buffer) {
   const [row] = await viewerOf(db).execute({ tokenHash });
   if (!row) return undefined;
   const { stale, isContested, ...viewer } = row;

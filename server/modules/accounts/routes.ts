@@ -6,10 +6,9 @@ import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
-import { FORGOT_JOB, type ForgotJob } from "./jobs.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { signInByOperatorLink } from "./operator-links.ts";
-import { resetPassword } from "./password-reset.ts";
+import { FORGOT_JOB, type ForgotJob, resetPassword } from "./password-reset.ts";
 import { requirePasswords } from "./passwords.ts";
 import { registerSecurityRoutes } from "./security/routes.ts";
 import { registerAccount, type SignedIn, signIn } from "./service.ts";
@@ -55,13 +54,11 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
   registerRoute(accountRoutes.logout, async ({ request, reply }) => {
     await signOut(deps.db, deps.cookie.read(request));
     deps.cookie.clear(reply);
-    return undefined;
   });
 
   registerRoute(accountRoutes.resendVerification, async ({ viewer, request }) => {
     if (viewer.emailVerifiedAt) return undefined;
     await resendVerification(deps, { ...viewer, ip: request.ip });
-    return undefined;
   });
 
   registerRoute(accountRoutes.verify, async ({ query: { token }, request, reply }) => {
@@ -85,7 +82,6 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
       isForVerified: !(await tryConsume(deps.limits, unverifiedEmailsOfClient(request.ip, body.email))),
     };
     await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
-    return undefined;
   });
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {

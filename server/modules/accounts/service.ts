@@ -29,10 +29,7 @@ type Client = { ip: string; origin: SignInOrigin };
 
 /** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 400 for a blocked email or handle, 409 when the email or the handle is taken. */
 export async function registerAccount(
-  deps: Pick<
-    AccountDeps,
-    "db" | "mails" | "derive" | "limits" | "signup" | "requireVerifiedEmail" | "secondFactor"
-  >,
+  deps: AccountDeps,
   { ip, origin, ...input }: RegisterInput & Client,
 ): Promise<{ user: UserRow; creator: CreatorRow; result: SignInResult | undefined }> {
   // The password is not hashed for a request that cannot succeed.
@@ -62,18 +59,7 @@ export async function registerAccount(
 
 /** Signs a user in when email and password match. Throws the same 401 after the same time otherwise, and 403 for an unverified account when only verified ones may sign in. */
 export async function signIn(
-  deps: Pick<
-    AccountDeps,
-    | "adminEmail"
-    | "clock"
-    | "db"
-    | "derive"
-    | "jobs"
-    | "limits"
-    | "mails"
-    | "requireVerifiedEmail"
-    | "secondFactor"
-  >,
+  deps: AccountDeps,
   { ip, origin, readerToken, ...input }: LoginInput & Client & { readerToken?: string | undefined },
 ): Promise<SignedIn> {
   const { db, requireVerifiedEmail } = deps;

@@ -13,11 +13,9 @@ export type SessionCookie = {
   clear(reply: FastifyReply): void;
 };
 
-/** Creates the session cookie. */
 export const createSessionCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, { name: "tessera_session", maxAge: NINETY_DAYS });
 
-/** Creates the cookie of a sign-in that waits for its second factor. */
 export const createPendingCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, { name: "tessera_second_factor", maxAge: PENDING_SECONDS });
 

@@ -12,12 +12,11 @@ import {
 } from "drizzle-orm/pg-core";
 import type { SignInMethod, SignInOutcome, UsedSecondFactor } from "../../../contract/api/sign-in-methods.ts";
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, partOfUuid } from "../../platform/database/columns.ts";
 
 /** The purpose of an emailed link, or of one that the operator prints to sign in. */
 export type TokenPurpose = "verify" | "reset" | "invite" | "undo-deletion" | "sign-in";
 
-/** A user account. */
 export const users = pgTable(
   "users",
   {
@@ -51,9 +50,7 @@ export const sessions = pgTable(
     tokenHash: bytea("token_hash").primaryKey(),
     /** Names the session in lists; it signs nobody in. */
     id: uuid().notNull().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
     /** How the user signed in. Sessions of earlier releases do not say, neither this nor where. */
@@ -77,9 +74,7 @@ export const signIns = pgTable(
   "sign_ins",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     method: text().$type<SignInMethod>().notNull(),
     outcome: text().$type<SignInOutcome>().notNull(),
@@ -97,9 +92,7 @@ export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     purpose: text().$type<TokenPurpose>().notNull(),
     tokenHash: bytea("token_hash").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
@@ -118,9 +111,7 @@ export const emailChanges = pgTable(
   "email_changes",
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     /** Both in lower case. */
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
@@ -149,9 +140,7 @@ export const identities = pgTable(
     provider: text().$type<SignInProvider>().notNull(),
     /** Of the operator's own provider, after its issuer. */
     subject: text().notNull(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

@@ -28,7 +28,6 @@ import { enqueueResetEmail } from "./reset-mail.ts";
 type ResendDeps = Pick<AccountDeps, "db" | "mails" | "derive" | "limits">;
 type Deps = Pick<AccountDeps, "db" | "mails" | "derive" | "adminEmail" | "passwordLogin">;
 
-/** Queues the email with which a user verifies their email. */
 export async function enqueueVerification(
   tx: Transaction,
   { mails, derive }: Pick<Deps, "mails" | "derive">,

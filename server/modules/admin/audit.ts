@@ -19,10 +19,7 @@ export async function recordAction(tx: Transaction, { subjectId, ...action }: Ac
 }
 
 /** Records that the groups of a user at the sign-in provider gave or took the administrator role. Nobody but the user acted. */
-export function recordRoleChange(
-  tx: Transaction,
-  { userId, isAdmin }: { userId: string; isAdmin: boolean },
-): Promise<void> {
+export function recordRoleChange(tx: Transaction, { userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   return recordAction(tx, {
     actorId: userId,
     action: "user.role_changed",
@@ -40,7 +37,6 @@ export async function listActions(db: Queries, page: number) {
   return wrap({ entries: rows.map(presentAction), total });
 }
 
-/** Returns the newest actions on a user. */
 export async function listActionsOn(db: Queries, userId: string, limit: number): Promise<AuditEntry[]> {
   const isOn = and(eq(auditLog.subjectId, userId), like(auditLog.action, "user.%"));
   return (await selectActions(db).where(isOn).limit(limit)).map(presentAction);

@@ -1,7 +1,6 @@
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import type { ListedUser } from "./repository.ts";
 
-/** Formats a user for administrators. */
 export function presentUser({ creator, ...user }: ListedUser): AdminUser {
   return {
     id: user.id,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { UserRole } from "../../../contract/api/admin.ts";
-import type { Queries } from "../../platform/database/index.ts";
+import { first, type Queries } from "../../platform/database/index.ts";
 import { users } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
 import { userDirectory } from "./tables.ts";
@@ -47,10 +47,8 @@ export async function selectByIds(db: Queries, ids: readonly string[]): Promise<
   return rows.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** Returns the number of matching users. */
-export function countUsers(db: Queries, query: UserQuery): Promise<number> {
-  return db.$count(userDirectory, matching(query));
-}
+export const countUsers = (db: Queries, query: UserQuery): Promise<number> =>
+  db.$count(userDirectory, matching(query));
 
 /** Returns one page of the matching users, newest first. `nulls last` repeats the order of the index, which PostgreSQL would not use otherwise. */
 export async function selectUsers(
@@ -72,10 +70,7 @@ export async function selectUsers(
     .orderBy(sql`${page.createdAt} desc, ${page.userId} desc`);
 }
 
-export async function findListed(db: Queries, id: string): Promise<ListedUser | undefined> {
-  const [row] = await selectListed(db).where(eq(users.id, id));
-  return row;
-}
+export const findListed = (db: Queries, id: string) => selectListed(db).where(eq(users.id, id)).then(first);
 
 function selectListed(db: Queries) {
   return db

@@ -1,13 +1,14 @@
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
+import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { listFeedback } from "../feedback/index.ts";
-import { listActions } from "./audit.ts";
+import { withAdmin } from "./admin-transaction.ts";
+import { listActions, recordAction } from "./audit.ts";
 import { listDeadJobs, retryDeadJob } from "./dead-jobs.ts";
 import { deleteAccount } from "./delete-account.ts";
 import type { AdminDeps } from "./deps.ts";
-import { registerMarketingRoutes } from "./marketing-routes.ts";
 import { getAdminOverview } from "./overview.ts";
 import { presentUser } from "./presenter.ts";
 import { requestSecondFactorRemoval, stopSecondFactorRemoval } from "./second-factor.ts";
@@ -28,22 +29,19 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   registerRoute(adminRoutes.updateUser, async ({ viewer, params, body }) => ({
     user: presentUser(await changeUser(deps, { actorId: viewer.userId, id: params.id, change: body })),
   }));
-  registerRoute(adminRoutes.deleteUser, async ({ viewer, params }) => {
-    await deleteAccount(deps, { actorId: viewer.userId, id: params.id });
-    return undefined;
-  });
-  registerRoute(adminRoutes.resetPassword, async ({ viewer, params }) => {
-    await sendPasswordReset(deps, { actorId: viewer.userId, id: params.id });
-    return undefined;
-  });
+  registerRoute(adminRoutes.deleteUser, ({ viewer, params }) =>
+    deleteAccount(deps, { actorId: viewer.userId, id: params.id }),
+  );
+  registerRoute(adminRoutes.resetPassword, ({ viewer, params }) =>
+    sendPasswordReset(deps, { actorId: viewer.userId, id: params.id }),
+  );
   registerRoute(adminSecondFactorRoutes.removeSecondFactor, async ({ viewer, params }) => {
     const removedAt = await requestSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id });
     return { removedAt: removedAt.toISOString() };
   });
-  registerRoute(adminSecondFactorRoutes.keepSecondFactor, async ({ viewer, params }) => {
-    await stopSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id });
-    return undefined;
-  });
+  registerRoute(adminSecondFactorRoutes.keepSecondFactor, ({ viewer, params }) =>
+    stopSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id }),
+  );
   registerRoute(adminRoutes.feedback, ({ query: { status, page } }) =>
     replica.read((db) => listFeedback(db, { status, page })),
   );
@@ -52,9 +50,37 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   }));
   registerRoute(adminRoutes.audit, ({ query }) => replica.read((db) => listActions(db, query.page)));
   registerRoute(adminRoutes.deadJobs, ({ query }) => listDeadJobs(deps, query.page));
-  registerRoute(adminRoutes.retryDeadJob, async ({ viewer, params }) => {
-    await retryDeadJob(deps, { actorId: viewer.userId, id: params.id });
-    return undefined;
-  });
+  registerRoute(adminRoutes.retryDeadJob, ({ viewer, params }) =>
+    retryDeadJob(deps, { actorId: viewer.userId, id: params.id }),
+  );
   registerMarketingRoutes(registerRoute, deps);
+}
+
+export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
+  const { marketing } = deps;
+  registerRoute(marketingRoutes.send, async ({ viewer, body }) => ({
+    queued: await sendMarketing(deps, { actorId: viewer.userId, input: body }),
+  }));
+  registerRoute(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
+  registerRoute(marketingRoutes.audience, async ({ query }) => ({
+    count: await marketing.countReaders({ audience: query.audience }),
+  }));
+  registerRoute(marketingRoutes.campaigns, ({ query }) => marketing.listCampaigns(query.page));
+  registerRoute(marketingRoutes.campaign, ({ params, query }) =>
+    marketing.getCampaign({ id: params.id, page: query.page, state: query.state }),
+  );
+}
+
+/** Queues an email to a list of emails or to an audience and returns the number of recipients. */
+function sendMarketing(deps: AdminDeps, { actorId, input }: { actorId: string; input: MarketingInput }) {
+  const { to = [], audience = null, again, ...mail } = input;
+  return withAdmin({ db: deps.db, actorId }, async (tx) => {
+    const order = { mail, audience, addresses: to, createdBy: actorId, again };
+    const { queued, campaignId } = await deps.marketing.queueCampaign(tx, order);
+    if (campaignId !== null) {
+      const after = { audience, template: mail.template, recipients: queued };
+      await recordAction(tx, { actorId, action: "marketing.sent", subjectId: campaignId, after });
+    }
+    return queued;
+  });
 }

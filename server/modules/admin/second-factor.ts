@@ -1,5 +1,5 @@
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { lockUser } from "../accounts/index.ts";
@@ -17,8 +17,7 @@ const EVERY_FIVE_MINUTES = "*/5 * * * *";
 /** Requests that a user's second factor is removed in a day, and emails the user. Throws 404, 409. */
 export function requestSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Promise<Date> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
-    const user = await lockUser(tx, id);
-    if (!user) throw notFound("User");
+    const user = await lockUser(tx, id).then(orNotFound("User"));
     const dueAt = await deps.secondFactor.requestRemoval(tx, { user, actorId });
     const after = { removed_at: dueAt.toISOString() };
     await recordAction(tx, { actorId, action: "user.second_factor_removal_requested", subjectId: id, after });

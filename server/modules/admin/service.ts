@@ -2,7 +2,7 @@ import type { CreateUserInput, UserChange } from "../../../contract/api/admin.ts
 import type { Plan } from "../../../contract/api/creators.ts";
 import type { FeedbackStatus } from "../../../contract/api/feedback.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import {
   accountErrors,
@@ -41,10 +41,7 @@ export async function listUsers({ db }: Pick<AdminDeps, "db">, query: UserQuery)
 }
 
 /** Creates an account with a page and sends an invitation. Throws 403 when sign-up is closed, 409 when the email or the handle is taken. */
-export function createUser(
-  deps: AdminDeps,
-  { actorId, input }: { actorId: string; input: CreateUserInput },
-): Promise<ListedUser> {
+export function createUser(deps: AdminDeps, { actorId, input }: { actorId: string; input: CreateUserInput }) {
   const { email, handle, displayName, isAdmin = false, plan = "free" } = input;
   if (deps.signup === "closed") throw accountErrors.signupClosed();
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
@@ -60,14 +57,10 @@ export function createUser(
 type Target = { actorId: string; id: string };
 
 /** Changes a role or a plan, or stops the emails to the user's audience. Throws 404; 409 for the last administrator, and for a user without a page. */
-export async function changeUser(
-  deps: AdminDeps,
-  { actorId, id, change }: Target & { change: UserChange },
-): Promise<ListedUser> {
+export async function changeUser(deps: AdminDeps, { actorId, id, change }: Target & { change: UserChange }) {
   if (change.plan === "free") await endSubscriptionOf(deps, { actorId, id });
   return withAdmin({ db: deps.db, actorId }, async (tx, admins) => {
-    const user = await lockUser(tx, id);
-    if (!user) throw notFound("User");
+    const user = await lockUser(tx, id).then(orNotFound("User"));
     if (change.isAdmin !== undefined && change.isAdmin !== user.isAdmin) {
       if (admins.has(id) && admins.size === 1) throw errors.lastAdmin();
       await setAdmin(tx, id, change.isAdmin);
@@ -146,8 +139,5 @@ export function changeFeedback(
   });
 }
 
-async function listed(tx: Transaction, id: string): Promise<ListedUser> {
-  const row = await findListed(tx, id);
-  if (!row) throw notFound("User");
-  return row;
-}
+const listed = (tx: Transaction, id: string): Promise<ListedUser> =>
+  findListed(tx, id).then(orNotFound("User"));

@@ -1,14 +1,13 @@
 import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { AuditAction, AuditState } from "../../../contract/api/admin.ts";
+import { partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** The search index of the user list: one narrow row per user, maintained by triggers on `users` and `creators`. */
 export const userDirectory = pgTable(
   "user_directory",
   {
-    userId: uuid("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id).primaryKey(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     isAdmin: boolean("is_admin").notNull(),
     /** Lower case: email, handle, name, plan and the state of its subscription. */

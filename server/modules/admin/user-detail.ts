@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { findSignIns } from "../accounts/index.ts";
 import { countMembers } from "../audience/index.ts";
 import { type CreatorRow, findCreatorById } from "../creators/index.ts";
@@ -24,8 +24,7 @@ type DetailDeps = Pick<AdminDeps, "db" | "connect" | "passkeys" | "secondFactor"
 /** Returns everything that is known of a user. Throws 404. */
 export async function getUserDetail(deps: DetailDeps, id: string): Promise<AdminUserDetail> {
   const { db } = deps;
-  const user = await findListed(db, id);
-  if (!user) throw notFound("User");
+  const user = await findListed(db, id).then(orNotFound("User"));
   const creator = user.creator && (await findCreatorById(db, user.creator.id));
   const [signIns, passkeys, factor, page, feedback, entries] = await Promise.all([
     findSignIns(db, id),

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { FUNNEL_DIMENSIONS, type FunnelDimension } from "../../../contract/api/funnel.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 
-/** The chosen key of each dimension. */
 export type FunnelFilter = Partial<Record<FunnelDimension, string | undefined>>;
 
 /** Sums of one key of a dimension; `total` and `day` are filtered by all dimensions, each other by all but itself. */

@@ -3,7 +3,7 @@ import { FUNNEL_DIMENSIONS } from "../../../contract/api/funnel.ts";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
 import { knownSources, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
 import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
-import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { first, inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { FUNNEL_EVENTS, inDimensions, isFunnelEvent } from "./funnel-rows.ts";
 import { funnelMarks } from "./tables.ts";
 
@@ -14,24 +14,16 @@ const STEP_MS = 300;
 const MAX_STEP_DAYS = 64;
 const STEP_TIMEOUT_MS = 60_000;
 
-export type FunnelState = {
-  /** Until when the counts hold the events of the creator. */
-  countedUntil: Date;
-  /** All closed hours are counted. */
-  isComplete: boolean;
-};
-
-/** Returns how far the events of a creator are counted; undefined before the first time. */
-export async function readFunnelState(db: Queries, creatorId: number): Promise<FunnelState | undefined> {
-  const [row] = await db
+/** Returns how far the events of a creator are counted, and whether all closed hours are; undefined before the first time. */
+export const readFunnelState = (db: Queries, creatorId: number) =>
+  db
     .select({
       countedUntil: funnelMarks.countedUntil,
       isComplete: sql<boolean>`${funnelMarks.countedUntil} >= ${closed}`,
     })
     .from(funnelMarks)
-    .where(eq(funnelMarks.creatorId, creatorId));
-  return row;
-}
+    .where(eq(funnelMarks.creatorId, creatorId))
+    .then(first);
 
 /** Returns until when events can be counted, and those after it are read one by one. */
 export async function readClosed(db: Queries): Promise<Date> {

@@ -15,7 +15,6 @@ const isOneOf = (events: readonly FunnelEvent[]) =>
     events.map((event) => sql`${event}`),
     sql`, `,
   )})`;
-/** The condition that the funnel counts an event. */
 export const isFunnelEvent = isOneOf(FUNNEL_EVENTS);
 
 /** A query of the events of a creator in some days, from a time on, in the columns of `funnel_counts`. Both bounds are values, so that PostgreSQL leaves out the partitions of other days. */

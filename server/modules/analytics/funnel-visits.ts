@@ -1,4 +1,3 @@
-import type { SQL } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
 import { type Facet, type FunnelFilter, readFacets, readTotals } from "./facets.ts";
 import { readClosed, readFunnelState } from "./funnel-counts.ts";
@@ -28,21 +27,14 @@ export async function readVisitTotals(tx: Transaction, visits: Visits): Promise<
   return [...counted, ...uncounted];
 }
 
-async function readCounted(
-  tx: Transaction,
-  { creatorId, days }: Visits,
-  parts: readonly Part[],
-): Promise<VisitFacet[]> {
+async function readCounted(tx: Transaction, { creatorId, days }: Visits, parts: readonly Part[]) {
   const facets: VisitFacet[] = [];
   for (const part of parts) facets.push(...(await readPart(tx, { creatorId, days, part })));
   return facets;
 }
 
 /** Returns a query of what is not counted yet, and until when visits are counted; null when all are. */
-async function readRecent(
-  tx: Transaction,
-  { creatorId, days }: Visits,
-): Promise<{ recent: SQL; countedUntil: Date | null }> {
+async function readRecent(tx: Transaction, { creatorId, days }: Visits) {
   const state = await readFunnelState(tx, creatorId);
   // While the visits of years are counted, those in between are left out, as there may be millions.
   const since = state?.isComplete ? state.countedUntil : await readClosed(tx);

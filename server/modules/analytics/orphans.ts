@@ -11,10 +11,7 @@ type Owned = {
 const AT_A_TIME = 1_000;
 
 /** Returns deleted creators or tiles that still have rows. Reads one index entry for each instead of every row. */
-async function listDeleted(
-  { db, main }: Pick<EventStore, "db" | "main">,
-  { table, column, owners }: Owned,
-): Promise<number[]> {
+async function listDeleted({ db, main }: Pick<EventStore, "db" | "main">, { table, column, owners }: Owned) {
   const deletedIds: number[] = [];
   const [rows, owner] = [sql.identifier(table), sql.identifier(column)];
   for (let last = 0; ; ) {

@@ -26,10 +26,7 @@ export async function insertOwnEvent(tx: Transaction, own: OwnEvent): Promise<vo
 }
 
 /** Returns the time of an event that the server itself observed, and its tile, for a job that stores it. */
-export async function describeOwnEvent(
-  tx: Transaction,
-  own: OwnEvent,
-): Promise<{ happenedAt: string; tileId: number | null }> {
+export async function describeOwnEvent(tx: Transaction, own: OwnEvent) {
   const { rows } = await tx.execute<{ happenedAt: string; tileId: number | null }>(
     sql`select now()::text as "happenedAt", ${tileOf(own)} as "tileId"`,
   );

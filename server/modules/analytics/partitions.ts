@@ -46,10 +46,7 @@ async function listPartitions(db: Queries): Promise<Partition[]> {
 }
 
 /** Creates the partitions of the next days and drops those whose last event is older than `retentionDays`; the daily counts stay. */
-export async function maintainPartitions(
-  { db, log }: { db: Database; log: Log },
-  retentionDays: number,
-): Promise<void> {
+export async function maintainPartitions({ db, log }: { db: Database; log: Log }, retentionDays: number) {
   // A backup reads the whole table, and each change of its partitions waits for it.
   if (await isBackupRunning(db)) return;
   const isMade = await makePartitions(db);
@@ -136,10 +133,7 @@ async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
 }
 
 /** Runs a change that locks partitions, one node at a time. Returns false when others, such as a backup, hold the locks that it needs. */
-async function changePartitions(
-  db: Database,
-  change: (tx: Transaction) => Promise<unknown>,
-): Promise<boolean> {
+async function changePartitions(db: Database, change: (tx: Transaction) => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     try {
       await inTransaction(db, async (tx) => {

@@ -3,7 +3,6 @@ import { toPublicUrl } from "../../platform/own-url.ts";
 import type { DayCount, Groups, listRecent, TileCount, TileRow } from "./summary-repository.ts";
 import { FILTERED } from "./tables.ts";
 
-/** The counts of a period. */
 export type Figures = {
   dates: readonly string[];
   days: readonly DayCount[];

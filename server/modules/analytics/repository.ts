@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
-import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { type Database, firstOrThrow, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { type events, FILTERED, visitorSalts } from "./tables.ts";
 
 type Row = typeof events.$inferInsert;
@@ -12,7 +12,6 @@ export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visito
   campaign: string | null;
 };
 
-/** The result of inserting an event. */
 export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
 // An event of a tile that visitors cannot open was made up, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
@@ -126,10 +125,7 @@ const today = sql`(now() at time zone 'UTC')::date`;
  * Returns the salt of the day by the database's clock, which all nodes share, and its remaining lifetime.
  * Inserts `fresh` when there is none yet.
  */
-export async function getOrCreateSalt(
-  db: Database,
-  fresh: Buffer,
-): Promise<{ salt: Buffer; millisecondsLeft: number }> {
+export async function getOrCreateSalt(db: Database, fresh: Buffer) {
   return inTransaction(db, async (tx) => {
     const added = await tx
       .insert(visitorSalts)
@@ -137,7 +133,7 @@ export async function getOrCreateSalt(
       .onConflictDoNothing()
       .returning({ day: visitorSalts.day });
     if (added.length > 0) await deleteOldSalts(tx);
-    const [row] = await tx
+    return tx
       .select({
         salt: visitorSalts.salt,
         millisecondsLeft:
@@ -146,9 +142,8 @@ export async function getOrCreateSalt(
           ),
       })
       .from(visitorSalts)
-      .where(sql`${visitorSalts.day} = ${today}`);
-    if (!row) throw new Error("no salt for today");
-    return row;
+      .where(sql`${visitorSalts.day} = ${today}`)
+      .then(firstOrThrow("no salt for today"));
   });
 }
 

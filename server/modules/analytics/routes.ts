@@ -20,7 +20,6 @@ export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics:
     await withTimeout(recordUnlessOwner(analytics, request, body), TIMEOUT_MS, () => {
       throw requestTimedOut();
     });
-    return undefined;
   });
 
   registerRoute(analyticsRoutes.summary, ({ viewer, query }) =>

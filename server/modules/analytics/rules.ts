@@ -6,7 +6,6 @@ import type { Device } from "../../../contract/api/analytics.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The parsed user agent. */
 export type Agent = { isBot: boolean; device: Device };
 
 /** Parses a user agent. Crawlers, link previews and an empty user agent count as bots. */
@@ -15,10 +14,8 @@ export function parseUserAgent(name: string): Agent {
   return { isBot, device: isBot ? "desktop" : findDevice(name) };
 }
 
-/** Returns true for `DNT: 1` and `Sec-GPC: 1`. */
-export function asksNotToBeTracked(headers: IncomingHttpHeaders): boolean {
-  return headers.dnt === "1" || headers["sec-gpc"] === "1";
-}
+export const asksNotToBeTracked = (headers: IncomingHttpHeaders): boolean =>
+  headers.dnt === "1" || headers["sec-gpc"] === "1";
 
 /** Returns false for bots and for pages that a browser prefetches. */
 export function isHuman(
@@ -90,7 +87,6 @@ export function partitionOf(period: string): Partition {
   return { name: `events_${period.replaceAll("-", "_")}`, from: time(from), to: time(to) };
 }
 
-/** Returns the partition of the month of a day or time. */
 export const monthOf = (time: string): Partition => partitionOf(time.slice(0, "2026-11".length));
 
 /**

@@ -31,7 +31,6 @@ export async function readNow(tx: Queries): Promise<Date> {
 
 export type DayCount = { date: string; event: EventType | typeof FILTERED; count: number };
 
-/** Counts each event by UTC day. */
 export async function countByDay(tx: Transaction, period: Period): Promise<DayCount[]> {
   const { rows } = await tx.execute<DayCount>(sql`
     select day::text as date, name as event, sum(count)::bigint as count

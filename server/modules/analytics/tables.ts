@@ -14,11 +14,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import type { FunnelDimension } from "../../../contract/api/funnel.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** The events that the funnel counts. */
 export type FunnelEvent = Exclude<EventType, "purchase">;
 
 /**
@@ -98,9 +97,7 @@ export const dailyCounts = pgTable(
 export const dailyTileCounts = pgTable(
   "daily_tile_counts",
   {
-    tileId: bigint("tile_id", { mode: "number" })
-      .notNull()
-      .references(() => tiles.id, { onDelete: "cascade" }),
+    tileId: partOf("tile_id", () => tiles.id),
     day: date().notNull(),
     event: text().$type<"tile_click" | "purchase" | "play" | "page_view">().notNull(),
     count: bigint({ mode: "number" }).notNull(),
@@ -115,9 +112,7 @@ export const dailyTileCounts = pgTable(
 export const funnelCounts = pgTable(
   "funnel_counts",
   {
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     day: date().notNull(),
     event: text().$type<FunnelEvent>().notNull(),
     tileId: bigint("tile_id", { mode: "number" }),
@@ -147,9 +142,7 @@ export const funnelCounts = pgTable(
 export const funnelTotals = pgTable(
   "funnel_totals",
   {
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     day: date().notNull(),
     dimension: text().$type<FunnelDimension | "total">().notNull(),
     key: text().notNull(),
@@ -165,9 +158,7 @@ export const funnelTotals = pgTable(
 
 /** Until when the events of a creator are in the funnel counts; those after it are read one by one. */
 export const funnelMarks = pgTable("funnel_marks", {
-  creatorId: bigint("creator_id", { mode: "number" })
-    .primaryKey()
-    .references(() => creators.id, { onDelete: "cascade" }),
+  creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   countedUntil: timestamp("counted_until", { withTimezone: true }).notNull(),
 });
 

@@ -8,7 +8,6 @@ import { type Agent, parseUserAgent } from "./rules.ts";
 const MAX_AGENTS = 500;
 const MAX_AGENT_LENGTH = 400;
 
-/** Creates a parser for user agents that caches the common ones. */
 export function createUserAgentParser(): (name: string) => Agent {
   const known = new LRUCache<string, Agent>({ max: MAX_AGENTS });
   return (name) => {

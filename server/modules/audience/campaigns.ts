@@ -2,7 +2,7 @@ import type { CreatorEmail, CreatorEmailInput, Sending } from "../../../contract
 import { linksIn } from "../../../contract/rules/formatting.ts";
 import { CREATOR_EMAILS_PER_DAY } from "../../../contract/rules/limits.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
 import {
@@ -23,8 +23,7 @@ type Author = { creatorId: number; userId: string };
 
 /** Returns what a creator may send to the audience now. */
 export async function findSending(deps: CampaignDeps, creatorId: number): Promise<Sending> {
-  const creator = await findCreatorById(deps.db, creatorId);
-  if (!creator) throw notFound("Creator");
+  const creator = await findCreatorById(deps.db, creatorId).then(orNotFound("Creator"));
   return sendingOf(deps, deps.db, creator);
 }
 
@@ -98,8 +97,7 @@ export async function previewCampaign(
   deps: CampaignDeps,
   { creatorId, email, mail }: { creatorId: number; email: string; mail: Partial<CreatorEmail> },
 ) {
-  const creator = await findCreatorById(deps.db, creatorId);
-  if (!creator) throw notFound("Creator");
+  const creator = await findCreatorById(deps.db, creatorId).then(orNotFound("Creator"));
   return deps.marketing.preview(await contentOf(deps, creator, mail), email);
 }
 
@@ -109,8 +107,7 @@ export async function sendTest(
   { creatorId, email, mail }: { creatorId: number; email: string; mail: CreatorEmail },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const creator = await findCreatorById(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await findCreatorById(tx, creatorId).then(orNotFound("Creator"));
     await requireMaySend(tx, deps, creator);
     await requireSendable({ ...deps, db: tx }, creatorId, mail);
     const {
@@ -122,12 +119,7 @@ export async function sendTest(
   });
 }
 
-/** Throws 409 where a creator may not send at all. */
-export async function requireMaySend(
-  tx: Transaction,
-  deps: CampaignDeps,
-  creator: CreatorRow,
-): Promise<void> {
+export async function requireMaySend(tx: Transaction, deps: CampaignDeps, creator: CreatorRow) {
   const { blocked } = await sendingOf(deps, tx, creator);
   if (blocked) throw errors[blocked]();
 }
@@ -139,8 +131,7 @@ export async function sendCampaign(
 ): Promise<number> {
   const { again, letterId, ...mail } = input;
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
     const isGone = letterId !== undefined && !(await deleteLetter(tx, { creatorId, id: letterId }));
     return sendWithin(tx, deps, { creator, userId, mail, again, isGone });
   });

@@ -16,11 +16,7 @@ const JOB = "audience.confirmation-email";
 const ConfirmationJob = z.object({ memberId: z.number() });
 
 /** Enqueues the email that asks a member to confirm. It is a job of its own, because the cap is counted on another connection, for which a transaction with locks must not wait. */
-export async function askToConfirm(
-  tx: Transaction,
-  { jobs }: AudienceDeps,
-  { id }: Pick<MemberRow, "id">,
-): Promise<void> {
+export async function askToConfirm(tx: Transaction, { jobs }: AudienceDeps, { id }: Pick<MemberRow, "id">) {
   const data: z.input<typeof ConfirmationJob> = { memberId: id };
   await jobs.enqueue(tx, { name: JOB, data });
 }

@@ -2,24 +2,23 @@ import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { withDeps } from "../../platform/with-deps.ts";
 import type { Analytics } from "../analytics/index.ts";
 import { hashEmail, type Marketing } from "../marketing/index.ts";
 import { addBuyer, type Buyer, reserveBuyerSignup } from "./buyers.ts";
 import { confirmationEmailJob, confirmationToken } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
-import { importLetter, importSent } from "./import-letters.ts";
-import { importMembers } from "./import-members.ts";
+import { importLetter, importMembers, importSent } from "./import.ts";
 import { findLetterPage, registerLetterPages } from "./letter-pages.ts";
 import { findLetter } from "./letter-repository.ts";
-import { registerLetterRoutes } from "./letter-routes.ts";
 import { scheduledLettersJob } from "./letter-schedule.ts";
 import { listLettersOf } from "./letters.ts";
 import { registerSignupPages } from "./pages.ts";
 import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirmed } from "./repository.ts";
-import { registerAudienceRoutes, registerCampaignRoutes } from "./routes.ts";
+import { registerAudienceRoutes, registerCampaignRoutes, registerLetterRoutes } from "./routes.ts";
 import { signupJob } from "./signup.ts";
 
-export type { ImportedEmail, ImportedLetter } from "./import-letters.ts";
+export type { ImportedEmail, ImportedLetter } from "./import.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 
 /** Lists who receives a creator's emails. */
@@ -59,9 +58,7 @@ export function createAudience(
     api: {
       /** Adds a buyer who agreed to news, in the transaction that completes the order. */
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
-      /** Counts a buyer who agrees to news without paying; false above the caps of signups. */
-      reserveBuyerSignup: (signup: Parameters<typeof reserveBuyerSignup>[1]) =>
-        reserveBuyerSignup(deps, signup),
+      ...withDeps(deps, { reserveBuyerSignup, findLetterPage, listLettersOf }),
       /** Adds confirmed members of an archive with their consents, and mails nobody; those that have unsubscribed here stay out. */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
@@ -76,10 +73,6 @@ export function createAudience(
         (await findLetter(tx, own)) !== undefined,
       /** Returns whether a creator has sent an email. */
       hasSent: deps.marketing.hasSent,
-      /** Returns a sent email with its creator, whose page is online, by the key of its page. */
-      findLetterPage: (key: string) => findLetterPage(deps, key),
-      /** Lists the drafts and scheduled emails of a creator, oldest first. */
-      listLettersOf: (creatorId: number) => listLettersOf(deps, creatorId),
       /** Lists the sent emails of a creator with their figures, oldest first. */
       listSentOf: (creatorId: number) => deps.marketing.listSentFrom(creatorId),
       /** Removes a deleted user's email from every audience. */

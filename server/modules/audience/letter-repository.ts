@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, lte, notInArray, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { letters } from "./tables.ts";
 
 export type LetterRow = typeof letters.$inferSelect;
@@ -20,31 +20,24 @@ export function listLetters(db: Queries, creatorId: number): Promise<LetterRow[]
     .orderBy(desc(letters.updatedAt), desc(letters.id));
 }
 
-export function countLetters(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(letters, eq(letters.creatorId, creatorId));
-}
+export const countLetters = (db: Queries, creatorId: number): Promise<number> =>
+  db.$count(letters, eq(letters.creatorId, creatorId));
 
-export async function findLetter(db: Queries, own: Own): Promise<LetterRow | undefined> {
-  const [row] = await db.select().from(letters).where(isOwn(own));
-  return row;
-}
+export const findLetter = (db: Queries, own: Own) => db.select().from(letters).where(isOwn(own)).then(first);
 
-export async function lockLetter(tx: Transaction, own: Own): Promise<LetterRow | undefined> {
-  const [row] = await tx.select().from(letters).where(isOwn(own)).for("update");
-  return row;
-}
+export const lockLetter = (tx: Transaction, own: Own) =>
+  tx.select().from(letters).where(isOwn(own)).for("update").then(first);
 
 export async function insertLetter(
   tx: Transaction,
   creatorId: number,
   values: Partial<LetterValues> & Pick<LetterRow, "problem">,
 ): Promise<LetterRow> {
-  const [row] = await tx
+  return tx
     .insert(letters)
     .values({ creatorId, ...values })
-    .returning();
-  if (!row) throw new Error("insert returned no letter");
-  return row;
+    .returning()
+    .then(firstOrThrow("insert returned no letter"));
 }
 
 export async function updateLetter(
@@ -52,13 +45,12 @@ export async function updateLetter(
   own: Own,
   values: Partial<LetterValues> & { problem: string | null },
 ): Promise<LetterRow> {
-  const [row] = await tx
+  return tx
     .update(letters)
     .set({ ...values, updatedAt: sql`now()` })
     .where(isOwn(own))
-    .returning();
-  if (!row) throw new Error("the letter is locked, but it is gone");
-  return row;
+    .returning()
+    .then(firstOrThrow("the letter is locked, but it is gone"));
 }
 
 /** Deletes a letter; false when there is none. */
@@ -68,8 +60,8 @@ export async function deleteLetter(db: Queries, own: Own): Promise<boolean> {
 }
 
 /** Returns a letter whose time has come, the earliest first; undefined when there is none beside those that are left out. */
-export async function findDueLetter(db: Queries, without: readonly number[]): Promise<Own | undefined> {
-  const [row] = await db
+export const findDueLetter = (db: Queries, without: readonly number[]) =>
+  db
     .select({ id: letters.id, creatorId: letters.creatorId })
     .from(letters)
     .where(
@@ -79,16 +71,11 @@ export async function findDueLetter(db: Queries, without: readonly number[]): Pr
       ),
     )
     .orderBy(asc(letters.sendAt), asc(letters.id))
-    .limit(1);
-  return row;
-}
+    .limit(1)
+    .then(first);
 
 /** Returns whether a time is over, and whether it is so for more than some hours, by the clock of the database. */
-export async function compareTime(
-  db: Queries,
-  at: Date,
-  { hours, days }: { hours: number; days: number },
-): Promise<{ isOver: boolean; isLate: boolean; isTooFar: boolean }> {
+export async function compareTime(db: Queries, at: Date, { hours, days }: { hours: number; days: number }) {
   const { rows } = await db.execute<{ over: boolean; late: boolean; far: boolean }>(sql`
     select ${at.toISOString()}::timestamptz <= now() as over,
       ${at.toISOString()}::timestamptz < now() - make_interval(hours => ${hours}) as late,

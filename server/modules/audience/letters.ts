@@ -3,7 +3,7 @@ import type { Letter, LetterInput } from "../../../contract/api/letters.ts";
 import { LETTER_DAYS_AHEAD, LETTER_LATE_HOURS, MAX_LETTERS } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
@@ -44,8 +44,7 @@ export async function addLetter(
   { creatorId, userId, input }: Author & { input: LetterInput },
 ): Promise<LetterRow> {
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
     return addLetterIn(tx, deps, { creator, userId, input });
   });
 }

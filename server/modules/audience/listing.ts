@@ -1,7 +1,8 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
+import { readInBatches } from "../../platform/database/chunks.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { csvLine, csvTimestamp } from "../../platform/http/csv.ts";
+import { type CsvColumn, csvTable, csvTimestamp } from "../../platform/http/csv.ts";
 import type { MemberRow } from "./repository.ts";
 import { audienceMembers } from "./tables.ts";
 
@@ -40,9 +41,8 @@ export function listMembers(
     .offset(offset);
 }
 
-export function countMembers(db: Queries, filter: MemberFilter): Promise<number> {
-  return db.$count(audienceMembers, matches(filter));
-}
+export const countMembers = (db: Queries, filter: MemberFilter): Promise<number> =>
+  db.$count(audienceMembers, matches(filter));
 
 export const presentMember = (row: MemberRow): AudienceMember => ({
   id: row.id,
@@ -56,7 +56,7 @@ export const presentMember = (row: MemberRow): AudienceMember => ({
 
 const BATCH_SIZE = 500;
 
-const COLUMNS: readonly [name: string, cell: (row: MemberRow) => string][] = [
+const COLUMNS: readonly CsvColumn<MemberRow>[] = [
   ["Email", (row) => row.email],
   ["Source", (row) => row.source],
   ["Title", (row) => row.sourceTitle],
@@ -65,34 +65,19 @@ const COLUMNS: readonly [name: string, cell: (row: MemberRow) => string][] = [
   ["Confirmed (UTC)", (row) => (row.confirmedAt ? csvTimestamp(row.confirmedAt) : "")],
 ];
 
-/** Writes a creator's audience as CSV, oldest first: each batch costs the same, however many there are. */
-export async function* writeMembers(db: Queries, filter: MemberFilter): AsyncGenerator<string, undefined> {
-  let text = csvLine(COLUMNS.map(([name]) => name));
-  for (let after = 0; ; ) {
-    const rows: MemberRow[] = await db
+/** Oldest first: each batch costs the same, however many there are. */
+const read = (db: Queries, filter: MemberFilter) =>
+  readInBatches<MemberRow>(BATCH_SIZE, (after, limit) =>
+    db
       .select()
       .from(audienceMembers)
-      .where(and(matches(filter), sql`${id} > ${after}`))
+      .where(and(matches(filter), gt(id, after?.id ?? 0)))
       .orderBy(id)
-      .limit(BATCH_SIZE);
-    yield text + rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join("");
-    after = rows.at(-1)?.id ?? 0;
-    if (rows.length < BATCH_SIZE) return undefined;
-    text = "";
-  }
-}
+      .limit(limit),
+  );
 
-/** Lists a creator's audience, oldest first. */
+export const writeMembers = (db: Queries, filter: MemberFilter) => csvTable(COLUMNS, read(db, filter));
+
 export async function* listMembersFrom(db: Queries, creatorId: number): AsyncGenerator<AudienceMember> {
-  for (let after = 0; ; ) {
-    const rows: MemberRow[] = await db
-      .select()
-      .from(audienceMembers)
-      .where(and(matches({ creatorId, search: "", filter: "all" }), sql`${id} > ${after}`))
-      .orderBy(id)
-      .limit(BATCH_SIZE);
-    yield* rows.map(presentMember);
-    after = rows.at(-1)?.id ?? 0;
-    if (rows.length < BATCH_SIZE) return;
-  }
+  for await (const rows of read(db, { creatorId, search: "", filter: "all" })) yield* rows.map(presentMember);
 }

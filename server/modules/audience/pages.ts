@@ -1,11 +1,13 @@
 import { TRAP_FIELD } from "../../../contract/api/audience.ts";
 import { signupPages } from "../../../contract/pages/signup-pages.ts";
 import { Email } from "../../../contract/rules/fields.ts";
+import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
-import { type CreatorRow, visibleBranding } from "../creators/index.ts";
-import { confirmSignup, findSignup } from "./confirm.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import { type CreatorRow, findCreatorById, visibleBranding } from "../creators/index.ts";
 import type { AudienceDeps } from "./deps.ts";
+import { findMemberByToken, lockMemberByToken, updateMember } from "./repository.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
 
 /** Signing up without scripts, and confirming it. */
@@ -70,4 +72,23 @@ async function trySignUp(
 function toProblem(error: unknown): AppError {
   if (error instanceof AppError && error.status < 500) return error;
   throw error;
+}
+
+/** Returns the signup of a confirmation link and its creator; undefined when it was deleted. */
+export async function findSignup({ db }: AudienceDeps, token: string) {
+  const member = await findMemberByToken(db, hashToken(token));
+  const creator = member && (await findCreatorById(db, member.creatorId));
+  return creator && { member, creator };
+}
+
+/** Adds the email of a confirmation link to the audience, once. Returns the signup; undefined when it was deleted. */
+export async function confirmSignup({ db, analytics }: AudienceDeps, token: string) {
+  return inTransaction(db, async (tx) => {
+    const member = await lockMemberByToken(tx, hashToken(token));
+    if (!member || member.confirmedAt !== null) return member;
+    await updateMember(tx, member.id, { isConfirmed: true });
+    const { creatorId, tileId, source } = member;
+    if (source === "signup") await analytics.recordSignup(tx, { creatorId, tileId });
+    return member;
+  });
 }

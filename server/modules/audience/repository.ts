@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { creators, maySend } from "../creators/index.ts";
 import { hashEmail } from "../marketing/index.ts";
 import { audienceMembers } from "./tables.ts";
@@ -14,7 +14,7 @@ export type NewMember = Pick<
 /** Inserts a member unless its email is already in the audience, and returns the row, locked until the transaction ends. */
 export async function upsertMember(tx: Transaction, member: NewMember): Promise<MemberRow> {
   const email = member.email.toLowerCase();
-  const [row] = await tx
+  return tx
     .insert(audienceMembers)
     .values({ ...member, email, emailHash: hashEmail(email) })
     .onConflictDoUpdate({
@@ -22,9 +22,8 @@ export async function upsertMember(tx: Transaction, member: NewMember): Promise<
       // Changes nothing, and locks and returns the row that exists.
       set: { email },
     })
-    .returning();
-  if (!row) throw new Error("insert returned no member");
-  return row;
+    .returning()
+    .then(firstOrThrow("insert returned no member"));
 }
 
 /** A confirmed member of another installation's audience, with the evidence of its consent. */
@@ -34,11 +33,7 @@ export type ImportedMember = Pick<
 > & { confirmedAt: Date };
 
 /** Inserts members that are not in a creator's audience, and returns how many. */
-export async function insertMembers(
-  tx: Transaction,
-  creatorId: number,
-  members: readonly ImportedMember[],
-): Promise<number> {
+export async function insertMembers(tx: Transaction, creatorId: number, members: readonly ImportedMember[]) {
   if (members.length === 0) return 0;
   const rows = members.map((member) => {
     const email = member.email.toLowerCase();
@@ -71,29 +66,17 @@ export async function setMailed(tx: Transaction, id: number, tokenHash: Buffer):
     .where(eq(audienceMembers.id, id));
 }
 
-export async function findMember(db: Queries, id: number): Promise<MemberRow | undefined> {
-  const [row] = await db.select().from(audienceMembers).where(eq(audienceMembers.id, id));
-  return row;
-}
+export const findMember = (db: Queries, id: number) =>
+  db.select().from(audienceMembers).where(eq(audienceMembers.id, id)).then(first);
 
-export async function lockMember(tx: Transaction, id: number): Promise<MemberRow | undefined> {
-  const [row] = await tx.select().from(audienceMembers).where(eq(audienceMembers.id, id)).for("update");
-  return row;
-}
+export const lockMember = (tx: Transaction, id: number) =>
+  tx.select().from(audienceMembers).where(eq(audienceMembers.id, id)).for("update").then(first);
 
-export async function findMemberByToken(db: Queries, tokenHash: Buffer): Promise<MemberRow | undefined> {
-  const [row] = await db.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash));
-  return row;
-}
+export const findMemberByToken = (db: Queries, tokenHash: Buffer) =>
+  db.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash)).then(first);
 
-export async function lockMemberByToken(tx: Transaction, tokenHash: Buffer): Promise<MemberRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(audienceMembers)
-    .where(eq(audienceMembers.tokenHash, tokenHash))
-    .for("update");
-  return row;
-}
+export const lockMemberByToken = (tx: Transaction, tokenHash: Buffer) =>
+  tx.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash)).for("update").then(first);
 
 /** Returns whether the signup with this seed still waits for its confirmation, and its creator may send. */
 export async function isPending(db: Queries, seed: string): Promise<boolean> {
@@ -110,10 +93,7 @@ export async function isPending(db: Queries, seed: string): Promise<boolean> {
 }
 
 /** Deletes a member of a creator's audience and returns its email; undefined when there is none. */
-export async function deleteMember(
-  tx: Transaction,
-  { creatorId, id }: { creatorId: number; id: number },
-): Promise<string | undefined> {
+export async function deleteMember(tx: Transaction, { creatorId, id }: { creatorId: number; id: number }) {
   const [row] = await tx
     .delete(audienceMembers)
     .where(and(eq(audienceMembers.id, id), eq(audienceMembers.creatorId, creatorId)))
@@ -144,7 +124,6 @@ export async function deleteUnconfirmed(db: Queries): Promise<void> {
     .where(and(isNull(confirmedAt), lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`)));
 }
 
-/** Returns a query of the confirmed emails of an audience, in the column `email`. */
 export const confirmedEmails = (creatorId: number): SQL => sql`
   select ${audienceMembers.email} as email from ${audienceMembers}
   where ${audienceMembers.creatorId} = ${creatorId} and ${audienceMembers.confirmedAt} is not null`;

@@ -1,12 +1,16 @@
 import { audienceRoutes, TRAP_FIELD } from "../../../contract/api/audience.ts";
 import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
+import { letterRoutes, letterVersion } from "../../../contract/api/letters.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
+import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findSending, previewCampaign, sendCampaign, sendTest } from "./campaigns.ts";
 import type { AudienceDeps, CampaignDeps } from "./deps.ts";
+import { deleteLetter, findLetter, type LetterRow, listLetters } from "./letter-repository.ts";
+import { addLetter, changeLetter, presentLetter } from "./letters.ts";
 import { countMembers, listMembers, presentMember, writeMembers } from "./listing.ts";
 import { deleteMember } from "./repository.ts";
 import { findForm, openForm, signUp } from "./signup.ts";
@@ -21,7 +25,6 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
   registerRoute(audienceRoutes.signUp, async ({ body, request }) => {
     const { tileId, email, token, [TRAP_FIELD]: trap = "" } = body;
     await signUp(deps, { form: await findForm(db, tileId), email, token, trap, ip: request.ip });
-    return undefined;
   });
 
   registerRoute(audienceRoutes.list, async ({ viewer, query: { page, ...criteria } }) => {
@@ -43,11 +46,9 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
       if (email === undefined) throw notFound("Email");
       await deps.marketing.eraseEmail(tx, email, viewer.creatorId);
     });
-    return undefined;
   });
 }
 
-/** Registers the routes for a creator's emails to the own audience. */
 export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
   registerRoute(audienceCampaignRoutes.sending, ({ viewer }) => findSending(deps, viewer.creatorId));
   registerRoute(audienceCampaignRoutes.campaigns, ({ viewer, query: { page } }) =>
@@ -56,10 +57,9 @@ export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: Campa
   registerRoute(audienceCampaignRoutes.preview, ({ viewer: { creatorId, email }, body }) =>
     previewCampaign(deps, { creatorId, email, mail: body }),
   );
-  registerRoute(audienceCampaignRoutes.test, async ({ viewer: { creatorId, email }, body }) => {
-    await sendTest(deps, { creatorId, email, mail: body });
-    return undefined;
-  });
+  registerRoute(audienceCampaignRoutes.test, ({ viewer: { creatorId, email }, body }) =>
+    sendTest(deps, { creatorId, email, mail: body }),
+  );
   registerRoute(audienceCampaignRoutes.send, async ({ viewer: { creatorId, userId }, body }) => ({
     queued: await sendCampaign(deps, { creatorId, userId, input: body }),
   }));
@@ -69,4 +69,32 @@ export function registerCampaignRoutes(registerRoute: RegisterRoute, deps: Campa
   registerRoute(audienceCampaignRoutes.publish, async ({ viewer: { creatorId }, params: { id }, body }) => ({
     campaign: await deps.marketing.publishEmail({ creatorId, id, published: body.published }),
   }));
+}
+
+export function registerLetterRoutes(registerRoute: RegisterRoute, deps: CampaignDeps): void {
+  const { db, publicUrl } = deps;
+  const present = (row: LetterRow) => presentLetter(row, publicUrl);
+
+  registerRoute(letterRoutes.list, async ({ viewer }) => ({
+    letters: (await listLetters(db, viewer.creatorId)).map(present),
+  }));
+  registerRoute(letterRoutes.create, async ({ viewer: { creatorId, userId }, body }) => ({
+    letter: present(await addLetter(deps, { creatorId, userId, input: body })),
+  }));
+  registerRoute(letterRoutes.read, async ({ viewer: { creatorId }, params: { id } }) => {
+    const row = await findLetter(db, { creatorId, id }).then(orNotFound("Draft"));
+    return { letter: present(row) };
+  });
+  registerRoute(
+    letterRoutes.update,
+    async ({ viewer: { creatorId, userId }, params: { id }, body, request }) => {
+      const precondition = ifMatch(request, { present, versionOf: letterVersion });
+      return {
+        letter: present(await changeLetter(deps, { creatorId, userId, id, input: body, precondition })),
+      };
+    },
+  );
+  registerRoute(letterRoutes.remove, async ({ viewer: { creatorId }, params: { id } }) => {
+    if (!(await deleteLetter(db, { creatorId, id }))) throw notFound("Draft");
+  });
 }

@@ -1,21 +1,22 @@
-import { and, eq } from "drizzle-orm";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { isAddress } from "../../platform/mail/address.ts";
+import type { DeriveToken } from "../../platform/tokens.ts";
 import { findOwner } from "../accounts/index.ts";
 import { type CreatorRow, findCreatorById, maySend } from "../creators/index.ts";
 import { findAnyTile, isLive, tiles } from "../tiles/index.ts";
 import { askToConfirm, consumeSignupLimits, reserveClientSignup } from "./confirmation-email.ts";
 import type { AudienceDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { createFormToken, isFormTokenValid } from "./form-token.ts";
 import { upsertMember } from "./repository.ts";
 
-/** A signup tile, as its form shows it. */
 export type SignupForm = {
   tileId: number;
   title: string;
@@ -31,8 +32,7 @@ export async function findForm(db: Queries, tileId: number): Promise<SignupForm>
     .from(tiles)
     .where(and(eq(tiles.id, tileId), eq(tiles.type, "signup"), tiles.active, isLive()));
   if (!tile) throw notFound("Signup");
-  const creator = await findCreatorById(db, tile.creatorId);
-  if (!creator) throw notFound("Signup");
+  const creator = await findCreatorById(db, tile.creatorId).then(orNotFound("Signup"));
   if (!maySend(creator) || !(await findOwner(db, creator.id)).isVerified) throw errors.closed();
   return {
     tileId,
@@ -93,4 +93,38 @@ export function signupJob(deps: AudienceDeps): Job {
       });
     },
   });
+}
+
+/** What a form was opened for: the wording is part of it, so that the consent that is stored is the one that was shown. */
+type Opened = { tileId: number; consent: string };
+
+/** Returns the token of a form that is opened now: the time by the database's clock, which all nodes share, and a signature. */
+export async function createFormToken(deps: { db: Queries; derive: DeriveToken }, opened: Opened) {
+  const now = String(await databaseSeconds(deps.db));
+  return `${now}.${sign(deps.derive, opened, now)}`;
+}
+
+/** Returns whether a form was opened for this, long enough ago for a user to fill it in, and not too long ago. */
+export async function isFormTokenValid(
+  deps: { db: Queries; derive: DeriveToken },
+  token: string,
+  opened: Opened,
+): Promise<boolean> {
+  const [at = "", signature = "", ...more] = token.split(".");
+  if (more.length > 0 || !/^\d{1,12}$/.test(at)) return false;
+  const expected = Buffer.from(sign(deps.derive, opened, at));
+  const actual = Buffer.from(signature);
+  if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return false;
+  const age = (await databaseSeconds(deps.db)) - Number(at);
+  return age >= SIGNUP_FORM.minSeconds && age <= SIGNUP_FORM.maxHours * 3600;
+}
+
+const sign = (derive: DeriveToken, { tileId, consent }: Opened, at: string): string =>
+  derive("signup form", tileId, createHash("sha256").update(consent).digest("base64url"), at);
+
+async function databaseSeconds(db: Queries): Promise<number> {
+  const { rows } = await db.execute<{ now: string }>(
+    sql`select floor(extract(epoch from clock_timestamp()))::text as now`,
+  );
+  return Number(rows[0]?.now);
 }

@@ -11,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AudienceSource } from "../../../contract/api/audience.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, linkTo, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
@@ -22,16 +22,14 @@ export const audienceMembers = pgTable(
   "audience_members",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     /** Lower case. */
     email: text().notNull(),
     emailHash: bytea("email_hash").notNull(),
     source: text().$type<AudienceSource>().notNull(),
     /** The title of the tile, or the name of the product, at that time. */
     sourceTitle: text("source_title").notNull(),
-    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    tileId: linkTo("tile_id", () => tiles.id),
     /** The wording that was agreed to, as it was shown. */
     consentText: text("consent_text").notNull(),
     consentedAt: time("consented_at").notNull().defaultNow(),
@@ -59,9 +57,7 @@ export const letters = pgTable(
   "letters",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     subject: text().notNull().default(""),
     body: text().notNull().default(""),
     ctaLabel: text("cta_label").notNull().default(""),

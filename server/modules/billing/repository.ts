@@ -1,18 +1,17 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { Subscription } from "../../platform/payments/port.ts";
 import { billingCheckouts, subscriptions } from "./tables.ts";
 
 export type CheckoutRow = typeof billingCheckouts.$inferSelect;
 type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-export async function insertCheckout(
-  tx: Transaction,
-  values: typeof billingCheckouts.$inferInsert,
-): Promise<CheckoutRow> {
-  const [row] = await tx.insert(billingCheckouts).values(values).returning();
-  if (!row) throw new Error("insert returned no checkout");
-  return row;
+export async function insertCheckout(tx: Transaction, values: typeof billingCheckouts.$inferInsert) {
+  return tx
+    .insert(billingCheckouts)
+    .values(values)
+    .returning()
+    .then(firstOrThrow("insert returned no checkout"));
 }
 
 export function listOpenCheckouts(db: Queries, creatorId: number): Promise<CheckoutRow[]> {
@@ -23,16 +22,12 @@ export function listOpenCheckouts(db: Queries, creatorId: number): Promise<Check
     .orderBy(billingCheckouts.createdAt);
 }
 
-export async function findOwnCheckout(
-  db: Queries,
-  key: { creatorId: number; sessionId: string },
-): Promise<CheckoutRow | undefined> {
-  const [row] = await db
+export const findOwnCheckout = (db: Queries, key: { creatorId: number; sessionId: string }) =>
+  db
     .select()
     .from(billingCheckouts)
-    .where(and(eq(billingCheckouts.sessionId, key.sessionId), eq(billingCheckouts.creatorId, key.creatorId)));
-  return row;
-}
+    .where(and(eq(billingCheckouts.sessionId, key.sessionId), eq(billingCheckouts.creatorId, key.creatorId)))
+    .then(first);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -51,45 +46,31 @@ export async function findCheckout(
 }
 
 /** Stores the session of a checkout unless it has one, and returns the row with the session that applies. */
-export async function setSessionOnce(
-  db: Queries,
-  id: string,
-  sessionId: string,
-): Promise<CheckoutRow | undefined> {
-  const [row] = await db
+export const setSessionOnce = (db: Queries, id: string, sessionId: string) =>
+  db
     .update(billingCheckouts)
     .set({ sessionId: sql`coalesce(${billingCheckouts.sessionId}, ${sessionId})` })
     .where(eq(billingCheckouts.id, id))
-    .returning();
-  return row;
-}
+    .returning()
+    .then(first);
 
 /** Records that the provider rejected this attempt. Several requests with the same error count once. */
-export async function setCheckoutFailed(
-  db: Queries,
-  { id, attempt }: Pick<CheckoutRow, "id" | "attempt">,
-): Promise<void> {
+export async function setCheckoutFailed(db: Queries, { id, attempt }: Pick<CheckoutRow, "id" | "attempt">) {
   await db
     .update(billingCheckouts)
     .set({ attempt: attempt + 1 })
     .where(and(eq(billingCheckouts.id, id), eq(billingCheckouts.attempt, attempt)));
 }
 
-export async function setCheckoutStatus(
-  db: Queries,
-  id: string,
-  status: CheckoutRow["status"],
-): Promise<void> {
+export async function setCheckoutStatus(db: Queries, id: string, status: CheckoutRow["status"]) {
   await db
     .update(billingCheckouts)
     .set({ status })
     .where(and(eq(billingCheckouts.id, id), ne(billingCheckouts.status, "complete")));
 }
 
-export async function findSubscription(db: Queries, id: string): Promise<SubscriptionRow | undefined> {
-  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id));
-  return row;
-}
+export const findSubscription = (db: Queries, id: string) =>
+  db.select().from(subscriptions).where(eq(subscriptions.id, id)).then(first);
 
 export function listSubscriptions(db: Queries, creatorId: number): Promise<SubscriptionRow[]> {
   return db

@@ -2,8 +2,7 @@ import { billingRoutes } from "../../../contract/api/billing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { limitProviderWrites } from "../../platform/payments/limit.ts";
 import type { BillingDeps } from "./deps.ts";
-import { openPortal } from "./portal.ts";
-import { getCheckoutStatus, getOffer, startSubscription } from "./service.ts";
+import { getCheckoutStatus, getOffer, openPortal, startSubscription } from "./service.ts";
 
 export function registerBillingRoutes(registerRoute: RegisterRoute, deps: BillingDeps): void {
   registerRoute(billingRoutes.product, async ({ params }) => ({

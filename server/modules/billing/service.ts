@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { reserveProviderRead } from "../../platform/payments/limit.ts";
 import {
@@ -74,10 +75,7 @@ export async function startSubscription(
 }
 
 /** Returns the checkout with these URLs that is still open at the provider. Closes all others, so that only one can be paid. */
-async function findOpenCheckout(
-  deps: BillingDeps,
-  requested: RequestedCheckout,
-): Promise<Checkout | undefined> {
+async function findOpenCheckout(deps: BillingDeps, requested: RequestedCheckout) {
   for (const row of await listOpenCheckouts(deps.db, requested.creatorId)) {
     if (!matchesRequest(row, requested)) await closeCheckout(deps, row);
     else if (row.sessionId) {
@@ -96,13 +94,9 @@ async function findOpenCheckout(
  * Of concurrent requests only one inserts it.
  * Returns undefined when a checkout with other URLs was opened meanwhile.
  */
-async function claimCheckout(
-  deps: BillingDeps,
-  requested: RequestedCheckout,
-): Promise<CheckoutRow | undefined> {
+async function claimCheckout(deps: BillingDeps, requested: RequestedCheckout) {
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, requested.creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
@@ -110,9 +104,8 @@ async function claimCheckout(
   });
 }
 
-function matchesRequest(row: CheckoutRow, { productId, successUrl, cancelUrl }: RequestedCheckout): boolean {
-  return row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
-}
+const matchesRequest = (row: CheckoutRow, { productId, successUrl, cancelUrl }: RequestedCheckout): boolean =>
+  row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
 
 /** Returns whether an earlier attempt created a session in spite of an error response, and stores that session in the row. */
 async function adoptSession(deps: BillingDeps, row: CheckoutRow): Promise<boolean> {
@@ -151,9 +144,7 @@ async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Creator
   return toResponse((await deps.payments.readCheckout(stored.sessionId)) ?? started);
 }
 
-function toResponse({ sessionId, url }: Checkout) {
-  return { sessionId, ...(url ? { url } : {}) };
-}
+const toResponse = ({ sessionId, url }: Checkout) => ({ sessionId, ...(url ? { url } : {}) });
 
 /** Expires an open checkout at the provider, so that it can no longer be paid. If it was paid meanwhile, the payment is processed. */
 async function closeCheckout(deps: BillingDeps, row: CheckoutRow): Promise<void> {
@@ -198,4 +189,17 @@ export async function endSubscriptions(deps: BillingDeps, creatorId: number): Pr
     }
     if (!(await hasEnded(deps, creatorId))) throw new ProviderUnavailable("a subscription does not end");
   });
+}
+
+/** Returns the provider's page with card and invoices, also of a subscription that has ended. It leads back to the settings. Throws 409, 503. */
+export async function openPortal(deps: BillingDeps, creatorId: number): Promise<{ url: string }> {
+  const known = (await listSubscriptions(deps.db, creatorId)).filter(({ customerId }) => customerId !== null);
+  const { customerId } = known.findLast(({ status }) => status !== "ended") ?? known.at(-1) ?? {};
+  if (!customerId) throw errors.noInvoices();
+  const returnUrl = `${deps.publicUrl}${paths.settings()}`;
+  const url = await withProviderTimeout(messages.portal, () =>
+    deps.payments.createPortalSession({ customerId, returnUrl }),
+  );
+  if (url === undefined) throw errors.noInvoices();
+  return { url };
 }

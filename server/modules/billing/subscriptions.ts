@@ -66,9 +66,13 @@ export async function refreshSubscription(
  * Returns the state of a subscription that the provider no longer knows or that is for another product: it gives no plan.
  * Because it counts as ended, it is never cancelled from here: it may be another purchase of the customer.
  */
-function asEnded(id: string, customerId: string | null): Subscription {
-  return { id, status: "ended", customerId, reference: null, productIds: [] };
-}
+const asEnded = (id: string, customerId: string | null): Subscription => ({
+  id,
+  status: "ended",
+  customerId,
+  reference: null,
+  productIds: [],
+});
 
 /** Updates the plan and returns whether all of a creator's subscriptions have ended. */
 export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<boolean> {

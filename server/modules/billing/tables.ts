@@ -1,12 +1,10 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { partOf } from "../../platform/database/columns.ts";
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
-const creatorId = () =>
-  bigint("creator_id", { mode: "number" })
-    .notNull()
-    .references(() => creators.id, { onDelete: "cascade" });
+const creatorId = () => partOf("creator_id", () => creators.id);
 
 /** Checkouts of the subscription that were started here. The id is the reference that the provider returns. */
 export const billingCheckouts = pgTable(

@@ -38,15 +38,11 @@ export async function requireLinksAllowed(
 }
 
 /** Throws 400, at the text's field, when one of its links leads to a blocked target. */
-export function requireTextAllowed(
-  db: Queries,
-  { field, text }: { field: string; text: string | null },
-): Promise<void> {
+export function requireTextAllowed(db: Queries, { field, text }: { field: string; text: string | null }) {
   const links = linksIn(text ?? "").map((url) => ({ field, url }));
   return requireLinksAllowed(db, links);
 }
 
-/** Returns whether a description has a link. */
 export const hasLinks = (text: string | null | undefined): boolean => linksIn(text ?? "").length > 0;
 
 /** Counts a link that an account saves whose email is not verified. Throws 429 above what its client may save in a day with all such accounts. */

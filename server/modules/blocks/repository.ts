@@ -1,16 +1,12 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { type BlockKind, blocksOfEmail, blocksOfLink } from "../../../contract/rules/blocks.ts";
-import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { first, lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { blocks } from "./tables.ts";
 
 export type BlockRow = typeof blocks.$inferSelect;
 
 /** Returns a value among these that is blocked, if any. */
-async function findValue(
-  db: Queries,
-  kind: BlockKind,
-  values: readonly string[],
-): Promise<string | undefined> {
+async function findValue(db: Queries, kind: BlockKind, values: readonly string[]) {
   if (values.length === 0) return undefined;
   const [row] = await db
     .select({ value: blocks.value })
@@ -26,10 +22,7 @@ export async function isEmailBlocked(db: Queries, email: string): Promise<boolea
 }
 
 /** Returns the first of the links whose target is blocked, by its URL or by its domain. */
-export async function findBlockedLink<Link extends { url: string }>(
-  db: Queries,
-  links: readonly Link[],
-): Promise<Link | undefined> {
+export async function findBlockedLink<Link extends { url: string }>(db: Queries, links: readonly Link[]) {
   const candidates = links.map((link) => ({ link, values: blocksOfLink(link.url) }));
   const found = await findValue(db, "link", [...new Set(candidates.flatMap(({ values }) => values))]);
   return candidates.find(({ values }) => found !== undefined && values.includes(found))?.link;
@@ -48,11 +41,7 @@ const patternsOf = lazyPrepared((db) =>
     .prepare("find_handle_patterns"),
 );
 
-/** Returns which of the handles are blocked, exactly or by a pattern. */
-export async function findBlockedHandles(
-  db: Queries,
-  handles: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findBlockedHandles(db: Queries, handles: readonly string[]) {
   const rows = await patternsOf(db).execute({ handles: [...handles] });
   const patterns = rows.map(({ value }) => new RegExp(`^${value.replaceAll("*", ".*")}$`));
   return new Set(handles.filter((handle) => patterns.some((pattern) => pattern.test(handle))));
@@ -74,15 +63,8 @@ export async function listBlocks(
 export const countBlocks = (db: Queries) => db.$count(blocks);
 
 /** Returns undefined when it exists. */
-export async function insertBlock(
-  tx: Transaction,
-  values: typeof blocks.$inferInsert,
-): Promise<BlockRow | undefined> {
-  const [row] = await tx.insert(blocks).values(values).onConflictDoNothing().returning();
-  return row;
-}
+export const insertBlock = (tx: Transaction, values: typeof blocks.$inferInsert) =>
+  tx.insert(blocks).values(values).onConflictDoNothing().returning().then(first);
 
-export async function deleteBlock(tx: Transaction, id: number): Promise<BlockRow | undefined> {
-  const [row] = await tx.delete(blocks).where(eq(blocks.id, id)).returning();
-  return row;
-}
+export const deleteBlock = (tx: Transaction, id: number) =>
+  tx.delete(blocks).where(eq(blocks.id, id)).returning().then(first);

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import { first, firstOrThrow, type Queries } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { products } from "../products/index.ts";
 import { errors } from "./errors.ts";
@@ -16,15 +16,10 @@ const owned = ({ creatorId, id }: Owned) =>
 /** By the database's clock, which all nodes share. */
 const isEnded = sql<boolean>`coalesce(${campaignLinks.endsAt} <= now(), false)`;
 
-/** Returns the links of a creator, newest first. */
-export function listCampaignLinks(db: Queries, creatorId: number): Promise<CampaignLinkRow[]> {
-  return select(db, eq(campaignLinks.creatorId, creatorId)).orderBy(desc(campaignLinks.id));
-}
+export const listCampaignLinks = (db: Queries, creatorId: number): Promise<CampaignLinkRow[]> =>
+  select(db, eq(campaignLinks.creatorId, creatorId)).orderBy(desc(campaignLinks.id));
 
-export async function findCampaignLink(db: Queries, owner: Owned): Promise<CampaignLinkRow | undefined> {
-  const [row] = await select(db, owned(owner));
-  return row;
-}
+export const findCampaignLink = (db: Queries, owner: Owned) => select(db, owned(owner)).then(first);
 
 function select(db: Queries, condition: SQL | undefined) {
   return db
@@ -44,30 +39,22 @@ function select(db: Queries, condition: SQL | undefined) {
     .$dynamic();
 }
 
-export function countCampaignLinks(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(campaignLinks, eq(campaignLinks.creatorId, creatorId));
-}
+export const countCampaignLinks = (db: Queries, creatorId: number): Promise<number> =>
+  db.$count(campaignLinks, eq(campaignLinks.creatorId, creatorId));
 
 /** Throws 409 when the creator has a link of this name. */
 export async function insertCampaignLink(db: Queries, creatorId: number, values: Values): Promise<number> {
-  const [row] = await db
+  const row = await db
     .insert(campaignLinks)
     .values({ ...values, creatorId })
     .returning({ id: campaignLinks.id })
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === "campaign_links_name_unique") throw errors.nameTaken();
-      throw error;
-    });
-  if (!row) throw new Error("insert returned no campaign link");
+    .catch(onViolation("campaign_links_name_unique", errors.nameTaken))
+    .then(firstOrThrow("insert returned no campaign link"));
   return row.id;
 }
 
 /** Changes a link; false when the creator has none with this id. */
-export async function updateCampaignLink(
-  db: Queries,
-  owner: Owned,
-  values: Partial<Values>,
-): Promise<boolean> {
+export async function updateCampaignLink(db: Queries, owner: Owned, values: Partial<Values>) {
   const { rowCount } = await db.update(campaignLinks).set(values).where(owned(owner));
   return rowCount === 1;
 }
@@ -82,11 +69,8 @@ export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boo
 export type CampaignTarget = { source: string | null; slug: string | null };
 
 /** Returns where the link of a name leads; undefined when the handle is no creator's. An unknown name leads to the page. */
-export async function findCampaignTarget(
-  db: Queries,
-  { handle, name }: { handle: string; name: string },
-): Promise<CampaignTarget | undefined> {
-  const [row] = await db
+export const findCampaignTarget = (db: Queries, { handle, name }: { handle: string; name: string }) =>
+  db
     .select({
       source: sql<string | null>`case when not ${isEnded} then ${campaignLinks.source} end`,
       slug: sql<string | null>`case when not ${isEnded} then ${products.slug} end`,
@@ -101,9 +85,8 @@ export async function findCampaignTarget(
         sql`${products.deletedAt} is null`,
       ),
     )
-    .where(eq(creators.handle, handle.toLowerCase()));
-  return row;
-}
+    .where(eq(creators.handle, handle.toLowerCase()))
+    .then(first);
 
 /** Returns the id of a link that has not ended; null for an unknown name. */
 export async function findLiveCampaignId(

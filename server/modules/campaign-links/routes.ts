@@ -1,5 +1,5 @@
 import { campaignLinkRoutes } from "../../../contract/api/campaign-links.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import { findCreatorById, visibleAppearance } from "../creators/index.ts";
@@ -29,15 +29,13 @@ export function registerCampaignLinkRoutes(registerRoute: RegisterRoute, deps: R
     link: await changeLink(deps, { creatorId: viewer.creatorId, id: params.id, patch: body }),
   }));
 
-  registerRoute(campaignLinkRoutes.remove, async ({ viewer, params }) => {
-    await removeLink(deps, { creatorId: viewer.creatorId, id: params.id });
-    return undefined;
-  });
+  registerRoute(campaignLinkRoutes.remove, ({ viewer, params }) =>
+    removeLink(deps, { creatorId: viewer.creatorId, id: params.id }),
+  );
 
   registerRoute(campaignLinkRoutes.qr, async ({ viewer, params, query, reply }) => {
     const link = await getLink(deps.db, { creatorId: viewer.creatorId, id: params.id });
-    const creator = await findCreatorById(deps.db, viewer.creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await findCreatorById(deps.db, viewer.creatorId).then(orNotFound("Creator"));
     const url = linkUrl(link, { creator, publicUrl: deps.publicUrl });
     const color = await deps.renderer.printColorOf(visibleAppearance(creator, deps.publicUrl).appearance);
     const look = { color, millimetres: Number(query.mm) };

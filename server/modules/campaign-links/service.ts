@@ -7,7 +7,7 @@ import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
@@ -30,8 +30,7 @@ export async function listLinks(
   { db, publicUrl }: CampaignLinkDeps,
   creatorId: number,
 ): Promise<CampaignLink[]> {
-  const creator = await findCreatorById(db, creatorId);
-  if (!creator) throw notFound("Creator");
+  const creator = await findCreatorById(db, creatorId).then(orNotFound("Creator"));
   const rows = await listCampaignLinks(db, creatorId);
   return rows.map((row) => presentLink(row, { creator, publicUrl }));
 }
@@ -43,8 +42,7 @@ export async function addLink(
 ): Promise<CampaignLink> {
   return inTransaction(db, async (tx) => {
     // Two concurrent requests must not both pass the limit.
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
     if (effectivePlan(creator) === "free") throw errors.planRequired();
     if ((await countCampaignLinks(tx, creatorId)) >= MAX_CAMPAIGN_LINKS)
       throw errors.limitReached({ max: MAX_CAMPAIGN_LINKS });
@@ -64,8 +62,7 @@ export async function changeLink(
   { patch, ...owner }: Owned & { patch: CampaignLinkPatch },
 ): Promise<CampaignLink> {
   return inTransaction(db, async (tx) => {
-    const creator = await findCreatorById(tx, owner.creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await findCreatorById(tx, owner.creatorId).then(orNotFound("Creator"));
     const values = await toValues(tx, creator, patch);
     if (Object.keys(values).length > 0 && !(await updateCampaignLink(tx, owner, values)))
       throw notFound("Campaign link");
@@ -73,19 +70,13 @@ export async function changeLink(
   });
 }
 
-/** Deletes a link. Throws 404. */
 export async function removeLink({ db }: CampaignLinkDeps, owner: Owned): Promise<void> {
   if (!(await deleteCampaignLink(db, owner))) throw notFound("Campaign link");
 }
 
-/** Returns a link of a creator. Throws 404. */
-export async function getLink(db: Database | Transaction, owner: Owned): Promise<CampaignLinkRow> {
-  const row = await findCampaignLink(db, owner);
-  if (!row) throw notFound("Campaign link");
-  return row;
-}
+export const getLink = (db: Database | Transaction, owner: Owned): Promise<CampaignLinkRow> =>
+  findCampaignLink(db, owner).then(orNotFound("Campaign link"));
 
-/** Returns the absolute short URL of a link. */
 export function linkUrl(
   { name }: Pick<CampaignLinkRow, "name">,
   { creator, publicUrl }: { creator: Pick<CreatorRow, "handle">; publicUrl: string },

@@ -1,4 +1,5 @@
 import { bigint, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { linkTo, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
@@ -7,17 +8,13 @@ export const campaignLinks = pgTable(
   "campaign_links",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     /** The last part of the URL; lower case. */
     name: text().notNull(),
     title: text().notNull(),
     source: text().notNull(),
     /** Null for the page. */
-    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
-      onDelete: "set null",
-    }),
+    productId: linkTo("product_id", () => products.id),
     endsAt: timestamp("ends_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

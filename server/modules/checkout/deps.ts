@@ -8,7 +8,6 @@ import type { Orders } from "../orders/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 
-/** The modules that checkouts use. */
 export type CheckoutDependencies = {
   analytics: Pick<Analytics, "describeVisit">;
   audience: Audience;

@@ -1,4 +1,6 @@
-import { CreationFailed } from "../../platform/payments/port.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import {
   AmountTooSmall,
@@ -6,11 +8,11 @@ import {
   SellerUnavailable,
   StartRejected,
 } from "../../platform/payments/sales.ts";
+import { findOwner } from "../accounts/index.ts";
 import type { PaymentRow } from "../order-payments/index.ts";
 import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors, messages } from "./errors.ts";
-import { reportRefusedSale } from "./refused-sale.ts";
 
 /** Creates a stored payment at its provider, unless that has happened, and returns the URL of the provider's page; null when it cannot be paid there, or was paid at once. Throws 400, 409, 503. */
 export async function openAtProvider(
@@ -39,4 +41,34 @@ export async function openAtProvider(
     if (error instanceof AmountTooSmall) throw errors.belowMinimum();
     throw error;
   }
+}
+
+/** The provider's text is a sentence or two. */
+const MAX_REASON = 500;
+
+/** Reads the account again for which the provider refused a payment, so that the page shows its state, and emails its creator the provider's reason: once for each account and day. */
+export async function reportRefusedSale(
+  { connect, clock, db, log, mails }: CheckoutDeps,
+  { accountRowId, creatorId }: Pick<OrderRow, "accountRowId" | "creatorId">,
+  reason: string,
+): Promise<void> {
+  if (accountRowId === null || creatorId === null) return;
+  await inTransaction(db, async (tx) => {
+    const { email, isVerified } = await findOwner(tx, creatorId);
+    if (email === null || !isVerified) return;
+    const day = clock.now().toISOString().slice(0, 10);
+    await mails.enqueueEmail(tx, {
+      to: email,
+      mail: {
+        mail: "sale-refused",
+        reason: reason.slice(0, MAX_REASON),
+        links: { main: { to: "page", path: paths.settings() } },
+      },
+      cause: `account ${accountRowId} ${day}`,
+    });
+  });
+  await connect.refreshAccount(accountRowId).catch((error: unknown) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ err: error, accountRowId }, "account could not be read after its payment was refused");
+  });
 }

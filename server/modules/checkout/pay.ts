@@ -2,7 +2,7 @@ import { TransactionRollbackError } from "drizzle-orm";
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { freePayment, insertPayment, type PaymentRow } from "../order-payments/index.ts";
 import {
@@ -108,8 +108,7 @@ type PrepareRequest = {
  */
 async function prepare(tx: Transaction, deps: CheckoutDeps, request: PrepareRequest): Promise<Prepared> {
   const { input, ip } = request;
-  const order = await lockOrder(tx, { orderId: request.orderId });
-  if (!order) throw notFound("Checkout");
+  const order = await lockOrder(tx, { orderId: request.orderId }).then(orNotFound("Checkout"));
   const settled = finalUrl(deps, order);
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orderPayments.findOpenPayment(order.id, tx);
@@ -180,8 +179,7 @@ async function checkReplacement(
   deps: CheckoutDeps,
   { orderId, ip, ...input }: Omit<PrepareRequest, "isReceiptAllowed">,
 ): Promise<void> {
-  const order = await lockOrder(tx, { orderId });
-  if (!order) throw notFound("Checkout");
+  const order = await lockOrder(tx, { orderId }).then(orNotFound("Checkout"));
   if (finalUrl(deps, order)) return;
   const { discountReserved, discountId } = order;
   const attempt = async (savepoint: Transaction) => {
@@ -205,11 +203,7 @@ const isChanged = (order: OrderRow, product: Quote["product"]) =>
   product.currency !== order.currency;
 
 /** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
-function checkInput(
-  { problem, needsAddress, consent }: Quote,
-  taker: OpenSelling | null,
-  input: PayInput,
-): void {
+function checkInput({ problem, needsAddress, consent }: Quote, taker: OpenSelling | null, input: PayInput) {
   const isMock = taker?.kind === "mock";
   if (!isMock && input.email === null) throw errors.emailRequired();
   if (problem) throw unpayable(problem);

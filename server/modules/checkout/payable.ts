@@ -8,9 +8,8 @@ import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
 /** Returns whether an order can be paid: a pending one, and after a failed attempt another one. */
-export function isPayable({ status }: OrderRow): boolean {
-  return status === "pending" || status === "failed" || status === "expired";
-}
+export const isPayable = ({ status }: OrderRow): boolean =>
+  status === "pending" || status === "failed" || status === "expired";
 
 /** A page that is suspended or offline sells nothing, on any of its pages. */
 const isOpen = sql`exists (select from ${creators} as seller where seller.id = ${orders.creatorId} and seller.suspension is null and seller.offline_since is null)`;

@@ -92,6 +92,5 @@ export async function quoteOrder(
   };
 }
 
-function countriesOf(product: PricedProduct, own: string | undefined): readonly string[] {
-  return product.shippingAbroadCents === null && own !== undefined ? [own] : COUNTRIES;
-}
+const countriesOf = (product: PricedProduct, own: string | undefined): readonly string[] =>
+  product.shippingAbroadCents === null && own !== undefined ? [own] : COUNTRIES;

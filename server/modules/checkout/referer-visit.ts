@@ -8,10 +8,7 @@ const UNKNOWN = { source: null, campaign: null };
  * Returns where a visit came from whose browser runs no scripts, by the page that holds the form: a page of this site says it in its URL only, another site is the source.
  * Null when nothing says it.
  */
-export function refererVisit(
-  { headers }: Pick<VisitRequest, "headers">,
-  publicUrl: string,
-): { source: string | null; campaign: string | null } {
+export function refererVisit({ headers }: Pick<VisitRequest, "headers">, publicUrl: string) {
   const referer = parseUrl(headers.referer ?? "");
   if (!referer) return UNKNOWN;
   const { host } = new URL(publicUrl);

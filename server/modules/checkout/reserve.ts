@@ -9,11 +9,7 @@ import { errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
 /** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
-export async function reservePiece(
-  tx: Transaction,
-  { products }: CheckoutDeps,
-  order: OrderRow,
-): Promise<boolean> {
+export async function reservePiece(tx: Transaction, { products }: CheckoutDeps, order: OrderRow) {
   if (order.stockReserved) return true;
   const reservation =
     order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);

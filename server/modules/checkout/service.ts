@@ -1,7 +1,7 @@
 import type { PayInput } from "../../../contract/api/checkout.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { findOrder, lockOrder, type OrderRow, setCancelled, setLeft } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
@@ -15,12 +15,8 @@ export type Payment = {
   browserToken: string;
 };
 
-/** Returns the order of a checkout. Throws 404. */
-export async function getCheckout({ db, orders }: CheckoutDeps, checkoutToken: string): Promise<OrderRow> {
-  const order = await findOrder(db, { checkoutTokenHash: orders.tokens.hash(checkoutToken) });
-  if (!order) throw notFound("Checkout");
-  return order;
-}
+export const getCheckout = ({ db, orders }: CheckoutDeps, checkoutToken: string): Promise<OrderRow> =>
+  findOrder(db, { checkoutTokenHash: orders.tokens.hash(checkoutToken) }).then(orNotFound("Checkout"));
 
 /** Pays an order, or starts its payment at the provider; a repeated request returns the same URL. Throws 400, 404, 409, 410, 429, 503. */
 export async function pay(
@@ -42,8 +38,7 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
     await withProviderTimeout(messages.cancel, () => orderPayments.closePayment(open));
   }
   const url = await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, { orderId: id });
-    if (!order) throw notFound("Checkout");
+    const order = await lockOrder(tx, { orderId: id }).then(orNotFound("Checkout"));
     if (order.paidAt) return orders.returnUrl(order, "success");
     if (order.status === "processing") return orders.returnUrl(order, "pending");
     const started = await orderPayments.findOpenPayment(id, tx);

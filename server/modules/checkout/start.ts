@@ -5,7 +5,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import type { PricedProduct } from "../../../contract/rules/prices.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { VisitRequest } from "../analytics/index.ts";
 import { findLiveCampaignId } from "../campaign-links/index.ts";
 import { findCreatorById, platformFeeBps } from "../creators/index.ts";
@@ -99,8 +99,7 @@ async function describeVisit(
 /** Returns a product and the tile that sells it; null for one that has no tile. Throws 404, 409. */
 async function findSold(db: Queries, { tileId, productId }: CheckoutInput) {
   if (tileId !== undefined) {
-    const tile = await findAnyTile(db, tileId);
-    if (!tile) throw notFound("Tile");
+    const tile = await findAnyTile(db, tileId).then(orNotFound("Tile"));
     const { needs } = tileTypeRules(tile.type);
     if (needs !== "productId" || tile.productId === null) throw orderErrors.notForSale();
     if (!tile.active || tile.state !== "live") throw orderErrors.notForSale();

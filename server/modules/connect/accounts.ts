@@ -38,11 +38,7 @@ export type ConnectDeps = Pick<
   };
 
 /** Reads an account from the provider and applies its state. Returns undefined when the account was removed. */
-export async function refreshAccount(
-  deps: ConnectDeps,
-  rowId: string,
-  trigger: "webhook" | "read",
-): Promise<AccountRow | undefined> {
+export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: "webhook" | "read") {
   const { db, pageInvalidations } = deps;
   let creator: CreatorRow | undefined;
   return syncFromProvider<AccountRow, { account: PayoutAccount | undefined; state: AccountState }>(db, {
@@ -104,10 +100,7 @@ const unknown = ({ country, currentlyDue, pastDue, restriction, ...row }: Accoun
   unknownSince: row.unknownSince ?? new Date(),
 });
 
-async function read(
-  { accountProviders }: ConnectDeps,
-  { kind, provider, accountId }: AccountRow,
-): Promise<PayoutAccount | "closed" | undefined> {
+async function read({ accountProviders }: ConnectDeps, { kind, provider, accountId }: AccountRow) {
   const id = accountId ?? "";
   if (kind !== "own") return accountProviders[provider].readAccount(id, kind);
   const own = await accountProviders[provider].readOwnAccount();
@@ -162,10 +155,7 @@ export async function removeAccount(
 export type AccountEvent = Pick<PaymentEvent, "provider"> & { id: string; deauthorized: boolean };
 
 /** Applies an event about an account. Unknown accounts are ignored. */
-export async function onAccountEvent(
-  deps: ConnectDeps,
-  { provider, id, deauthorized }: AccountEvent,
-): Promise<void> {
+export async function onAccountEvent(deps: ConnectDeps, { provider, id, deauthorized }: AccountEvent) {
   for (const row of await listLiveAccounts(deps.db, { provider, id })) {
     if (deauthorized) await removeAccount(deps, row.id, { by: "provider" });
     else await refreshAccount(deps, row.id, "webhook");

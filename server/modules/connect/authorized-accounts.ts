@@ -1,15 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { type AccountRow, isCurrent, type Owner } from "./repository.ts";
+import { isCurrent, type Owner } from "./repository.ts";
 import type { Modes } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
 /** Returns the newest account of a creator at one provider, which may have ended. */
-export async function findLatestAccount(
-  db: Queries,
-  { creatorId, provider, mode }: Owner,
-): Promise<AccountRow | undefined> {
+export async function findLatestAccount(db: Queries, { creatorId, provider, mode }: Owner) {
   const { createdAt, id, ...columns } = connectAccounts;
   const [row] = await db
     .select()
@@ -34,10 +31,7 @@ export async function isAccountKnown(
 }
 
 /** Lists some of the accounts at providers that send no events about accounts; others the next time. */
-export async function listAuthorizedAccounts(
-  db: Queries,
-  { modes, limit }: { modes: Modes; limit: number },
-): Promise<AccountRow[]> {
+export async function listAuthorizedAccounts(db: Queries, { modes, limit }: { modes: Modes; limit: number }) {
   return db
     .select()
     .from(connectAccounts)

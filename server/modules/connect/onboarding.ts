@@ -1,7 +1,7 @@
 import { DEFAULT_PROVIDER, PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { type AccountProvider, CreationFailed } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
@@ -93,8 +93,7 @@ async function ensureAccount(deps: ConnectDeps, { viewer, country, provider }: R
   if (row.kind === "own") throw errors.alreadyConnected({ provider: PROVIDER_NAMES[row.provider] });
   const created = row.accountId ? { id: row.accountId } : await createAccount(deps, row, viewer.email);
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
     const accountId = await setAccountIdOnce(tx, row.id, created.id);
     const paymentProvider = row.mode === "sandbox" ? undefined : row.provider;
     const isChosen = paymentProvider === undefined || creator.paymentProvider === paymentProvider;

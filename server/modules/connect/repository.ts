@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
-import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { first, lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { PayoutAccount } from "../../platform/payments/port.ts";
 import { creators } from "../creators/index.ts";
 import type { Modes } from "./rules.ts";
@@ -22,10 +22,7 @@ export const isCurrent = (account: Record<"mode" | "provider" | "endedAt", AnyPg
   and(sql`${account.mode} = ${modes}::jsonb ->> ${account.provider}`, isNull(account.endedAt));
 
 /** Returns the current account of a creator: at each provider there is at most one, and that of the chosen provider comes first. */
-export async function findCurrentAccount(
-  db: Queries,
-  { creatorId, modes }: Current,
-): Promise<AccountRow | undefined> {
+export async function findCurrentAccount(db: Queries, { creatorId, modes }: Current) {
   const [row] = await db
     .select({ account: connectAccounts })
     .from(connectAccounts)
@@ -45,14 +42,12 @@ async function findAccountAt(tx: Transaction, owner: Owner): Promise<AccountRow 
   return findCurrentAccount(tx, { creatorId: owner.creatorId, modes });
 }
 
-/** Returns an account unless it has ended. */
-export async function findLiveAccount(db: Queries, id: string): Promise<AccountRow | undefined> {
-  const [row] = await db
+export const findLiveAccount = (db: Queries, id: string) =>
+  db
     .select()
     .from(connectAccounts)
-    .where(and(eq(connectAccounts.id, id), isNull(connectAccounts.endedAt)));
-  return row;
-}
+    .where(and(eq(connectAccounts.id, id), isNull(connectAccounts.endedAt)))
+    .then(first);
 
 /** Lists the rows of an account by the provider's id, without ended ones: several only for the installation's own account. */
 export async function listLiveAccounts(
@@ -112,10 +107,7 @@ export async function listOwnAccounts(db: Queries, modes: Modes): Promise<Accoun
 }
 
 /** Lists accounts that the provider did not know when they were last read. */
-export async function listUnknownAccounts(
-  db: Queries,
-  { modes, limit }: { modes: Modes; limit: number },
-): Promise<AccountRow[]> {
+export async function listUnknownAccounts(db: Queries, { modes, limit }: { modes: Modes; limit: number }) {
   return db
     .select()
     .from(connectAccounts)
@@ -134,22 +126,14 @@ export async function setAccountIdOnce(tx: Transaction, id: string, accountId: s
 }
 
 /** Records that the provider rejected this attempt. Several requests with the same error count once. */
-export async function setCreationFailed(
-  db: Queries,
-  { id, attempt }: Pick<AccountRow, "id" | "attempt">,
-): Promise<void> {
+export async function setCreationFailed(db: Queries, { id, attempt }: Pick<AccountRow, "id" | "attempt">) {
   await db
     .update(connectAccounts)
     .set({ attempt: attempt + 1 })
     .where(and(eq(connectAccounts.id, id), eq(connectAccounts.attempt, attempt)));
 }
 
-/** Saves the state of an account at the provider. */
-export async function saveAccountState(
-  tx: Transaction,
-  id: string,
-  state: Partial<AccountState>,
-): Promise<void> {
+export async function saveAccountState(tx: Transaction, id: string, state: Partial<AccountState>) {
   await tx
     .update(connectAccounts)
     .set({ ...state, revision: sql`${connectAccounts.revision} + 1` })
@@ -167,10 +151,10 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
  * Returns which provider a creator has chosen, the current account, and the provider of an account that can move money which the creator has ever connected, ended ones included.
  * One query, because every payment needs it.
  */
-export async function findChosenAccount(db: Queries, { creatorId, modes }: Current) {
-  const [row] = await chosenAccountOf(db).execute({ creatorId, modes: JSON.stringify(modes) });
-  return row;
-}
+export const findChosenAccount = (db: Queries, { creatorId, modes }: Current) =>
+  chosenAccountOf(db)
+    .execute({ creatorId, modes: JSON.stringify(modes) })
+    .then(first);
 
 const chosenAccountOf = lazyPrepared((db) => {
   const real = alias(connectAccounts, "real");

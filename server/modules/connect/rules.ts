@@ -18,7 +18,6 @@ import { errors } from "./errors.ts";
 /** The modes in which this process takes payments at each provider. Accounts of other modes are not used. */
 export type Modes = Readonly<Record<string, PaymentMode>>;
 
-/** Returns the modes of all providers, or of one. */
 export const modesOf = (providers: AccountProviders, provider?: ProviderName): Modes =>
   Object.fromEntries(
     Object.values(providers)
@@ -43,9 +42,8 @@ export function providerOf(
 }
 
 /** Returns whether the provider requires nothing more from the creator. */
-export function isComplete({ currentlyDue, pastDue }: Requirements): boolean {
-  return currentlyDue.length === 0 && pastDue.length === 0;
-}
+export const isComplete = ({ currentlyDue, pastDue }: Requirements): boolean =>
+  currentlyDue.length === 0 && pastDue.length === 0;
 
 /**
  * Returns whether tips must be turned off: requirements that are past due end them, and so does the loss of the ability to sell.

@@ -3,7 +3,6 @@ import type { Queries } from "../../platform/database/index.ts";
 import { findChosenAccount } from "./repository.ts";
 import type { Modes } from "./rules.ts";
 
-/** The account on which a creator sells. */
 type SellingAccount = {
   provider: ProviderName;
   /** The row of `connect_accounts`; null when the chosen provider has no account in this mode, for example because the keys were removed. */

@@ -1,7 +1,7 @@
 import type { ConnectStatus } from "../../../contract/api/connect.ts";
 import { PROVIDER_NAMES, type ProviderName } from "../../../contract/rules/order-states.ts";
 import { inTransaction, type Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { reserveProviderRead } from "../../platform/payments/limit.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
@@ -42,8 +42,7 @@ export async function setTips(
   if (enabled && !viewer.emailVerifiedAt) throw creatorErrors.unverified();
   await withProviderTimeout(messages.tips, () => readCurrent(deps, { creatorId }));
   await inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
     // Read with the lock held, because an event may have changed the account since the first read.
     const account = await findCurrent(deps, { creatorId }, tx);
     const isTurningOff = !enabled && creator.tipsEnabled;
@@ -110,8 +109,5 @@ export async function presentStatus(
   };
 }
 
-export async function getOwnCreator(deps: ConnectDeps, creatorId: number) {
-  const creator = await findCreatorById(deps.db, creatorId);
-  if (!creator) throw notFound("Creator");
-  return creator;
-}
+export const getOwnCreator = (deps: ConnectDeps, creatorId: number) =>
+  findCreatorById(deps.db, creatorId).then(orNotFound("Creator"));

@@ -1,17 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
+import { partOf } from "../../platform/database/columns.ts";
 import type { Restriction } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
@@ -21,9 +12,7 @@ export const connectAccounts = pgTable(
   {
     /** The reference that is sent to the provider; repeated requests with it create one account. */
     id: uuid().primaryKey().defaultRandom(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     provider: text().$type<ProviderName>().notNull().default("stripe"),
     /** The mode of the keys it was created with. Only accounts of the current mode are used. */
     mode: text().$type<PaymentMode>().notNull(),

@@ -101,7 +101,6 @@ export const storedAppearance = (appearance: Appearance, publicUrl: string): App
   cover_url: toStoredUrl(appearance.cover_url, publicUrl),
 });
 
-/** Returns whether a creator has chosen nothing. */
 export const hasDefaultAppearance = (row: AppearanceRow, publicUrl: string): boolean =>
   isDefault(savedAppearance(row, publicUrl));
 
@@ -129,6 +128,5 @@ function requirePlan(row: AppearanceRow, before: Appearance, after: Appearance):
   if (changed) throw errors.appearanceNeedsPlan({ field: PATCH_FIELDS[changed] });
 }
 
-function isDefault(appearance: Appearance): boolean {
-  return FIELDS.every((field) => appearance[field] === DEFAULT_APPEARANCE[field]);
-}
+const isDefault = (appearance: Appearance): boolean =>
+  FIELDS.every((field) => appearance[field] === DEFAULT_APPEARANCE[field]);

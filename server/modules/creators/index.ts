@@ -1,10 +1,9 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { registerAnnouncementRoutes } from "./announcement.ts";
-import { registerAppearanceRoutes } from "./appearance-routes.ts";
 import { registerRefundLimitRoutes } from "./refund-limit.ts";
 import { deleteExpiredQuarantines } from "./repository.ts";
-import { registerCreatorRoutes } from "./routes.ts";
+import { registerAppearanceRoutes, registerCreatorRoutes } from "./routes.ts";
 import type { CreatorDeps } from "./service.ts";
 
 export { isAnnouncementLive, presentAnnouncement } from "./announcement.ts";

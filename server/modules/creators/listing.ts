@@ -3,10 +3,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "./tables.ts";
 
 /** Returns the handles of creators from an id on, oldest first, without suspended pages. */
-export async function listCreatorsFrom(
-  db: Queries,
-  { id, most }: { id: number; most: number },
-): Promise<string[]> {
+export async function listCreatorsFrom(db: Queries, { id, most }: { id: number; most: number }) {
   const rows = await db
     .select({ handle: creators.handle })
     .from(creators)

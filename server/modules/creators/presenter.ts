@@ -3,7 +3,6 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { CreatorRow } from "./repository.ts";
 
-/** Formats a creator for the owner. */
 export function presentCreator(
   row: CreatorRow,
   owner: Pick<Viewer, "userId" | "email" | "emailVerifiedAt" | "isAdmin" | "deletionAt" | "reclaimedAt">,

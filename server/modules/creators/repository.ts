@@ -2,8 +2,14 @@ import { and, desc, eq, gt, inArray, isNull, lt, notInArray, sql } from "drizzle
 import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import { lazyPrepared, type Queries, type Transaction } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import {
+  first,
+  firstOrThrow,
+  lazyPrepared,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { findBlockedHandles } from "../blocks/index.ts";
 import { errors } from "./errors.ts";
 import { creators, quarantinedHandles } from "./tables.ts";
@@ -12,9 +18,12 @@ export type CreatorRow = typeof creators.$inferSelect;
 
 /** Throws 409 when the handle is taken. */
 export async function insertCreator(db: Queries, values: typeof creators.$inferInsert): Promise<CreatorRow> {
-  const [row] = await db.insert(creators).values(values).returning().catch(rejectTakenHandle);
-  if (!row) throw new Error("insert returned no creator");
-  return row;
+  return db
+    .insert(creators)
+    .values(values)
+    .returning()
+    .catch(rejectTakenHandle)
+    .then(firstOrThrow("insert returned no creator"));
 }
 
 /** Creates a page with the first free handle of the list. */
@@ -37,35 +46,17 @@ export async function insertCreatorWithFreeHandle(
 }
 
 /** Throws 409 when the handle is taken. */
-export async function updateCreator(
-  db: Queries,
-  id: number,
-  values: Partial<typeof creators.$inferInsert>,
-): Promise<CreatorRow | undefined> {
-  const [row] = await db
-    .update(creators)
-    .set(values)
-    .where(eq(creators.id, id))
-    .returning()
-    .catch(rejectTakenHandle);
-  return row;
-}
+export const updateCreator = (db: Queries, id: number, values: Partial<typeof creators.$inferInsert>) =>
+  db.update(creators).set(values).where(eq(creators.id, id)).returning().catch(rejectTakenHandle).then(first);
 
-export async function findCreatorById(db: Queries, id: number): Promise<CreatorRow | undefined> {
-  const [row] = await db.select().from(creators).where(eq(creators.id, id));
-  return row;
-}
+export const findCreatorById = (db: Queries, id: number) =>
+  db.select().from(creators).where(eq(creators.id, id)).then(first);
 
-export async function findCreatorByUser(db: Queries, userId: string): Promise<CreatorRow | undefined> {
-  const [row] = await db.select().from(creators).where(eq(creators.userId, userId));
-  return row;
-}
+export const findCreatorByUser = (db: Queries, userId: string) =>
+  db.select().from(creators).where(eq(creators.userId, userId)).then(first);
 
-/** Finds a creator by handle, in any letter case. */
-export async function findCreatorByHandle(db: Queries, handle: string): Promise<CreatorRow | undefined> {
-  const [row] = await db.select().from(creators).where(eq(creators.handle, handle.toLowerCase()));
-  return row;
-}
+export const findCreatorByHandle = (db: Queries, handle: string) =>
+  db.select().from(creators).where(eq(creators.handle, handle.toLowerCase())).then(first);
 
 /** Finds a creator whose page is shown, by handle in any letter case. */
 export async function findShownCreator(db: Queries, handle: string): Promise<CreatorRow | undefined> {
@@ -74,10 +65,7 @@ export async function findShownCreator(db: Queries, handle: string): Promise<Cre
 }
 
 /** Reads a creator and locks it against changes until the transaction ends. Rows that refer to it can still be inserted. */
-export async function lockCreator(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
-  const [row] = await lockedCreator(tx).execute({ id });
-  return row;
-}
+export const lockCreator = (tx: Transaction, id: number) => lockedCreator(tx).execute({ id }).then(first);
 
 const lockedCreator = lazyPrepared((tx) =>
   tx
@@ -89,10 +77,8 @@ const lockedCreator = lazyPrepared((tx) =>
 );
 
 /** Reads a creator and locks it for deletion: until the transaction ends, rows that refer to it cannot be inserted either. */
-export async function lockCreatorForDeletion(tx: Transaction, id: number): Promise<CreatorRow | undefined> {
-  const [row] = await tx.select().from(creators).where(eq(creators.id, id)).for("update");
-  return row;
-}
+export const lockCreatorForDeletion = (tx: Transaction, id: number) =>
+  tx.select().from(creators).where(eq(creators.id, id)).for("update").then(first);
 
 async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
   const isNow = gt(quarantinedHandles.until, sql`now()`);
@@ -100,11 +86,7 @@ async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
 }
 
 /** Returns which of the handles cannot be chosen: those of other creators' pages, those that are reserved for another, and those that administrators have blocked. */
-export async function findTakenHandles(
-  db: Queries,
-  handles: readonly string[],
-  ownCreatorId: number | null,
-): Promise<ReadonlySet<string>> {
+export async function findTakenHandles(db: Queries, handles: readonly string[], ownCreatorId: number | null) {
   const isOthers = (id: AnyPgColumn) => sql`${id} is distinct from ${ownCreatorId}`;
   const ofPages = db
     .select({ handle: creators.handle })
@@ -181,7 +163,4 @@ export async function deleteExpiredQuarantines(db: Queries): Promise<void> {
   await db.delete(quarantinedHandles).where(lt(quarantinedHandles.until, sql`now()`));
 }
 
-function rejectTakenHandle(error: unknown): never {
-  if (violatedConstraint(error) === "creators_handle_unique") throw errors.handleTaken();
-  throw error;
-}
+const rejectTakenHandle = onViolation("creators_handle_unique", errors.handleTaken);

@@ -4,9 +4,8 @@ import { FREE_PLAN_TILES, limits, PLATFORM_FEE_BPS } from "../../../contract/rul
 import type { Suspension } from "../../../contract/rules/moderation.ts";
 
 /** Returns the plan whose limits apply. An active subscription counts as the Creator plan. */
-export function effectivePlan(creator: { plan: Plan; subscriptionActive: boolean }): Plan {
-  return creator.plan === "creator" || creator.subscriptionActive ? "creator" : "free";
-}
+export const effectivePlan = (creator: { plan: Plan; subscriptionActive: boolean }): Plan =>
+  creator.plan === "creator" || creator.subscriptionActive ? "creator" : "free";
 
 /** Returns whether no emails are sent for a creator, and no visitor can sign up: an administrator has stopped them, or suspended the page. */
 export function isSendingStopped(creator: {
@@ -28,10 +27,8 @@ export function maySend({
   return offlineSince === null && !isSendingStopped(stopped);
 }
 
-/** Returns the maximum number of tiles on a page. */
-export function tileLimit(creator: { plan: Plan; subscriptionActive: boolean }): number {
-  return effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : FREE_PLAN_TILES;
-}
+export const tileLimit = (creator: { plan: Plan; subscriptionActive: boolean }): number =>
+  effectivePlan(creator) === "creator" ? Number.POSITIVE_INFINITY : FREE_PLAN_TILES;
 
 type PlanFacts = { plan: Plan; planPaid: boolean; subscriptionActive: boolean };
 
@@ -46,9 +43,8 @@ export function planForSubscription(subscriptionActive: boolean, { plan, planPai
 }
 
 /** Returns the platform fee of a sale in basis points. */
-export function platformFeeBps(creator: { plan: Plan; subscriptionActive: boolean }): number {
-  return PLATFORM_FEE_BPS[effectivePlan(creator)];
-}
+export const platformFeeBps = (creator: { plan: Plan; subscriptionActive: boolean }): number =>
+  PLATFORM_FEE_BPS[effectivePlan(creator)];
 
 const MAX_ATTEMPTS = 50;
 
@@ -62,13 +58,9 @@ export function* suggestHandles(names: readonly (string | null)[], random = Math
 }
 
 /** True when a handle can be made of a name, which needs letters of the Latin alphabet or digits. */
-export function yieldsHandle(name: string): boolean {
-  return isLongEnough(toHandle(name));
-}
+export const yieldsHandle = (name: string): boolean => isLongEnough(toHandle(name));
 
-function isLongEnough(handle: string): boolean {
-  return handle.length >= limits.handle.min;
-}
+const isLongEnough = (handle: string): boolean => handle.length >= limits.handle.min;
 
 function toHandle(name: string | null): string {
   return (name ?? "")

@@ -27,7 +27,6 @@ export type CreatorDeps = Pick<Infrastructure, "db" | "pageInvalidations"> & {
 /** How often a downgrade is attempted when a checkout is paid at the same time. */
 const MAX_ATTEMPTS = 3;
 
-/** Returns a creator by id. Throws 404. */
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
   const row = creatorId === null ? undefined : await findCreatorById(deps.db, creatorId);
   if (!row) throw errors.missing();
@@ -52,10 +51,7 @@ export async function checkHandle(
 type ProfileSave = { viewer: Viewer; input: ProfileInput; precondition: Precondition<CreatorRow> };
 
 /** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof when payments go elsewhere, 404, 409, also when it was changed elsewhere, 503. */
-export async function saveProfile(
-  deps: CreatorDeps,
-  { viewer, input, precondition }: ProfileSave,
-): Promise<CreatorRow> {
+export async function saveProfile(deps: CreatorDeps, { viewer, input, precondition }: ProfileSave) {
   const { creatorId } = viewer;
   if (creatorId === null) throw errors.missing();
   // A plan that this call has ended was not changed elsewhere.

@@ -10,12 +10,12 @@ import {
   text,
   timestamp,
   uniqueIndex,
-  uuid,
 } from "drizzle-orm/pg-core";
 import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PaymentProvider, Plan, Social } from "../../../contract/api/creators.ts";
 import type { Language } from "../../../contract/rules/languages.ts";
 import type { DecisionGround, Suspension } from "../../../contract/rules/moderation.ts";
+import { linkTo, partOf, partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
@@ -26,18 +26,14 @@ export const quarantinedHandles = pgTable(
     handle: text().primaryKey(),
     until: timestamp({ withTimezone: true }).notNull(),
     /** The creator who renamed the page: visitors are redirected there, and only this creator may take the handle back. Null after deletion. */
-    creatorId: bigint("creator_id", { mode: "number" }).references((): AnyPgColumn => creators.id, {
-      onDelete: "set null",
-    }),
+    creatorId: linkTo("creator_id", (): AnyPgColumn => creators.id),
   },
   (table) => [index("resting_handles_creator").on(table.creatorId)],
 );
 
 /** The line that a creator pins above the page. */
 export const announcements = pgTable("announcements", {
-  creatorId: bigint("creator_id", { mode: "number" })
-    .primaryKey()
-    .references((): AnyPgColumn => creators.id, { onDelete: "cascade" }),
+  creatorId: partOf("creator_id", (): AnyPgColumn => creators.id).primaryKey(),
   text: text().notNull(),
   url: text(),
   /** It is no longer shown from then on; null: it stays. */
@@ -49,9 +45,7 @@ export const creators = pgTable(
   "creators",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     /** Lower case. */
     handle: text().notNull(),
     displayName: text("display_name").notNull(),

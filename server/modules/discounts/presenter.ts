@@ -1,7 +1,6 @@
 import type { Discount } from "../../../contract/api/discounts.ts";
 import type { DiscountRow } from "./repository.ts";
 
-/** Formats a discount code for its creator. */
 export function presentDiscount(row: DiscountRow): Discount {
   return {
     id: row.id,

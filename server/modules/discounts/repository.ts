@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { errors } from "./errors.ts";
 import { discounts } from "./tables.ts";
@@ -14,52 +14,34 @@ const anyOwned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(disc
 const owned = (owner: Owned) => and(anyOwned(owner), isNotDeleted(discounts));
 const ofCreator = (creatorId: number) => and(eq(discounts.creatorId, creatorId), isNotDeleted(discounts));
 
-export function listDiscounts(db: Queries, creatorId: number): Promise<DiscountRow[]> {
-  return db.select().from(discounts).where(ofCreator(creatorId)).orderBy(desc(discounts.id));
-}
+export const listDiscounts = (db: Queries, creatorId: number): Promise<DiscountRow[]> =>
+  db.select().from(discounts).where(ofCreator(creatorId)).orderBy(desc(discounts.id));
 
-export async function countDiscounts(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(discounts, ofCreator(creatorId));
-}
+export const countDiscounts = (db: Queries, creatorId: number): Promise<number> =>
+  db.$count(discounts, ofCreator(creatorId));
 
 /** Returns whether a creator has a code, in any letter case. */
-export async function hasCode(
-  db: Queries,
-  { creatorId, code }: { creatorId: number; code: string },
-): Promise<boolean> {
+export async function hasCode(db: Queries, { creatorId, code }: { creatorId: number; code: string }) {
   const isCode = eq(sql`lower(${discounts.code})`, code.toLowerCase());
   return (await db.$count(discounts, and(ofCreator(creatorId), isCode))) > 0;
 }
 
-export async function lockDiscount(tx: Transaction, owner: Owned): Promise<DiscountRow | undefined> {
-  const [row] = await tx.select().from(discounts).where(owned(owner)).for("update");
-  return row;
-}
+export const lockDiscount = (tx: Transaction, owner: Owned) =>
+  tx.select().from(discounts).where(owned(owner)).for("update").then(first);
 
 /** Throws 409 when the creator has the code already. */
-export async function insertDiscount(
-  db: Queries,
-  creatorId: number,
-  values: DiscountValues,
-): Promise<DiscountRow> {
-  const [row] = await db
+export async function insertDiscount(db: Queries, creatorId: number, values: DiscountValues) {
+  return db
     .insert(discounts)
     .values({ ...values, creatorId })
     .returning()
-    .catch(rejectTakenCode);
-  if (!row) throw new Error("insert returned no discount");
-  return row;
+    .catch(rejectTakenCode)
+    .then(firstOrThrow("insert returned no discount"));
 }
 
 /** Throws 409 when the creator has the code already. */
-export async function updateDiscount(
-  db: Queries,
-  owner: Owned,
-  values: Partial<DiscountValues>,
-): Promise<DiscountRow | undefined> {
-  const [row] = await db.update(discounts).set(values).where(owned(owner)).returning().catch(rejectTakenCode);
-  return row;
-}
+export const updateDiscount = (db: Queries, owner: Owned, values: Partial<DiscountValues>) =>
+  db.update(discounts).set(values).where(owned(owner)).returning().catch(rejectTakenCode).then(first);
 
 /** Deletes a code so that it can be restored; false when there is none. */
 export async function deleteDiscount(db: Queries, owner: Owned): Promise<boolean> {
@@ -134,14 +116,13 @@ export async function takeUse(db: Queries, id: number): Promise<DiscountRow | un
 }
 
 /** Takes a use whether or not one remains; undefined when the code was deleted. */
-export async function takeAnyUse(db: Queries, id: number): Promise<DiscountRow | undefined> {
-  const [row] = await db
+export const takeAnyUse = (db: Queries, id: number) =>
+  db
     .update(discounts)
     .set({ taken: sql`${discounts.taken} + 1` })
     .where(eq(discounts.id, id))
-    .returning();
-  return row;
-}
+    .returning()
+    .then(first);
 
 export async function returnUse(db: Queries, id: number): Promise<void> {
   await db
@@ -150,7 +131,4 @@ export async function returnUse(db: Queries, id: number): Promise<void> {
     .where(eq(discounts.id, id));
 }
 
-function rejectTakenCode(error: unknown): never {
-  if (violatedConstraint(error) === "discounts_code_unique") throw errors.codeTaken();
-  throw error;
-}
+const rejectTakenCode = onViolation("discounts_code_unique", errors.codeTaken);

@@ -22,10 +22,9 @@ export function registerDiscountRoutes(registerRoute: RegisterRoute, deps: { db:
     return { discount: presentDiscount(row) };
   });
 
-  registerRoute(discountRoutes.remove, async ({ viewer, params }) => {
-    await removeDiscount(deps, { creatorId: viewer.creatorId, id: params.id });
-    return undefined;
-  });
+  registerRoute(discountRoutes.remove, ({ viewer, params }) =>
+    removeDiscount(deps, { creatorId: viewer.creatorId, id: params.id }),
+  );
 
   registerRoute(discountRoutes.deleted, async ({ viewer }) => {
     const rows = await listDeletedDiscounts(deps.db, viewer.creatorId);

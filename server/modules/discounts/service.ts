@@ -8,7 +8,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
 import { errors } from "./errors.ts";
@@ -35,8 +35,7 @@ export async function addDiscount(
 ): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
     // Two concurrent requests must not both pass the limit.
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Discount code");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Discount code"));
     return addDiscountIn(tx, { creator, input });
   });
 }
@@ -68,17 +67,13 @@ export async function changeDiscount(
   { creatorId, id, patch }: Owned & { patch: DiscountPatch },
 ): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
-    const current = await lockDiscount(tx, { creatorId, id });
-    if (!current) throw notFound("Discount code");
-    const creator = await findCreatorById(tx, creatorId);
-    if (!creator) throw notFound("Discount code");
+    const current = await lockDiscount(tx, { creatorId, id }).then(orNotFound("Discount code"));
+    const creator = await findCreatorById(tx, creatorId).then(orNotFound("Discount code"));
     const entered = withInstants(patch, creator);
     const input = parseInput(DiscountInput, { ...toInput(current), ...sentFields(entered) });
     // Products deleted since they were chosen are no reason to reject another change.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
-    const saved = await updateDiscount(tx, { creatorId, id }, toValues(input));
-    if (!saved) throw notFound("Discount code");
-    return saved;
+    return updateDiscount(tx, { creatorId, id }, toValues(input)).then(orNotFound("Discount code"));
   });
 }
 
@@ -95,9 +90,7 @@ export async function restoreDiscount({ db }: DiscountDeps, owner: Owned): Promi
   return inTransaction(db, async (tx) => {
     await lockCreator(tx, owner.creatorId);
     await requireRoom(tx, owner.creatorId);
-    const restored = await restoreDiscountRow(tx, owner);
-    if (!restored) throw notFound("Discount code");
-    return restored;
+    return restoreDiscountRow(tx, owner).then(orNotFound("Discount code"));
   });
 }
 
@@ -121,9 +114,11 @@ function withInstants<Input extends Times>(input: Input, { timeZone }: Pick<Crea
   return { ...input, startsAt: instantOf(input.startsAt), endsAt: instantOf(input.endsAt) };
 }
 
-function toValues({ startsAt, endsAt, ...input }: DiscountInput) {
-  return { ...input, startsAt: toDate(startsAt), endsAt: toDate(endsAt) };
-}
+const toValues = ({ startsAt, endsAt, ...input }: DiscountInput) => ({
+  ...input,
+  startsAt: toDate(startsAt),
+  endsAt: toDate(endsAt),
+});
 
 const toDate = (time: string | null) => (time === null ? null : new Date(time));
 

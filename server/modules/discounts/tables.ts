@@ -11,16 +11,14 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
+import { partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** The discount codes of creators. */
 export const discounts = pgTable(
   "discounts",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     code: text().notNull(),
     percentOff: integer("percent_off"),
     amountOffCents: integer("amount_off_cents"),

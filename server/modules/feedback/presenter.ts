@@ -1,7 +1,6 @@
 import type { Feedback } from "../../../contract/api/feedback.ts";
 import type { FeedbackRow } from "./repository.ts";
 
-/** Formats feedback for its author and the administrators. */
 export function presentFeedback(row: FeedbackRow): Feedback {
   return {
     id: row.id,

@@ -1,7 +1,7 @@
 import { count, desc, eq } from "drizzle-orm";
 import type { FeedbackStatus } from "../../../contract/api/feedback.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { feedback } from "./tables.ts";
@@ -19,11 +19,7 @@ function selectFeedback(db: Queries) {
     .leftJoin(creators, eq(creators.userId, feedback.userId));
 }
 
-/** Returns the newest feedback of a user. */
-export async function selectOfUser(
-  db: Queries,
-  { userId, limit }: { userId: string; limit: number },
-): Promise<FeedbackRow[]> {
+export async function selectOfUser(db: Queries, { userId, limit }: { userId: string; limit: number }) {
   const rows = await selectFeedback(db)
     .where(eq(feedback.userId, userId))
     .orderBy(desc(feedback.id))
@@ -36,15 +32,12 @@ const withStatus = (status: FeedbackStatus | undefined) =>
 
 /** Inserts feedback. Throws 401 when the user was deleted in the meantime. */
 export async function insertFeedback(db: Queries, values: typeof feedback.$inferInsert): Promise<number> {
-  const [row] = await db
+  const row = await db
     .insert(feedback)
     .values(values)
     .returning({ id: feedback.id })
-    .catch((error) => {
-      if (violatedConstraint(error) === "feedback_user_id_users_id_fk") throw httpErrors.signedOut();
-      throw error;
-    });
-  if (!row) throw new Error("insert returned no feedback");
+    .catch(onViolation("feedback_user_id_users_id_fk", httpErrors.signedOut))
+    .then(firstOrThrow("insert returned no feedback"));
   return row.id;
 }
 
@@ -53,7 +46,6 @@ export async function findFeedback(db: Queries, id: number): Promise<FeedbackRow
   return row && { ...row.feedback, handle: row.handle, displayName: row.displayName };
 }
 
-/** Returns one page of feedback, newest first. */
 export async function selectPage(
   db: Queries,
   { status, limit, offset }: { status: FeedbackStatus | undefined; limit: number; offset: number },

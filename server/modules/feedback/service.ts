@@ -1,6 +1,6 @@
 import type { Feedback, FeedbackInput, FeedbackStatus } from "../../../contract/api/feedback.ts";
 import type { Database, Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { Viewer } from "../../platform/http/viewer.ts";
@@ -36,7 +36,6 @@ export async function submitFeedback(
   return getFeedback(deps.db, id);
 }
 
-/** Returns the newest feedback of a user. */
 export async function listFeedbackOf(db: Queries, userId: string, limit: number): Promise<Feedback[]> {
   return (await selectOfUser(db, { userId, limit })).map(presentFeedback);
 }
@@ -53,16 +52,12 @@ export async function listFeedback(
 }
 
 /** Resolves or reopens feedback. Throws 404. */
-export async function setFeedbackStatus(
-  db: Queries,
-  { id, status }: { id: number; status: FeedbackStatus },
-): Promise<Feedback> {
+export async function setFeedbackStatus(db: Queries, { id, status }: { id: number; status: FeedbackStatus }) {
   if (!(await updateStatus(db, id, status))) throw notFound("Feedback");
   return getFeedback(db, id);
 }
 
 async function getFeedback(db: Queries, id: number): Promise<Feedback> {
-  const row = await findFeedback(db, id);
-  if (!row) throw notFound("Feedback");
+  const row = await findFeedback(db, id).then(orNotFound("Feedback"));
   return presentFeedback(row);
 }

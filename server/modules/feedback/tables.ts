@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { FeedbackCategory, FeedbackStatus } from "../../../contract/api/feedback.ts";
+import { partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Feedback of users to the administrators. It is deleted with its author. */
@@ -8,9 +9,7 @@ export const feedback = pgTable(
   "feedback",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     /** The author's email at the time of writing, for replies. */
     email: text().notNull(),
     category: text().$type<FeedbackCategory>().notNull(),

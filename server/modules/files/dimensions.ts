@@ -97,10 +97,7 @@ async function findUnmeasured(db: Queries): Promise<number | undefined> {
 }
 
 /** Creator by creator, because all pages of one change together. */
-async function listUnmeasured(
-  db: Queries,
-  { range, after }: { range: SQL; after: Unmeasured },
-): Promise<Unmeasured[]> {
+async function listUnmeasured(db: Queries, { range, after }: { range: SQL; after: Unmeasured }) {
   const { id, creatorId } = files;
   const rows = await db
     .select({ id, creatorId })

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, type SQL, sql, sum } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { isWaiting } from "./repository.ts";
 import { isFileId } from "./rules.ts";
 import { directUploads } from "./tables.ts";
@@ -17,19 +17,16 @@ export async function insertDirectUpload(
     ...upload
   }: Own & { name: string; bytes: number; urlSeconds: number; seconds: number },
 ): Promise<Date> {
-  const [row] = await tx
+  const row = await tx
     .insert(directUploads)
     .values({ ...upload, endsAt: inSeconds(seconds) })
-    .returning({ startedAt: directUploads.startedAt });
-  if (!row) throw new Error("insert returned no upload");
+    .returning({ startedAt: directUploads.startedAt })
+    .then(firstOrThrow("insert returned no upload"));
   return new Date(row.startedAt.getTime() + urlSeconds * 1000);
 }
 
 /** Returns how many uploads of a creator are on their way, and how many bytes of given up ones may still be in the bucket. */
-export async function readDirectUploads(
-  tx: Transaction,
-  creatorId: number,
-): Promise<{ waiting: number; leftBytes: number }> {
+export async function readDirectUploads(tx: Transaction, creatorId: number) {
   const ofCreator = and(
     eq(directUploads.creatorId, creatorId),
     isNull(directUploads.fileId),
@@ -85,7 +82,6 @@ export async function finishDirectUpload(tx: Transaction, id: string, fileId: st
   return rowCount === 1;
 }
 
-/** Ends an upload that is not completed. */
 export async function endDirectUpload(db: Queries, id: string): Promise<void> {
   await db
     .update(directUploads)

@@ -1,6 +1,6 @@
 import { MAX_DIRECT_BYTES, type StoredUpload } from "../../../contract/api/files.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { Storage } from "../../platform/storage/port.ts";
@@ -87,8 +87,7 @@ export async function completeDirectUpload(
   own: OwnUpload,
 ): Promise<StoredUpload | null> {
   const { db, jobs, storage } = deps;
-  const upload = await findDirectUpload(db, own);
-  if (!upload) throw notFound("File");
+  const upload = await findDirectUpload(db, own).then(orNotFound("File"));
   if (upload.fileId) return { path: upload.fileId, url: null };
   if (!upload.isWaiting) throw errors.directUploadOver();
   if (upload.checkingSince) return null;
@@ -102,12 +101,8 @@ export async function completeDirectUpload(
 }
 
 /** Ends an upload that is not completed: its bytes count no more, and are removed. Throws 404. */
-export async function cancelDirectUpload(
-  { db, storage, log }: DirectUploadDeps,
-  own: OwnUpload,
-): Promise<void> {
-  const upload = await findDirectUpload(db, own);
-  if (!upload) throw notFound("File");
+export async function cancelDirectUpload({ db, storage, log }: DirectUploadDeps, own: OwnUpload) {
+  await findDirectUpload(db, own).then(orNotFound("File"));
   await endDirectUpload(db, own.id);
   await storage
     .deleteFile(incomingKey(own.id))

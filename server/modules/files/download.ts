@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { namesEtag } from "../../platform/http/headers.ts";
 import type { OpenedFile, Storage } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
@@ -130,7 +130,7 @@ export async function sendImage(
   storage: Storage,
   { request, reply, id, width }: PublicImage & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const opened = await openOrNotFound(storage, imageKey(id, width));
+  const opened = await storage.openFile(imageKey(id, width)).then(orNotFound("File"));
   if (isKnownImage(reply, request, `"${id}-${width}"`)) {
     opened.stream.destroy();
     return reply.code(304).send();
@@ -144,8 +144,7 @@ export async function sendEmailImage(
   create: (id: string) => Promise<Buffer | null>,
   { request, reply, id }: Pick<PublicImage, "id"> & { request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const jpeg = await create(id);
-  if (!jpeg) throw notFound("File");
+  const jpeg = await create(id).then(orNotFound("File"));
   if (isKnownImage(reply, request, `"${id}-email"`)) return reply.code(304).send();
   return reply.type("image/jpeg").send(jpeg);
 }
@@ -160,12 +159,6 @@ function isKnownImage(reply: FastifyReply, request: FastifyRequest, etag: string
     ETag: etag,
   });
   return namesEtag(request.headers["if-none-match"], etag);
-}
-
-async function openOrNotFound(...[storage, key, range]: [Storage, ...Parameters<Storage["openFile"]>]) {
-  const opened = await storage.openFile(key, range);
-  if (!opened) throw notFound("File");
-  return opened;
 }
 
 /** Sends the stream, or an empty one for HEAD: the framework would read the whole file, and it does not change the `Content-Length` header. */

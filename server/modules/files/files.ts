@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { IMAGE_WIDTHS, type UploadPurpose } from "../../../contract/api/files.ts";
+import { withDeps } from "../../platform/with-deps.ts";
 import {
   cancelDirectUpload,
   completeDirectUpload,
   type DirectUploadDeps,
-  type NewDirectUpload,
-  type OwnUpload,
   startDirectUpload,
 } from "./direct-uploads.ts";
 import {
@@ -21,7 +20,7 @@ import {
 import { createEmailImages } from "./email-images.ts";
 import { type Crop, cropSquare } from "./images.ts";
 import { digitalKey, imageKey } from "./keys.ts";
-import { checkQuota, type DeclaredUpload, storeTrustedSvg, storeUpload, type Upload } from "./service.ts";
+import { checkQuota, storeTrustedSvg, storeUpload } from "./service.ts";
 
 export type Files = ReturnType<typeof createFileService>;
 
@@ -29,23 +28,14 @@ export type Files = ReturnType<typeof createFileService>;
 export function createFileService(deps: DirectUploadDeps) {
   const createEmailImage = createEmailImages(deps);
   return {
-    /** Checks before an upload is sent whether its declared size fits the quota and the disk. Throws 413, 507. */
-    checkQuota: (declared: DeclaredUpload) => checkQuota(deps, declared),
-    /**
-     * Stores a file.
-     * Without a purpose, a file whose content is an image becomes public, anything else private.
-     * Throws 400, 413, 415, 507.
-     */
-    storeUpload: (upload: Upload) => storeUpload(deps, upload),
-    /** Starts an upload of a private file straight to the bucket. Throws 400, 409, 413, 429, 507. */
-    startDirectUpload: (upload: NewDirectUpload) => startDirectUpload(deps, upload),
-    /** Returns the file of such an upload; null while its bytes are checked. Throws 400, 404, 410. */
-    completeDirectUpload: (own: OwnUpload) => completeDirectUpload(deps, own),
-    /** Ends such an upload. Throws 404. */
-    cancelDirectUpload: (own: OwnUpload) => cancelDirectUpload(deps, own),
-    /** Stores an image that is part of this software. Must never be called with an upload. */
-    storeTrustedSvg: (image: { creatorId: number; name: string; svg: Buffer }) =>
-      storeTrustedSvg(deps, image),
+    ...withDeps(deps, {
+      checkQuota,
+      storeUpload,
+      startDirectUpload,
+      completeDirectUpload,
+      cancelDirectUpload,
+      storeTrustedSvg,
+    }),
     /** Sends a private file, with support for ranges and HEAD. The caller has checked that it may be read. Throws 404, 416. */
     sendDownload: (request: FastifyRequest, reply: FastifyReply, download: Download) =>
       sendDownload(deps, { request, reply, ...download }),

@@ -33,7 +33,6 @@ sharp.unblock({
 /** Reads and decodes one image at a time, because a decoded image takes much memory. */
 export const runExclusive = pLimit(1);
 
-/** An image in one of the served widths. */
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 /** An image in every width; `dimensions` are those of the largest. */
 export type ReencodedImage = { readonly variants: ImageVariant[]; readonly dimensions: ImageDimensions };

@@ -6,9 +6,8 @@ import { removeOverUploads } from "./direct-uploads.ts";
 import { createFileService } from "./files.ts";
 import { reportMissingFiles } from "./missing.ts";
 import { removeInterruptedUploads } from "./pending-uploads.ts";
-import { removeFilesJob } from "./removal.ts";
+import { deleteUnreferencedFiles, type FileReference, removeFilesJob } from "./removal.ts";
 import { registerFileRoutes } from "./routes.ts";
-import { deleteUnreferencedFiles, type FileReference } from "./unreferenced.ts";
 
 export { acceptUploads, createUploadSlots, declaredBytes } from "./accept-uploads.ts";
 export { findImageDimensions } from "./dimensions.ts";

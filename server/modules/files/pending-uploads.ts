@@ -18,10 +18,7 @@ const SWEEP_BATCH = 200;
 const MAX_AGE = sql`now() - interval '1 hour'`;
 
 /** Records that bytes are about to be stored, so that they can be removed if the process or the database stops before the file's row is inserted. */
-export async function insertPendingUpload(
-  db: Queries,
-  upload: { fileId: string; purpose: UploadPurpose },
-): Promise<void> {
+export async function insertPendingUpload(db: Queries, upload: { fileId: string; purpose: UploadPurpose }) {
   await db.insert(pendingUploads).values(upload);
 }
 
@@ -74,6 +71,5 @@ async function removeBatch(tx: Transaction, storage: Storage): Promise<{ found: 
   return { found: uploads.length, removed };
 }
 
-function keysOf(fileId: string, purpose: UploadPurpose): string[] {
-  return purpose === "digital" ? [digitalKey(fileId)] : IMAGE_WIDTHS.map((width) => imageKey(fileId, width));
-}
+const keysOf = (fileId: string, purpose: UploadPurpose): string[] =>
+  purpose === "digital" ? [digitalKey(fileId)] : IMAGE_WIDTHS.map((width) => imageKey(fileId, width));

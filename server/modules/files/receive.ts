@@ -72,10 +72,7 @@ function isSurplus(error: unknown): boolean {
 }
 
 /** Closes the connection of a client that sends too slowly. Returns a function that ends the check. */
-function watchProgress(
-  request: FastifyRequest,
-  { intervalMs, minBytes, intervals }: MinThroughput,
-): () => void {
+function watchProgress(request: FastifyRequest, { intervalMs, minBytes, intervals }: MinThroughput) {
   const { socket } = request.raw;
   let seen = socket.bytesRead;
   let slowIntervals = 0;

@@ -44,19 +44,11 @@ export async function hasFile(db: Queries, id: string): Promise<boolean> {
   return (await db.$count(files, eq(files.id, id))) > 0;
 }
 
-/** Returns whether a creator has a file or an image. */
-export async function isOwnFile(
-  db: Queries,
-  { creatorId, id }: { creatorId: number; id: string },
-): Promise<boolean> {
+export async function isOwnFile(db: Queries, { creatorId, id }: { creatorId: number; id: string }) {
   return (await db.$count(files, and(eq(files.id, id), eq(files.creatorId, creatorId)))) > 0;
 }
 
-/** Returns whether a creator has an image of this id. */
-export async function isOwnImage(
-  db: Queries,
-  { creatorId, id }: { creatorId: number; id: string },
-): Promise<boolean> {
+export async function isOwnImage(db: Queries, { creatorId, id }: { creatorId: number; id: string }) {
   const { creatorId: owner, purpose } = files;
   return (await db.$count(files, and(eq(files.id, id), eq(owner, creatorId), eq(purpose, "image")))) > 0;
 }

@@ -55,10 +55,9 @@ export async function registerFileRoutes(
     reply.code(202);
     return { state: "checking" as const };
   });
-  registerRoute(fileRoutes.cancelDirectUpload, async ({ viewer: { creatorId }, params: { id } }) => {
-    await files.cancelDirectUpload({ creatorId, id });
-    return undefined;
-  });
+  registerRoute(fileRoutes.cancelDirectUpload, ({ viewer: { creatorId }, params: { id } }) =>
+    files.cancelDirectUpload({ creatorId, id }),
+  );
 
   app.get<{ Params: { "*": string } }>("/uploads/*", async (request, reply) => {
     const path = request.params["*"];

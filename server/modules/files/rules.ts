@@ -12,9 +12,7 @@ export function newFileId(random: (size: number) => Uint8Array = randomBytes): s
   return bits.replace(/.{5}/g, (five) => ALPHABET.charAt(Number.parseInt(five, 2)));
 }
 
-export function isFileId(value: string): boolean {
-  return ID.test(value);
-}
+export const isFileId = (value: string): boolean => ID.test(value);
 
 /** Returns the name of a file for pages and downloads: one line without folders, control or reordering characters. */
 export function cleanFileName(rawName: string | undefined): string {

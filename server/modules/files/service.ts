@@ -39,10 +39,7 @@ export type Upload = Owned & {
 export type DeclaredUpload = Owner & { purpose?: UploadPurpose; bytes: number };
 
 /** Rejects an upload before it is sent when its declared size does not fit. Throws 413, 507. */
-export async function checkQuota(
-  deps: FileDeps,
-  { purpose, bytes, ...owner }: DeclaredUpload,
-): Promise<void> {
+export async function checkQuota(deps: FileDeps, { purpose, bytes, ...owner }: DeclaredUpload) {
   requireSize(deps, purpose, bytes);
   // The declared size does not count for an image, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
@@ -61,7 +58,10 @@ export function assertQuota(deps: FileDeps, owner: Owner, total: number): void {
 export const quotaOf = ({ quotaBytes }: FileDeps, { isUnverified = false }: Owner): number =>
   isUnverified ? Math.min(limits.unverifiedBytes, quotaBytes) : quotaBytes;
 
-/** Stores an uploaded file: an image re-encoded and public, any other file private and unchanged. Throws 400, 413, 415, 507. */
+/**
+ * Stores an uploaded file: an image re-encoded and public, any other file private and unchanged.
+ * Without a purpose, its content decides. Throws 400, 413, 415, 507.
+ */
 export async function storeUpload(deps: FileDeps, upload: Upload): Promise<StoredUpload> {
   const { purpose } = upload;
   const hash = createHash("sha256");
@@ -112,9 +112,8 @@ async function storeDigital(
 }
 
 /** Returns the row of a private file, but for its hash. */
-export function digitalRow(file: { creatorId: number; name: string; size: number }) {
-  return { id: newFileId(), purpose: "digital", contentType: "application/octet-stream", ...file } as const;
-}
+export const digitalRow = (file: { creatorId: number; name: string; size: number }) =>
+  ({ id: newFileId(), purpose: "digital", contentType: "application/octet-stream", ...file }) as const;
 
 /** Stores an image. Its row holds the total size of all widths, and the hash and dimensions of the largest. */
 async function storeImage(

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { UploadPurpose } from "../../../contract/api/files.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, linkTo } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /** An uploaded file. Images are public under their id; digital files are private. */
@@ -10,9 +10,7 @@ export const files = pgTable(
     /** 160 random bits in lower-case base 32, so that it cannot be guessed. */
     id: text().primaryKey(),
     /** Null once the creator is deleted and only paid orders still need the file. */
-    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
-      onDelete: "set null",
-    }),
+    creatorId: linkTo("creator_id", () => creators.id),
     purpose: text().$type<UploadPurpose>().notNull(),
     /** The uploader's file name; shown to buyers, never used as a path. */
     name: text().notNull(),
@@ -54,9 +52,7 @@ export const directUploads = pgTable(
     /** Random, as that of a file, which it is not. */
     id: text().primaryKey(),
     /** Null once the creator is deleted. */
-    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
-      onDelete: "set null",
-    }),
+    creatorId: linkTo("creator_id", () => creators.id),
     name: text().notNull(),
     /** Counts against the creator's quota until the upload is over. */
     bytes: bigint({ mode: "number" }).notNull(),

@@ -90,10 +90,7 @@ async function listDue(
   return rows.map(({ id }) => id);
 }
 
-async function writeDigest(
-  deps: DigestDeps,
-  { creatorId, monday }: { creatorId: number; monday: string },
-): Promise<void> {
+async function writeDigest(deps: DigestDeps, { creatorId, monday }: { creatorId: number; monday: string }) {
   const { db, events, retentionDays, mails } = deps;
   const store = events.latest();
   if (!store.isIncomplete) await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 import { accountErrors, findOwner } from "../accounts/index.ts";
 import { effectivePlan, findCreatorById } from "../creators/index.ts";
@@ -19,8 +19,7 @@ export async function saveDigest(
 ): Promise<void> {
   if (!enabled) return endDigest(db, creatorId);
   await inTransaction(db, async (tx) => {
-    const creator = await findCreatorById(tx, creatorId);
-    if (!creator) throw notFound("Creator");
+    const creator = await findCreatorById(tx, creatorId).then(orNotFound("Creator"));
     if (effectivePlan(creator) === "free") throw errors.planRequired();
     if (!(await findOwner(tx, creatorId)).isVerified) throw accountErrors.emailNotVerified();
     await tx.insert(weeklyDigests).values({ creatorId }).onConflictDoNothing();
@@ -34,9 +33,8 @@ export async function endDigest(db: Queries, creatorId: number): Promise<void> {
 const PREFIX = "digest";
 
 /** Returns the token of the link that ends a creator's digest; it never expires. */
-export function digestToken(derive: DeriveToken, creatorId: number): string {
-  return [PREFIX, creatorId, derive("end-digest", String(creatorId))].join(".");
-}
+export const digestToken = (derive: DeriveToken, creatorId: number): string =>
+  [PREFIX, creatorId, derive("end-digest", String(creatorId))].join(".");
 
 /** Returns the creator of a token; undefined when it is none. */
 export function readDigestToken(derive: DeriveToken, token: string): number | undefined {

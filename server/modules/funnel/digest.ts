@@ -4,7 +4,6 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { amountIn } from "./presenter.ts";
 
 type Digest = Extract<QueuedMail, { mail: "weekly-digest" }>;
-/** What is said of a week. */
 type Week = Pick<Funnel, "from" | "to" | "totals" | "previous" | "changes"> & {
   sources: readonly FunnelRow[];
   sourcesBefore: readonly FunnelRow[];

@@ -26,7 +26,6 @@ export function periodOf(
   return { from, to };
 }
 
-/** Returns the same number of days before a period. */
 export function periodBefore(period: FunnelDays): FunnelDays {
   const from = startOf(period.from);
   return { from: dayOf(from - daysIn(period) * DAY_MS), to: dayOf(from - DAY_MS) };

@@ -31,10 +31,7 @@ type CountedEvent = keyof typeof COUNTS;
 const isCounted = (event: string): event is CountedEvent => Object.hasOwn(COUNTS, event);
 
 /** Joins visits and sales by dimension and key. */
-export function joinFacets(
-  visits: readonly VisitFacet[],
-  sales: readonly SaleFacet[],
-): Map<string, Map<string, Counted>> {
+export function joinFacets(visits: readonly VisitFacet[], sales: readonly SaleFacet[]) {
   const tables = new Map<string, Map<string, Counted>>();
   const rowOf = ({ dimension, key }: { dimension: string; key: string }) => {
     const table = tables.get(dimension) ?? new Map<string, Counted>();
@@ -69,25 +66,19 @@ function moneyOf(facet: SaleFacet): FunnelCounts["money"][number] {
   };
 }
 
-/** Formats the totals of a period. */
-export function presentTotals(row: Counted | undefined): FunnelTotals {
-  return row ?? nothing();
-}
+export const presentTotals = (row: Counted | undefined): FunnelTotals => row ?? nothing();
 
-/** Formats the counts of one day. */
-export function presentDay(date: string, row: Counted | undefined): FunnelCounts & { date: string } {
-  return { date, ...countsOf(row ?? nothing()) };
-}
+export const presentDay = (date: string, row: Counted | undefined): FunnelCounts & { date: string } => ({
+  date,
+  ...countsOf(row ?? nothing()),
+});
 
 type Priced = Pick<FunnelCounts, "money">;
 
 /** Returns an amount to compare rows by; none when there are several currencies, so that the number of sales decides. */
-export function amountIn(
-  rows: readonly Priced[],
-  field: "revenue_cents" | "kept_cents",
-): (row: Priced) => number {
+export function amountIn(rows: readonly Priced[], field: "revenue_cents" | "kept_cents") {
   const currencies = new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)));
-  return currencies.size > 1 ? () => 0 : ({ money }) => money[0]?.[field] ?? 0;
+  return currencies.size > 1 ? () => 0 : ({ money }: Priced) => money[0]?.[field] ?? 0;
 }
 
 /** Formats the rows of a table, most revenue first, then most sales and visits. */

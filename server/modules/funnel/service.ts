@@ -1,7 +1,7 @@
 import { FUNNEL_DIMENSIONS, type Funnel, type FunnelQuery, NO_KEY } from "../../../contract/api/funnel.ts";
 import { type EventStore, readBoth, readVisitsFrom } from "../../platform/database/event-store.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import {
   countFunnel,
   type FunnelDays,
@@ -29,8 +29,7 @@ export async function readFunnel(
   deps: FunnelDeps,
   { creatorId, query }: { creatorId: number; query: FunnelQuery },
 ): Promise<Funnel> {
-  const creator = await findCreatorById(deps.db, creatorId);
-  if (!creator) throw notFound("Creator");
+  const creator = await findCreatorById(deps.db, creatorId).then(orNotFound("Creator"));
   if (effectivePlan(creator) === "free") throw errors.planRequired();
   const storage = { now: deps.clock.now(), retentionDays: deps.retentionDays };
   const days = periodOf(query, storage);
@@ -116,9 +115,8 @@ async function readTitles(tx: Transaction, creatorId: number) {
   };
 }
 
-function filterOf(query: FunnelQuery): FunnelFilter {
-  return Object.fromEntries(FUNNEL_DIMENSIONS.map((name) => [name, query[name]]));
-}
+const filterOf = (query: FunnelQuery): FunnelFilter =>
+  Object.fromEntries(FUNNEL_DIMENSIONS.map((name) => [name, query[name]]));
 
 /** Throws 400 for a tile or campaign link that the creator does not have; of a deleted one that the period counts, the row is there. */
 function checkFilter(

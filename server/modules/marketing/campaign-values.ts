@@ -24,6 +24,5 @@ export function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: s
   return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };
 }
 
-/** Returns the links of an email, each once. */
 export const linksOf = ({ body, ctaUrl }: CampaignContent) =>
   [...new Set([...linksIn(body), ...(ctaUrl ? [new URL(ctaUrl).href] : [])])].map((url) => ({ url }));

@@ -2,7 +2,6 @@ import { asc, inArray } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { campaignLinkCounts } from "./tables.ts";
 
-/** Stores the links of a campaign by their place, from 1. */
 export async function insertLinks(
   tx: Transaction,
   campaignId: number,

@@ -10,10 +10,7 @@ export const STOPPED = {
 } as const;
 
 /** Returns why finished campaigns were stopped in the middle or, where they have reached nobody, the first refusal of the mail server; campaigns without such a problem are left out. */
-export async function findProblems(
-  db: Queries,
-  campaigns: readonly ({ id: number } & Counts)[],
-): Promise<Map<number, string>> {
+export async function findProblems(db: Queries, campaigns: readonly ({ id: number } & Counts)[]) {
   const found = new Map<number, string>();
   const ended = campaigns.filter(({ queued, failed, skipped }) => queued === 0 && failed + skipped > 0);
   if (ended.length === 0) return found;

@@ -28,7 +28,6 @@ export async function listRows(db: Queries, ofSender: SQL, page: number) {
   return wrap({ campaigns: rows, total });
 }
 
-/** Returns a campaign of the administrators and one page of its recipients. Throws 404. */
 export async function getCampaign(
   db: Queries,
   { id, page, state }: { id: number; page: number; state: RecipientState | undefined },
@@ -70,7 +69,6 @@ async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
   });
 }
 
-/** Presents campaigns with their progress. */
 export async function presentProgress(
   db: Queries,
   rows: CampaignRow[],

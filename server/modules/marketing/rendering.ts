@@ -12,7 +12,6 @@ import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type RenderDeps = { renderer: MailRenderer; publicUrl: string; derive: DeriveToken };
 
-/** Returns the URL with which the owner of an email unsubscribes. */
 export function unsubscribeUrl(
   { derive, publicUrl }: RenderDeps,
   to: { address: string; creatorId: number | null },

@@ -1,6 +1,12 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { RecipientState } from "../../../contract/api/marketing.ts";
-import { lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
+import {
+  first,
+  firstOrThrow,
+  lockName,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { maskEmail } from "../../platform/database/mask-email.ts";
 import { creators } from "../creators/index.ts";
 import { isListed } from "./suppression.ts";
@@ -39,14 +45,8 @@ export async function findRecentCampaign(
   return row;
 }
 
-export async function insertCampaign(
-  tx: Transaction,
-  values: typeof campaigns.$inferInsert,
-): Promise<CampaignRow> {
-  const [row] = await tx.insert(campaigns).values(values).returning();
-  if (!row) throw new Error("insert returned no campaign");
-  return row;
-}
+export const insertCampaign = (tx: Transaction, values: typeof campaigns.$inferInsert) =>
+  tx.insert(campaigns).values(values).returning().then(firstOrThrow("insert returned no campaign"));
 
 /** Counts an unsubscribed reader for the last of a creator's emails that was sent there. */
 export async function countUnsubscribed(
@@ -75,10 +75,7 @@ export async function insertRecipients(
 }
 
 /** Returns what a creator has sent within a day: emails, and recipients of all of them. */
-export async function countSentToday(
-  db: Queries,
-  creatorId: number,
-): Promise<{ campaigns: number; recipients: number }> {
+export async function countSentToday(db: Queries, creatorId: number) {
   const { rows } = await db.execute<{ campaigns: string; recipients: string }>(sql`
     select count(*) as campaigns, coalesce(sum(${campaigns.recipientCount}), 0) as recipients from ${campaigns}
     where ${campaigns.creatorId} = ${creatorId} and ${campaigns.createdAt} > now() - interval '1 day'`);
@@ -86,21 +83,14 @@ export async function countSentToday(
 }
 
 /** Reads a campaign and locks it until the transaction ends, so that no other transaction inserts its recipients. */
-export async function lockCampaign(tx: Transaction, id: number): Promise<CampaignRow | undefined> {
-  const [row] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for("no key update");
-  return row;
-}
+export const lockCampaign = (tx: Transaction, id: number) =>
+  tx.select().from(campaigns).where(eq(campaigns.id, id)).for("no key update").then(first);
 
 /** Saves how many users of an audience are not inserted as recipients yet, and clears the final counts. */
-export async function setPendingRecipients(
-  tx: Transaction,
-  id: number,
-  pendingRecipients: number,
-): Promise<void> {
+export async function setPendingRecipients(tx: Transaction, id: number, pendingRecipients: number) {
   await tx.update(campaigns).set({ pendingRecipients, outcome: null }).where(eq(campaigns.id, id));
 }
 
-/** Returns the number of recipients of these campaigns in each state. */
 export async function countStates(
   db: Queries,
   campaignIds: readonly number[],

@@ -56,7 +56,6 @@ export type SendDeps = RenderDeps & {
   findContact(creatorId: number): Promise<string | null>;
 };
 
-/** Defines the jobs that send campaigns. */
 export function marketingJobs(deps: SendDeps): Job[] {
   const { db, jobs } = deps;
   const dispatch = defineJob({
@@ -89,11 +88,9 @@ export function queueCampaignSends(
   });
 }
 
-function enqueueDispatch(tx: Transaction, jobs: Jobs, data: z.input<typeof DispatchJob>): Promise<void> {
-  return jobs.enqueue(tx, { name: DISPATCH_JOB, key: `${data.campaignId} ${data.after}`, data });
-}
+const enqueueDispatch = (tx: Transaction, jobs: Jobs, data: z.input<typeof DispatchJob>): Promise<void> =>
+  jobs.enqueue(tx, { name: DISPATCH_JOB, key: `${data.campaignId} ${data.after}`, data });
 
-/** Enqueues a job for each recipient. */
 export async function queueSends(
   tx: Transaction,
   jobs: Jobs,
@@ -137,7 +134,6 @@ async function deliver(
   await finish({ state: "sent" });
 }
 
-/** Returns a stored campaign's content. */
 async function contentOf(
   { db, publicUrl, findContact }: SendDeps,
   { campaign, creator }: NonNullable<Awaited<ReturnType<typeof findDelivery>>>,

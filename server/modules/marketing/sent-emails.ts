@@ -52,10 +52,7 @@ async function getSentEmail(site: Site, own: Own): Promise<SentEmail> {
 }
 
 /** Publishes the page of an email, or makes it unlisted. Throws 404, also for an email without a page. */
-async function publishEmail(
-  site: Site,
-  { published, ...own }: Own & { published: boolean },
-): Promise<CreatorCampaign> {
+async function publishEmail(site: Site, { published, ...own }: Own & { published: boolean }) {
   const rows = await site.db
     .update(campaigns)
     .set({ publishedAt: published ? sql`coalesce(${campaigns.publishedAt}, now())` : null })
@@ -68,7 +65,6 @@ async function publishEmail(
 
 const BATCH_SIZE = 100;
 
-/** Lists all emails of a creator, oldest first. */
 async function* listSentFrom(site: Site, creatorId: number): AsyncGenerator<SentEmail> {
   for (let after = 0; ; ) {
     const rows: CampaignRow[] = await site.db

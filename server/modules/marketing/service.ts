@@ -166,6 +166,6 @@ async function findDouble(
   return null;
 }
 
-function distinct(addresses: readonly string[]): string[] {
-  return [...new Set(addresses.map((address) => address.toLowerCase()))];
-}
+const distinct = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.map((address) => address.toLowerCase())),
+];

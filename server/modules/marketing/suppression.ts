@@ -18,11 +18,7 @@ export const isListed = (
         and ${creatorSuppressions.addressHash} = ${hash})`;
 
 /** Returns those of the emails that are not unsubscribed, in their order. */
-export async function withoutSuppressed(
-  db: Queries,
-  addresses: readonly string[],
-  list: SuppressionList,
-): Promise<string[]> {
+export async function withoutSuppressed(db: Queries, addresses: readonly string[], list: SuppressionList) {
   if (addresses.length === 0) return [];
   const { rows } = await db.execute<{ address: string }>(sql`
     select address from json_array_elements_text(${JSON.stringify(addresses)}::json) with ordinality as g (address, place)

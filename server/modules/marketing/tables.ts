@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Audience, RecipientState } from "../../../contract/api/marketing.ts";
 import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
@@ -71,9 +71,7 @@ export const campaigns = pgTable(
 export const campaignLinkCounts = pgTable(
   "campaign_link_counts",
   {
-    campaignId: bigint("campaign_id", { mode: "number" })
-      .notNull()
-      .references(() => campaigns.id, { onDelete: "cascade" }),
+    campaignId: partOf("campaign_id", () => campaigns.id),
     /** Its place in the email, from 1; part of the URL. */
     place: integer().notNull(),
     url: text().notNull(),
@@ -82,14 +80,11 @@ export const campaignLinkCounts = pgTable(
   (table) => [primaryKey({ columns: [table.campaignId, table.place] })],
 );
 
-/** A recipient of a campaign with the state of the email. */
 export const campaignRecipients = pgTable(
   "campaign_recipients",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    campaignId: bigint("campaign_id", { mode: "number" })
-      .notNull()
-      .references(() => campaigns.id, { onDelete: "cascade" }),
+    campaignId: partOf("campaign_id", () => campaigns.id),
     /** Null once the user is deleted. */
     address: text(),
     addressHash: bytea("address_hash").notNull(),
@@ -116,9 +111,7 @@ export const suppressedAddresses = pgTable("suppressed_addresses", {
 export const creatorSuppressions = pgTable(
   "creator_suppressions",
   {
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     addressHash: bytea("address_hash").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

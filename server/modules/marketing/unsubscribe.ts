@@ -1,19 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { DeriveToken } from "../../platform/tokens.ts";
 
-/** Returns the hash of an email for the suppression list. */
-export function hashEmail(address: string): Buffer {
-  return createHash("sha256").update(address.toLowerCase()).digest();
-}
+export const hashEmail = (address: string): Buffer =>
+  createHash("sha256").update(address.toLowerCase()).digest();
 
 /** Whose emails a token ends: a creator's, or those of the administrators (null). */
 type Sender = { creatorId: number | null };
 
 /** Returns the unsubscribe token of an email: its hash, the sender and a signature, so that nothing is stored and the link never expires. */
-export function unsubscribeToken(
-  derive: DeriveToken,
-  { address, creatorId }: { address: string } & Sender,
-): string {
+export function unsubscribeToken(derive: DeriveToken, { address, creatorId }: { address: string } & Sender) {
   const name = hashEmail(address).toString("base64url");
   const parts = creatorId === null ? [name] : [name, String(creatorId)];
   return [...parts, derive("unsubscribe", ...parts)].join(".");

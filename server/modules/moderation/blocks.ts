@@ -1,7 +1,7 @@
 import type { Block, BlockInput, BlockKind } from "../../../contract/api/blocks.ts";
 import { MAX_BLOCKS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import { recordAction, withAdmin } from "../admin/index.ts";
 import {
@@ -24,7 +24,6 @@ const present = ({ id, kind, value, note, createdAt }: BlockRow): Block => ({
   created_at: createdAt.toISOString(),
 });
 
-/** Returns one page of the blocks, newest first. */
 export async function getBlocks(db: Queries, { kind, page }: { kind?: BlockKind | undefined; page: number }) {
   const { range, wrap } = paginate(page);
   const { rows, total } = await listBlocks(db, kind, range);
@@ -47,14 +46,9 @@ export function addBlock(
   });
 }
 
-/** Removes a block. Throws 404. */
-export function removeBlock(
-  { db }: Pick<ModerationDeps, "db">,
-  { actorId, id }: Actor & { id: number },
-): Promise<void> {
+export function removeBlock({ db }: Pick<ModerationDeps, "db">, { actorId, id }: Actor & { id: number }) {
   return withAdmin({ db, actorId }, async (tx) => {
-    const row = await deleteBlock(tx, id);
-    if (!row) throw notFound("Block");
+    const row = await deleteBlock(tx, id).then(orNotFound("Block"));
     const before = { kind: row.kind, value: row.value };
     await recordAction(tx, { actorId, action: "block.removed", subjectId: id, before });
   });

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { DecisionInput } from "../../../contract/api/moderation.ts";
-import type { Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { firstOrThrow, type Transaction } from "../../platform/database/index.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { recordAction, withAdmin } from "../admin/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { findAnyTile } from "../tiles/index.ts";
@@ -21,13 +21,12 @@ export function decide(deps: ModerationDeps, { actorId, id, input }: Decide): Pr
     // The creator is locked before the report, as everywhere.
     const known = await findReport(tx, id);
     const creator = known?.creator ? await lockCreator(tx, known.creator.id) : undefined;
-    const report = await lockReport(tx, id);
-    if (!report) throw notFound("Report");
+    const report = await lockReport(tx, id).then(orNotFound("Report"));
     if (report.state !== "open") throw errors.decided();
     const { scope, ground = null, rule = null, reason, tileId = null } = input;
     if (scope !== "none") await requireTarget(tx, creator, { scope, tileId });
     const isDismissed = scope === "none";
-    const [decision] = await tx
+    const decision = await tx
       .insert(decisions)
       .values({
         creatorId: creator?.id ?? null,
@@ -39,8 +38,8 @@ export function decide(deps: ModerationDeps, { actorId, id, input }: Decide): Pr
         until: isDismissed ? null : until,
         decidedBy: actorId,
       })
-      .returning();
-    if (!decision) throw new Error("insert returned no decision");
+      .returning()
+      .then(firstOrThrow("insert returned no decision"));
     await settle(tx, deps, {
       decisionId: decision.id,
       state: isDismissed ? "dismissed" : "actioned",

@@ -1,12 +1,11 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { registerBlockRoutes } from "./block-routes.ts";
 import type { ModerationDeps } from "./deps.ts";
 import { closePaymentsJob, digestJob } from "./jobs.ts";
 import { liftExpired } from "./objections.ts";
 import { registerReportPages } from "./pages.ts";
-import { registerDecisionRoutes, registerReportRoutes } from "./report-routes.ts";
 import { forgetOldReports } from "./retention.ts";
+import { registerBlockRoutes, registerDecisionRoutes, registerReportRoutes } from "./routes.ts";
 
 export { eraseReports } from "./retention.ts";
 

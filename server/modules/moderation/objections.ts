@@ -3,7 +3,7 @@ import type { AnswerInput } from "../../../contract/api/moderation.ts";
 import { OBJECTION_DAYS } from "../../../contract/rules/limits.ts";
 import type { ReportState } from "../../../contract/rules/moderation.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { recordAction, withAdmin } from "../admin/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import type { ModerationDeps } from "./deps.ts";
@@ -115,8 +115,7 @@ export async function liftExpired(deps: ModerationDeps): Promise<void> {
 
 /** Locks the creator and the decision of a report. Throws 404 for an unknown report. */
 async function lockDecided(tx: Transaction, reportId: number) {
-  const found = await findReport(tx, reportId);
-  if (!found) throw notFound("Report");
+  const found = await findReport(tx, reportId).then(orNotFound("Report"));
   const { decisionId } = found.report;
   const known = decisionId === null ? undefined : await findDecision(tx, decisionId);
   const creator = known?.creatorId ? await lockCreator(tx, known.creatorId) : undefined;

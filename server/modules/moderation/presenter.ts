@@ -47,7 +47,6 @@ export function presentReport({ report, creator }: ListedReport): Report {
   };
 }
 
-/** Formats a report for the administrator who looks at it. */
 export async function presentReportDetail(
   db: Database,
   found: ListedReport,

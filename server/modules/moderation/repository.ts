@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { users } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
 import { decisions, reports } from "./tables.ts";
@@ -39,25 +39,17 @@ export async function listReports(
   return { rows, total };
 }
 
-export async function findReport(db: Queries, id: number): Promise<ListedReport | undefined> {
-  const [row] = await selectReports(db).where(eq(reports.id, id));
-  return row;
-}
+export const findReport = (db: Queries, id: number) =>
+  selectReports(db).where(eq(reports.id, id)).then(first);
 
-export async function lockReport(tx: Transaction, id: number): Promise<ReportRow | undefined> {
-  const [row] = await tx.select().from(reports).where(eq(reports.id, id)).for("update");
-  return row;
-}
+export const lockReport = (tx: Transaction, id: number) =>
+  tx.select().from(reports).where(eq(reports.id, id)).for("update").then(first);
 
-export async function findDecision(db: Queries, id: number): Promise<DecisionRow | undefined> {
-  const [row] = await db.select().from(decisions).where(eq(decisions.id, id));
-  return row;
-}
+export const findDecision = (db: Queries, id: number) =>
+  db.select().from(decisions).where(eq(decisions.id, id)).then(first);
 
-export async function lockDecision(tx: Transaction, id: number): Promise<DecisionRow | undefined> {
-  const [row] = await tx.select().from(decisions).where(eq(decisions.id, id)).for("update");
-  return row;
-}
+export const lockDecision = (tx: Transaction, id: number) =>
+  tx.select().from(decisions).where(eq(decisions.id, id)).for("update").then(first);
 
 /** Returns the decisions about a creator, newest first; dismissals do not concern them. */
 export function listDecisionsOn(db: Queries, creatorId: number): Promise<DecisionRow[]> {
@@ -69,7 +61,6 @@ export function listDecisionsOn(db: Queries, creatorId: number): Promise<Decisio
     .limit(100);
 }
 
-/** Returns the decisions about a creator that are in effect. */
 export function listActive(tx: Transaction, creatorId: number): Promise<DecisionRow[]> {
   return tx
     .select()
@@ -87,14 +78,10 @@ export async function countWaitingOn(db: Queries, creatorId: number): Promise<nu
 }
 
 /** Returns the email of the account behind a creator, whether or not it is verified. */
-export async function findAccount(
-  db: Queries,
-  creatorId: number,
-): Promise<{ id: string; email: string; isAdmin: boolean } | undefined> {
-  const [row] = await db
+export const findAccount = (db: Queries, creatorId: number) =>
+  db
     .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })
     .from(creators)
     .innerJoin(users, eq(users.id, creators.userId))
-    .where(eq(creators.id, creatorId));
-  return row;
-}
+    .where(eq(creators.id, creatorId))
+    .then(first);

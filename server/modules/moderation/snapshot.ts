@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants } from "node:zlib";
 import { eq } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { letterModel } from "../audience/index.ts";
 import { visibleBranding } from "../creators/index.ts";
 import { findSeller } from "../sellers/index.ts";
@@ -61,13 +61,13 @@ async function render(
 
 /** Stores a snapshot, or finds the one with the same content, and returns its id. */
 export async function storeSnapshot(tx: Transaction, { hash, html }: Snapshot): Promise<number> {
-  const [row] = await tx
+  const row = await tx
     .insert(reportSnapshots)
     .values({ hash, html })
     // Changes nothing, and returns the row that exists.
     .onConflictDoUpdate({ target: reportSnapshots.hash, set: { hash } })
-    .returning({ id: reportSnapshots.id });
-  if (!row) throw new Error("insert returned no snapshot");
+    .returning({ id: reportSnapshots.id })
+    .then(firstOrThrow("insert returned no snapshot"));
   return row.id;
 }
 

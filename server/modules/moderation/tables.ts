@@ -16,7 +16,7 @@ import type {
   ReportReason,
   ReportState,
 } from "../../../contract/rules/moderation.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, linkTo } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
@@ -41,12 +41,10 @@ export const reports = pgTable(
   "reports",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
-      onDelete: "set null",
-    }),
+    creatorId: linkTo("creator_id", () => creators.id),
     /** Empty once the creator is deleted. */
     path: text().notNull(),
-    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    tileId: linkTo("tile_id", () => tiles.id),
     reason: text().$type<ReportReason>().notNull(),
     message: text().notNull(),
     /** Deleted when the report is decided. */
@@ -54,9 +52,7 @@ export const reports = pgTable(
     reporterEmail: text("reporter_email"),
     /** Whether the receipt was emailed; the result is then, too. */
     isMailed: boolean("is_mailed").notNull().default(false),
-    snapshotId: bigint("snapshot_id", { mode: "number" }).references(() => reportSnapshots.id, {
-      onDelete: "set null",
-    }),
+    snapshotId: linkTo("snapshot_id", () => reportSnapshots.id),
     state: text().$type<ReportState>().notNull().default("open"),
     createdAt: time("created_at").notNull().defaultNow(),
     /** When it was decided first. */
@@ -82,13 +78,11 @@ export const decisions = pgTable(
   "decisions",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
-      onDelete: "set null",
-    }),
+    creatorId: linkTo("creator_id", () => creators.id),
     scope: text().$type<DecisionScope>().notNull(),
     /** Null for a dismissal. */
     ground: text().$type<DecisionGround>(),
-    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    tileId: linkTo("tile_id", () => tiles.id),
     rule: text().notNull(),
     reason: text().notNull(),
     until: time("until"),

@@ -1,14 +1,14 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
-import { csvLine } from "../../platform/http/csv.ts";
+import type { CsvColumn } from "../../platform/http/csv.ts";
 import { decisions, reports } from "./tables.ts";
 
 type Period = { from: string; to: string };
 type Row = Awaited<ReturnType<typeof countReports>>[number];
 
-const COLUMNS: readonly [name: string, cell: (row: Row, period: Period) => string][] = [
-  ["From", (_row, { from }) => from],
-  ["To", (_row, { to }) => to],
+export const columnsOf = ({ from, to }: Period): readonly CsvColumn<Row>[] => [
+  ["From", () => from],
+  ["To", () => to],
   ["Reason", ({ reason }) => reason],
   ["State", ({ state }) => state],
   ["Decision", ({ scope }) => (scope === "none" ? "dismissed" : (scope ?? ""))],
@@ -50,10 +50,4 @@ export async function countReports(db: Queries, { from, to }: Period) {
     )
     .groupBy(reports.reason, reports.state, decisions.scope, decisions.ground)
     .orderBy(reports.reason, reports.state, decisions.scope, decisions.ground);
-}
-
-export async function* writeCounts(period: Period, rows: readonly Row[]): AsyncGenerator<string, undefined> {
-  yield csvLine(COLUMNS.map(([name]) => name)) +
-    rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row, period)))).join("");
-  return undefined;
 }

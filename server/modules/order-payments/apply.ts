@@ -3,7 +3,6 @@ import type { Payment } from "../../platform/payments/sales.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { type PaymentRow, readMoney } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
-import { findDifference } from "./payment-check.ts";
 import { refundDuplicate } from "./refunds.ts";
 import { saveDisputes, saveRefunds } from "./reported-money.ts";
 import { updatePayment } from "./repository.ts";
@@ -71,4 +70,19 @@ export async function applyPayment(
     payment: after,
     accepted: isAccepted ? { reported, isReceiptAllowed } : null,
   });
+}
+
+/**
+ * Returns how what the provider reports differs from what was ordered, or null when it is the same.
+ * The platform's fee is not compared: before the money arrives a provider may report none.
+ */
+export function findDifference(row: PaymentRow, reported: Payment): string | null {
+  const { amountCents, currency, mode } = row;
+  if (reported.reference !== null && reported.reference !== row.id) return "reference";
+  if (reported.amount !== amountCents) return `amount ${reported.amount} instead of ${amountCents}`;
+  if (reported.currency.toLowerCase() !== currency) {
+    return `currency ${reported.currency} instead of ${currency}`;
+  }
+  if (reported.live !== (mode === "live")) return "mode";
+  return null;
 }

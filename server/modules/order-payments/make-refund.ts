@@ -1,8 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "../../../contract/rules/order-states.ts";
-import { inTransaction } from "../../platform/database/index.ts";
-import type { AppError } from "../../platform/http/app-error.ts";
+import { first, inTransaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
@@ -29,7 +28,6 @@ const BALANCE_MS = 7 * DAY_MS;
 const JOB_DAYS = 8;
 const QUEUED_AT_A_TIME = 200;
 
-/** Defines the job that makes refunds at the provider. */
 export const refundJob = (deps: OrderPaymentDeps): Job =>
   defineJob({
     name: REFUND_JOB,
@@ -103,10 +101,7 @@ export async function finishRefund(
   return made.refund.status !== "asked";
 }
 
-async function toError(
-  { db }: OrderPaymentDeps,
-  { orderId, paymentId, failure }: RefundRow,
-): Promise<AppError> {
+async function toError({ db }: OrderPaymentDeps, { orderId, paymentId, failure }: RefundRow) {
   if (failure === "disputed") return errors.disputed();
   if (failure !== "too_much" && failure !== "balance") return errors.notAllowed();
   const { payments, refunds } = await readMoney(db, orderId);
@@ -119,11 +114,7 @@ async function toError(
 type Found = { refund: RefundRow; payment: PaymentRow };
 
 /** A refund that a balance does not cover is repeated without the platform's fee, which the platform pays, and otherwise for a week. */
-async function retryRefund(
-  deps: OrderPaymentDeps,
-  { refund, payment }: Found,
-  attempt: Attempt,
-): Promise<void> {
+async function retryRefund(deps: OrderPaymentDeps, { refund, payment }: Found, attempt: Attempt) {
   const returnsFee = payment.feeCents > 0 && payment.account !== null && !refund.withoutFee;
   const isOver = deps.clock.now().getTime() - refund.createdAt.getTime() > BALANCE_MS;
   if (!returnsFee && isOver) return failRefund(deps, refund, "balance", attempt);
@@ -196,14 +187,13 @@ export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDe
   });
 }
 
-async function findRefund({ db }: OrderPaymentDeps, id: string) {
-  const [row] = await db
+const findRefund = ({ db }: OrderPaymentDeps, id: string) =>
+  db
     .select({ refund: orderRefunds, payment: orderPayments })
     .from(orderRefunds)
     .innerJoin(orderPayments, eq(orderPayments.id, orderRefunds.paymentId))
-    .where(eq(orderRefunds.id, id));
-  return row;
-}
+    .where(eq(orderRefunds.id, id))
+    .then(first);
 
 /** Stores that a refund is not made, unless the provider has made it after all. */
 async function failRefund(

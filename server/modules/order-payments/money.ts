@@ -26,7 +26,6 @@ export async function readMoney(db: Queries, orderId: number): Promise<OrderMone
   return { payments, refunds, disputes };
 }
 
-/** Returns the refunds of an order, the oldest first. */
 export async function listRefunds(db: Queries, orderId: number): Promise<RefundRow[]> {
   return db
     .select()

@@ -27,7 +27,6 @@ export type PaymentChange =
       accepted: { reported: Payment; isReceiptAllowed: boolean } | null;
     };
 
-/** The order of a payment. */
 export type PaidOrder = {
   id: number;
   /** Incremented with every state of the provider that is saved. */
@@ -42,7 +41,6 @@ export type PaidOrder = {
   onChange(tx: Transaction, change: PaymentChange): Promise<void>;
 };
 
-/** What the module of orders does for their payments. */
 export type OrderHook = {
   find(db: Queries, orderId: number): Promise<PaidOrder | undefined>;
   /** Locks it until the transaction ends. */

@@ -3,7 +3,6 @@ import { paymentUrl } from "../../platform/payments/payment-url.ts";
 import type { OrderMoney } from "./money.ts";
 import { refundableOfOrder } from "./refunds.ts";
 
-/** Formats the payments, refunds and disputes of an order for its creator. */
 export function presentMoney(
   money: OrderMoney,
 ): Pick<CreatorOrderDetail, "payments" | "refunds" | "disputes" | "refundable_cents"> {

@@ -13,7 +13,6 @@ import type { OrderPaymentDeps } from "./deps.ts";
 import type { PaymentRow } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
 import { findPayment, planNextRead, saveCreated, updatePayment } from "./repository.ts";
-import { createAtProvider } from "./start-payment.ts";
 import { isEnded, outcomeFor } from "./status.ts";
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
@@ -129,11 +128,7 @@ const isOlder = ({ clock }: OrderPaymentDeps, { createdAt }: PaymentRow, ms: num
  * What was paid stays. An unpaid payment that its provider does not know, for example after the keys were replaced, expires after a day.
  * One of an account that cannot be read may still be paid there, until the provider itself ends it.
  */
-async function expireUnread(
-  deps: OrderPaymentDeps,
-  payment: PaymentRow,
-  reason: "unknown" | "inaccessible",
-): Promise<void> {
+async function expireUnread(deps: OrderPaymentDeps, payment: PaymentRow, reason: "unknown" | "inaccessible") {
   const { id, orderId, status, parameters } = payment;
   deps.log.warn({ orderId, paymentId: id, status, reason }, "payment cannot be read at the provider");
   const isUnpaid = status === "open" || status === "processing";
@@ -164,11 +159,7 @@ export async function closePayment(deps: OrderPaymentDeps, payment: PaymentRow):
 }
 
 /** Ends an unpaid payment without the provider, which has no such payment or has closed it. */
-export async function endPayment(
-  deps: OrderPaymentDeps,
-  paymentId: string,
-  outcome: "failed" | "expired",
-): Promise<void> {
+export async function endPayment(deps: OrderPaymentDeps, paymentId: string, outcome: "failed" | "expired") {
   await inTransaction(deps.db, async (tx) => {
     const found = await findPayment(tx, paymentId);
     const order = found && (await deps.orders.lock(tx, found.orderId));
@@ -178,5 +169,29 @@ export async function endPayment(
     await updatePayment(tx, payment, { status });
     deps.counts.addStatus(tx, { before: payment.status, after: status });
     await order.onChange(tx, { what: "saved", payment: { ...payment, status }, accepted: null });
+  });
+}
+
+/**
+ * Creates a stored payment at its provider.
+ * A repeat sends the same parameters, all of which are stored, and receives the same payment.
+ * Throws `ProviderUnavailable`, `CreationFailed`, `SellerUnavailable`, `AmountTooSmall`.
+ */
+export async function createAtProvider(
+  sales: Sales,
+  { order, payment }: { order: PaidOrder; payment: PaymentRow },
+): Promise<Payment> {
+  const { parameters, expiresAt } = payment;
+  if (!parameters || !expiresAt) throw new Error("payment has no parameters");
+  const { request: _request, ...sent } = parameters;
+  return sales.startPayment({
+    id: payment.id,
+    account: payment.account,
+    amount: payment.amountCents,
+    currency: payment.currency,
+    fee: payment.feeCents,
+    ...sent,
+    ...(await order.describe()),
+    expiresAt,
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RefundReason } from "../../../contract/api/orders.ts";
 import type { OrderActor } from "../../../contract/rules/order-states.ts";
-import type { Transaction } from "../../platform/database/index.ts";
+import { firstOrThrow, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { errors, refundTooLarge } from "./errors.ts";
@@ -60,7 +60,7 @@ export async function requestRefund(
   if (left <= 0) throw errors.refunded();
   const amountCents = request.amountCents ?? left;
   if (amountCents > left) throw refundTooLarge(left);
-  const [refund] = await tx
+  const refund = await tx
     .insert(orderRefunds)
     .values({
       orderId: order.id,
@@ -72,8 +72,8 @@ export async function requestRefund(
       note,
       source: by,
     })
-    .returning();
-  if (!refund) throw new Error("the refund was not stored");
+    .returning()
+    .then(firstOrThrow("the refund was not stored"));
   await order.onChange(tx, { what: "refund_requested", refund, keepAccess });
   await jobs.enqueue(tx, {
     name: REFUND_JOB,

@@ -31,11 +31,7 @@ export async function saveRefunds(
 }
 
 /** Finds the stored refund; the provider's id alone identifies one that was made in its dashboard. */
-async function findKnown(
-  tx: Transaction,
-  { id: paymentId }: PaymentRow,
-  { id, ours }: Refund,
-): Promise<RefundRow | undefined> {
+async function findKnown(tx: Transaction, { id: paymentId }: PaymentRow, { id, ours }: Refund) {
   const isOurs = z.uuid().safeParse(ours);
   const [known] = await tx
     .select()

@@ -1,42 +1,30 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { movesMoney, type ProviderName } from "../../../contract/rules/order-states.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
 import type { PaymentRow } from "./money.ts";
 import { orderPayments } from "./tables.ts";
 
-export async function insertPayment(
-  tx: Transaction,
-  values: typeof orderPayments.$inferInsert,
-): Promise<PaymentRow> {
+export async function insertPayment(tx: Transaction, values: typeof orderPayments.$inferInsert) {
   const nextReadAt = sql`now() + interval '2 minutes'`;
-  const [row] = await tx
+  return tx
     .insert(orderPayments)
     .values({ ...values, nextReadAt })
-    .returning();
-  if (!row) throw new Error("payment was not inserted");
-  return row;
+    .returning()
+    .then(firstOrThrow("payment was not inserted"));
 }
 
-export async function findPayment(db: Queries, id: string): Promise<PaymentRow | undefined> {
-  const [row] = await db.select().from(orderPayments).where(eq(orderPayments.id, id));
-  return row;
-}
+export const findPayment = (db: Queries, id: string) =>
+  db.select().from(orderPayments).where(eq(orderPayments.id, id)).then(first);
 
-/** Finds the latest payment of an order that has one of these states. */
-export async function findPaymentIn(
-  db: Queries,
-  orderId: number,
-  states: readonly PaymentRow["status"][],
-): Promise<PaymentRow | undefined> {
-  const [row] = await db
+export const findPaymentIn = (db: Queries, orderId: number, states: readonly PaymentRow["status"][]) =>
+  db
     .select()
     .from(orderPayments)
     .where(and(eq(orderPayments.orderId, orderId), inArray(orderPayments.status, [...states])))
     .orderBy(desc(orderPayments.createdAt))
-    .limit(1);
-  return row;
-}
+    .limit(1)
+    .then(first);
 
 /** Finds the payment that an event of the provider names by one of its ids or by ours. */
 export async function findNamedPayment(

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -23,6 +22,7 @@ import type {
   PaymentStatus,
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
+import { partOf, partOfUuid } from "../../platform/database/columns.ts";
 import { orders } from "../orders/tables.ts";
 
 const time = (name: string) => timestamp(name, { withTimezone: true });
@@ -50,9 +50,7 @@ export const orderPayments = pgTable(
   {
     /** The reference at the provider; its idempotency key is derived from it. */
     id: uuid().primaryKey().defaultRandom(),
-    orderId: bigint("order_id", { mode: "number" })
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: partOf("order_id", () => orders.id),
     provider: text().$type<OrderProvider>().notNull(),
     mode: text().$type<PaymentMode>(),
     /** The provider's id of the payout account; null for the installation's own. */
@@ -110,12 +108,8 @@ export const orderRefunds = pgTable(
   {
     /** The idempotency key at the provider. */
     id: uuid().primaryKey().defaultRandom(),
-    orderId: bigint("order_id", { mode: "number" })
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    paymentId: uuid("order_payment_id")
-      .notNull()
-      .references(() => orderPayments.id, { onDelete: "cascade" }),
+    orderId: partOf("order_id", () => orders.id),
+    paymentId: partOfUuid("order_payment_id", () => orderPayments.id),
     /** The client's id of the request; null for refunds that were not requested here. */
     requestId: uuid("request_id"),
     /** The provider's id; null until its response is received. */
@@ -155,12 +149,8 @@ export const orderDisputes = pgTable(
   {
     provider: text().$type<OrderProvider>().notNull(),
     providerId: text("provider_id").notNull(),
-    orderId: bigint("order_id", { mode: "number" })
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    paymentId: uuid("order_payment_id")
-      .notNull()
-      .references(() => orderPayments.id, { onDelete: "cascade" }),
+    orderId: partOf("order_id", () => orders.id),
+    paymentId: partOfUuid("order_payment_id", () => orderPayments.id),
     amountCents: integer("amount_cents").notNull(),
     status: text().$type<DisputeStatus>().notNull(),
     respondBy: time("respond_by"),

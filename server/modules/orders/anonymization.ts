@@ -59,14 +59,11 @@ async function deleteUnpaid(db: Queries, condition: SQL, maxBatches?: number): P
   );
 }
 
-function batchOf(db: Queries, condition: SQL | undefined): SQL {
-  return inArray(orders.id, ordersOf(db, condition));
-}
+const batchOf = (db: Queries, condition: SQL | undefined): SQL => inArray(orders.id, ordersOf(db, condition));
 
 /** Selects the ids of some of the orders that match, as many as one statement changes. */
-export function ordersOf(db: Queries, condition: SQL | undefined) {
-  return db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE);
-}
+export const ordersOf = (db: Queries, condition: SQL | undefined) =>
+  db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE);
 
 /** Repeats a statement until it changes no row. A single statement for all orders could exceed the statement timeout. */
 export async function inBatches(
@@ -96,11 +93,7 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
 }
 
 /** Deletes what identifies the buyers of orders that match; amounts remain. */
-export async function deleteBuyerData(
-  db: Queries,
-  condition: SQL | undefined,
-  maxBatches?: number,
-): Promise<void> {
+export async function deleteBuyerData(db: Queries, condition: SQL | undefined, maxBatches?: number) {
   const nothing = {
     buyerEmail: null,
     buyerCompany: null,
@@ -155,3 +148,33 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
     .where(anyOf(orders.fileId, free));
   return free;
 }
+
+/** Postal addresses are needed for returns and their disputes, not for the books. */
+const ADDRESS_YEARS = 2;
+
+/** Deletes what identifies the buyers of orders that were paid more than `years` years ago; amounts remain. 0: never. */
+export async function deleteExpiredBuyerData(db: Queries, years: number): Promise<void> {
+  if (years === 0) return;
+  const hasBuyer = or(
+    isNotNull(orders.buyerEmail),
+    isNotNull(orders.buyerCompany),
+    isNotNull(orders.buyerVatId),
+    isNotNull(orders.note),
+    isNotNull(orders.withdrawalName),
+  );
+  await deleteBuyerData(db, and(isRetained, olderThan(orders.paidAt, years), hasBuyer), MAX_BATCHES_PER_RUN);
+}
+
+/** Deletes postal addresses two years after shipping, or after payment where nothing was shipped. */
+export async function deleteExpiredAddresses(db: Queries): Promise<void> {
+  const since = sql`coalesce(${orders.shippedAt}, ${orders.paidAt})`;
+  const withAddress = inArray(orders.id, db.select({ id: orderAddresses.orderId }).from(orderAddresses));
+  const batch = ordersOf(db, and(withAddress, olderThan(since, ADDRESS_YEARS)));
+  await inBatches(
+    () => db.delete(orderAddresses).where(inArray(orderAddresses.orderId, batch)),
+    MAX_BATCHES_PER_RUN,
+  );
+}
+
+const olderThan = (time: SQL | typeof orders.paidAt, years: number): SQL =>
+  sql`${time} < now() - make_interval(years => ${years})`;

@@ -1,17 +1,15 @@
 import { getsOf, keptFeeOf, type SaleMoney } from "../../../contract/rules/sale-money.ts";
+import { readInBatches } from "../../platform/database/chunks.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { csvLine, csvTimestamp } from "../../platform/http/csv.ts";
+import { type CsvColumn, csvTable, csvTimestamp } from "../../platform/http/csv.ts";
 import { money } from "./csv.ts";
 import { type LedgerPeriod, type ListedEntry, listEntriesAfter } from "./ledger.ts";
 
 const BATCH_SIZE = 500;
 
 /** Amounts are as in the sums of the books: the column of each adds up to them, and what reduces "You get" is in a column of its own. */
-const COLUMNS: readonly [
-  name: string,
-  cell: (listed: ListedEntry, time: (date: Date) => string) => string,
-][] = [
-  ["Date", ({ entry }, time) => time(entry.at)],
+const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
+  ["Date", ({ entry }) => csvTimestamp(localTime(entry.at, timeZone))],
   ["What", ({ entry }) => whatOf(entry)],
   ["Order", ({ entry }) => String(entry.orderId)],
   ["Receipt", ({ number }) => number ?? ""],
@@ -47,21 +45,11 @@ function whatOf(entry: SaleMoney & { sales: number }): string {
 }
 
 /** Writes the entries of a period as CSV, the oldest first, in the creator's time zone. Each batch costs the same. */
-export async function* writeBooks(
-  db: Queries,
-  { timeZone, ...period }: LedgerPeriod & { timeZone: string },
-): AsyncGenerator<string, undefined> {
-  yield csvLine(COLUMNS.map(([name]) => name));
-  const time = (date: Date) => csvTimestamp(localTime(date, timeZone));
-  let after: { at: string; id: number } | null = null;
-  do {
-    const rows: ListedEntry[] = await listEntriesAfter(db, period, { after, limit: BATCH_SIZE });
-    yield rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row, time)))).join("");
-    const last: ListedEntry | undefined = rows.at(-1);
-    after = rows.length < BATCH_SIZE || !last ? null : { at: last.cursor, id: last.entry.id };
-  } while (after !== null);
-  return undefined;
-}
+export const writeBooks = (db: Queries, { timeZone, ...period }: LedgerPeriod & { timeZone: string }) =>
+  csvTable(
+    columnsIn(timeZone),
+    readInBatches<ListedEntry>(BATCH_SIZE, (after, limit) => listEntriesAfter(db, period, { after, limit })),
+  );
 
 /** Returns the instant at which a UTC clock shows what a time zone's shows. */
 function localTime(date: Date, timeZone: string): Date {

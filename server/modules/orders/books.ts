@@ -3,7 +3,7 @@ import type { OrderTotals } from "../../../contract/api/order-totals.ts";
 import { addMoney } from "../../../contract/rules/sale-money.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { findCreatorById } from "../creators/index.ts";
 import { listBooks, sumByMonthAndCountry } from "./ledger.ts";
 import { presentSums, type SaleSums } from "./sale-money.ts";
@@ -12,8 +12,7 @@ type Selected = { creatorId: number; year: number; mode: BooksMode };
 
 /** Returns the period of a year in a creator's time zone. Throws 404. */
 export async function periodOfBooks(db: Queries, { creatorId, year, mode }: Selected) {
-  const creator = await findCreatorById(db, creatorId);
-  if (!creator) throw notFound("Creator");
+  const creator = await findCreatorById(db, creatorId).then(orNotFound("Creator"));
   const { timeZone } = creator;
   const start = (of: number) => toInstant(`${of}-01-01T00:00`, timeZone);
   return { creatorId, mode, timeZone, from: start(year), to: start(year + 1) };

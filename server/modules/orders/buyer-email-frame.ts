@@ -1,6 +1,7 @@
+import type { Branding } from "../../../contract/api/appearance.ts";
 import type { Queries } from "../../platform/database/index.ts";
+import { visibleBranding } from "../creators/index.ts";
 import type { OrderDeps } from "./deps.ts";
-import { orderBranding } from "./order-branding.ts";
 import { isTestMode } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 
@@ -30,3 +31,7 @@ export async function findContact(
 
 /** Returns whether an order has a price that the mock checkout did not charge. */
 const isMock = ({ provider, amountCents }: OrderRow) => provider === "mock" && amountCents > 0;
+
+/** Returns what is the seller's own on pages and in emails about an order; nothing once the creator is deleted. */
+export const orderBranding = ({ creator }: OrderRow, publicUrl: string): Branding =>
+  creator ? visibleBranding(creator, publicUrl) : {};

@@ -30,11 +30,7 @@ const BuyerEmail = z.discriminatedUnion("about", [
 type BuyerEmail = z.infer<typeof BuyerEmail>;
 
 /** Enqueues an email to the buyer of an order. It is a job of its own, because the caps are counted outside of the transaction. */
-export async function queueBuyerEmail(
-  tx: Transaction,
-  { jobs }: OrderDeps,
-  email: BuyerEmail,
-): Promise<void> {
+export async function queueBuyerEmail(tx: Transaction, { jobs }: OrderDeps, email: BuyerEmail) {
   await jobs.enqueue(tx, { name: JOB, key: JSON.stringify(email), data: email });
 }
 

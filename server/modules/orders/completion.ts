@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterCommit, type Transaction } from "../../platform/database/index.ts";
+import { afterCommit, firstOrThrow, type Transaction } from "../../platform/database/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderNumbers } from "./detail-tables.ts";
 import { queueReceipt } from "./order-mails.ts";
@@ -82,15 +82,15 @@ async function nextNumber(
   tx: Transaction,
   { creatorId, mode }: Pick<typeof orderNumbers.$inferSelect, "creatorId" | "mode">,
 ): Promise<string> {
-  const [row] = await tx
+  const row = await tx
     .insert(orderNumbers)
     .values({ creatorId, mode, last: 1 })
     .onConflictDoUpdate({
       target: [orderNumbers.creatorId, orderNumbers.mode],
       set: { last: sql`${orderNumbers.last} + 1` },
     })
-    .returning({ last: orderNumbers.last });
-  if (!row) throw new Error("no receipt number");
+    .returning({ last: orderNumbers.last })
+    .then(firstOrThrow("no receipt number"));
   return `${mode === "live" ? "" : `${mode.toUpperCase()}-`}${creatorId}-${row.last}`;
 }
 

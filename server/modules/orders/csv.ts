@@ -1,8 +1,8 @@
 import { getsOf, moneyOf, netOf } from "../../../contract/rules/sale-money.ts";
-import { csvLine, csvTimestamp } from "../../platform/http/csv.ts";
+import { type CsvColumn, csvRow, csvTimestamp, csvHeader as headerOf } from "../../platform/http/csv.ts";
 import type { ListedOrder } from "./listing.ts";
 
-const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] = [
+export const orderColumns: readonly CsvColumn<ListedOrder>[] = [
   ["Order", ({ id }) => String(id)],
   ["Created (UTC)", ({ createdAt }) => csvTimestamp(createdAt)],
   ["Paid (UTC)", ({ paidAt }) => (paidAt ? csvTimestamp(paidAt) : "")],
@@ -33,12 +33,7 @@ const COLUMNS: readonly [name: string, cell: (order: ListedOrder) => string][] =
   ["Discount", ({ discountCents }) => money(discountCents)],
 ];
 
-export const csvHeader = csvLine(COLUMNS.map(([name]) => name));
+export const csvHeader = headerOf(orderColumns);
+export const csvOf = (order: ListedOrder) => csvRow(orderColumns, order);
 
-export function csvOf(order: ListedOrder): string {
-  return csvLine(COLUMNS.map(([, cell]) => cell(order)));
-}
-
-export function money(cents: number): string {
-  return (cents / 100).toFixed(2);
-}
+export const money = (cents: number) => (cents / 100).toFixed(2);

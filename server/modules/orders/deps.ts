@@ -9,7 +9,6 @@ import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 import type { OrderTokens } from "./tokens.ts";
 
-/** The modules that orders use. */
 export type OrderDependencies = {
   analytics: Analytics;
   audience: Audience;

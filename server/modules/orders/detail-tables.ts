@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { OrderEventKind } from "../../../contract/api/orders.ts";
 import type { OrderActor, PaymentMode } from "../../../contract/rules/order-states.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { orders } from "./tables.ts";
 
@@ -9,9 +9,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Where a physical product is sent. */
 export const orderAddresses = pgTable("order_addresses", {
-  orderId: bigint("order_id", { mode: "number" })
-    .primaryKey()
-    .references(() => orders.id, { onDelete: "cascade" }),
+  orderId: partOf("order_id", () => orders.id).primaryKey(),
   name: text().notNull(),
   line1: text().notNull(),
   line2: text(),
@@ -26,9 +24,7 @@ export const orderEvents = pgTable(
   "order_events",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: bigint("order_id", { mode: "number" })
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: partOf("order_id", () => orders.id),
     at: time("at").notNull().defaultNow(),
     by: text().$type<OrderActor>().notNull(),
     what: text().$type<OrderEventKind>().notNull(),
@@ -42,9 +38,7 @@ export const orderEvents = pgTable(
 export const orderNumbers = pgTable(
   "order_numbers",
   {
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     mode: text().$type<PaymentMode | "mock">().notNull(),
     last: integer().notNull(),
   },
@@ -55,21 +49,15 @@ export const orderNumbers = pgTable(
 export const unreportedSales = pgTable(
   "unreported_sales",
   {
-    orderId: bigint("order_id", { mode: "number" })
-      .primaryKey()
-      .references(() => orders.id, { onDelete: "cascade" }),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    orderId: partOf("order_id", () => orders.id).primaryKey(),
+    creatorId: partOf("creator_id", () => creators.id),
   },
   (table) => [index("unreported_sales_creator_id").on(table.creatorId)],
 );
 
 /** When a creator was last sent an email about sales. */
 export const saleEmails = pgTable("sale_emails", {
-  creatorId: bigint("creator_id", { mode: "number" })
-    .primaryKey()
-    .references(() => creators.id, { onDelete: "cascade" }),
+  creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   sentAt: timestamp("sent_at", { withTimezone: true }),
 });
 

@@ -2,7 +2,12 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { paths } from "../../../contract/rules/paths.ts";
-import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
+import {
+  type Database,
+  firstOrThrow,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { BYTE_ORDER_MARK } from "../../platform/http/csv.ts";
 import type { EmailAttachments, EmailQueue } from "../../platform/mail/port.ts";
 import { isRetained } from "./anonymization.ts";
@@ -41,8 +46,11 @@ export async function saveOrderExport(tx: Transaction, creatorId: number): Promi
     lines.push(line);
   }
   const csv = await promisify(gzip)(lines.join(""));
-  const [stored] = await tx.insert(orderExports).values({ csv }).returning({ id: orderExports.id });
-  if (!stored) throw new Error("the orders were not stored");
+  const stored = await tx
+    .insert(orderExports)
+    .values({ csv })
+    .returning({ id: orderExports.id })
+    .then(firstOrThrow("the orders were not stored"));
   const count = lines.length - 2;
   return { id: stored.id, count, isComplete: count === rows.length };
 }

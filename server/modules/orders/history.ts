@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Queries } from "../../platform/database/index.ts";
+import { firstOrThrow, type Queries } from "../../platform/database/index.ts";
 import { orderEvents } from "./detail-tables.ts";
 import { errors } from "./errors.ts";
 import { countDownload, findOrder, type OrderRow } from "./repository.ts";
@@ -13,22 +13,20 @@ export async function recordEvent(
   db: Queries,
   event: Pick<OrderEvent, "orderId" | "by" | "what" | "amountCents" | "note">,
 ): Promise<number> {
-  const [row] = await db.insert(orderEvents).values(event).returning({ id: orderEvents.id });
-  if (!row) throw new Error("event was not recorded");
+  const row = await db
+    .insert(orderEvents)
+    .values(event)
+    .returning({ id: orderEvents.id })
+    .then(firstOrThrow("event was not recorded"));
   return row.id;
 }
 
 /** Records that an email was sent about an order for which money moved; such records are evidence in a dispute. */
-export async function recordEmail(
-  db: Queries,
-  order: Pick<OrderRow, "id" | "mode">,
-  email: string,
-): Promise<void> {
+export async function recordEmail(db: Queries, order: Pick<OrderRow, "id" | "mode">, email: string) {
   if (order.mode !== null)
     await recordEvent(db, { orderId: order.id, by: "system", what: "emailed", note: email });
 }
 
-/** Returns the history of an order, the oldest first. */
 export async function listEvents(db: Queries, orderId: number) {
   return db
     .select()
@@ -41,11 +39,7 @@ export async function listEvents(db: Queries, orderId: number) {
  * Counts a download before it is sent. A part of the file is a delivery as well: a buyer who has received one cannot withdraw. The first downloads of
  * an order for which money moved are recorded with their times; a leaked link must not fill the history. Throws 410 when the buyer has withdrawn meanwhile.
  */
-export async function recordDownload(
-  db: Queries,
-  orderId: number,
-  part: { isStart: boolean },
-): Promise<void> {
+export async function recordDownload(db: Queries, orderId: number, part: { isStart: boolean }) {
   const counted = await countDownload(db, orderId, part);
   if (!counted && (await findOrder(db, { orderId }))?.accessEndedAt !== null) throw errors.accessEnded();
   if (!counted || counted.mode === null || counted.downloadCount > MAX_RECORDED_DOWNLOADS) return;

@@ -3,35 +3,37 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
 import { findAccess } from "./access.ts";
-import { registerActionRoutes } from "./action-routes.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
-import { buyerEmailFrame, findContact } from "./buyer-email-frame.ts";
+import { buyerEmailFrame, findContact, orderBranding } from "./buyer-email-frame.ts";
 import { buyerEmailJob } from "./buyer-emails.ts";
-import { registerBuyerRoutes } from "./buyer-routes.ts";
 import type { OrderDependencies, OrderDeps } from "./deps.ts";
 import { saveDerivedState, saveDisputedAmounts } from "./derived-state.ts";
-import { createEmailLinks } from "./email-links.ts";
 import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
-import { registerListingRoutes } from "./listing-routes.ts";
-import { orderBranding } from "./order-branding.ts";
 import { closePaymentsOf, orderHook, paidOrder } from "./paid-order.ts";
 import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, reserveReceipt } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
 import { findReturn } from "./return-page.ts";
+import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
 import { saleEmailJob } from "./sale-emails.ts";
 import { registerSellerReport } from "./seller-report.ts";
 import { getOrder, renewOrder, returnUrl } from "./service.ts";
-import { createOrderTokens } from "./tokens.ts";
+import { createEmailLinks, createOrderTokens } from "./tokens.ts";
 import { refundWithdrawn } from "./withdrawn-refund.ts";
 
-export { anonymizeBuyer, anonymizeCreator, releaseFiles } from "./anonymization.ts";
+export {
+  anonymizeBuyer,
+  anonymizeCreator,
+  deleteExpiredAddresses,
+  deleteExpiredBuyerData,
+  releaseFiles,
+} from "./anonymization.ts";
 export { errors as orderErrors } from "./errors.ts";
 export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { recordEvent } from "./history.ts";
-export { maskEmail } from "./mask-email.ts";
 export { sumSales } from "./overview.ts";
+export { maskEmail } from "./presenter.ts";
 export { salesOfProducts } from "./product-sales.ts";
 export {
   countReservations,
@@ -51,7 +53,6 @@ export {
   setLeft,
   setWithdrawn,
 } from "./repository.ts";
-export { deleteExpiredAddresses, deleteExpiredBuyerData } from "./retention.ts";
 export { withdrawalOf } from "./right-of-withdrawal.ts";
 export { listSaleKinds, readSalesByVisit, readSalesTotals } from "./sales-by-visit.ts";
 /** Exported for reading joins; only this module writes to it. */

@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, timestamp } from "drizzle-orm/pg-core";
+import { partOf } from "../../platform/database/columns.ts";
 import { orders } from "./tables.ts";
 
 const cents = (name: string) => integer(name).notNull().default(0);
@@ -11,9 +12,7 @@ export const ledgerEntries = pgTable(
   "ledger_entries",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: bigint("order_id", { mode: "number" })
-      .notNull()
-      .references(() => orders.id, { onDelete: "cascade" }),
+    orderId: partOf("order_id", () => orders.id),
     /** Of the order; no foreign key, as ids are never used again. */
     creatorId: bigint("creator_id", { mode: "number" }),
     /** A sale with its fees when it was paid; refunds and disputes when they became known. */

@@ -29,7 +29,6 @@ export async function sumEntries(db: Queries, period: LedgerPeriod) {
     .orderBy(orders.mode, orders.currency);
 }
 
-/** Returns the sums of a period by month of a time zone, country of the buyer and currency. */
 export async function sumByMonthAndCountry(
   db: Queries,
   { timeZone, ...period }: LedgerPeriod & { timeZone: string },
@@ -64,18 +63,16 @@ export async function listBooks(
     .orderBy(sql`1 desc, 2`);
 }
 
-/** The position of the last entry read; the time is text, because a `Date` would lose its microseconds. */
-type Cursor = { at: string; id: number };
+type Page = { after: { cursor: string; entry: { id: number } } | undefined; limit: number };
 
-/** Returns the entries of a period after a cursor, the oldest first, each with its order. */
-export async function listEntriesAfter(
-  db: Queries,
-  period: LedgerPeriod,
-  { after, limit }: { after: Cursor | null; limit: number },
-) {
+/** Returns the entries of a period after another, the oldest first, each with its order. */
+export async function listEntriesAfter(db: Queries, period: LedgerPeriod, { after, limit }: Page) {
+  const { at, id } = ledgerEntries;
+  const isAfter = after && sql`(${at}, ${id}) > (${after.cursor}::timestamptz, ${after.entry.id})`;
   return db
     .select({
       entry: ledgerEntries,
+      // As text, because a `Date` would lose the microseconds.
       cursor: sql<string>`${ledgerEntries.at}::text`,
       productName: orders.productName,
       productType: orders.productType,
@@ -88,15 +85,8 @@ export async function listEntriesAfter(
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
-    .where(
-      and(
-        isIn(period),
-        after === null
-          ? undefined
-          : sql`(${ledgerEntries.at}, ${ledgerEntries.id}) > (${after.at}::timestamptz, ${after.id})`,
-      ),
-    )
-    .orderBy(asc(ledgerEntries.at), asc(ledgerEntries.id))
+    .where(and(isIn(period), isAfter))
+    .orderBy(asc(at), asc(id))
     .limit(limit);
 }
 export type ListedEntry = Awaited<ReturnType<typeof listEntriesAfter>>[number];

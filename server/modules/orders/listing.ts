@@ -56,35 +56,24 @@ export async function listOrders(db: Queries, filter: OrderFilter, page: { limit
 }
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** The position of the last order read. The time is text, because a `Date` would lose its microseconds. */
-export type Cursor = { createdAt: string; id: number };
-
-/** Returns the orders after a cursor, newest first. Each page costs the same, however many orders there are. */
-export async function listOrdersAfter(
-  db: Queries,
-  filter: OrderFilter,
-  page: { after: Cursor | null; limit: number },
-): Promise<(ListedOrder & { cursor: Cursor })[]> {
-  const { after, limit } = page;
-  const rows = await db
-    .select({ ...listed, cursor: sql<string>`${orders.createdAt}::text` })
-    .from(orders)
-    .where(
-      and(
-        matches(filter),
-        after === null
-          ? undefined
-          : sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt}::timestamptz, ${after.id})`,
-      ),
-    )
-    .orderBy(...newestFirst)
-    .limit(limit);
-  return rows.map((row) => ({ ...row, cursor: { createdAt: row.cursor, id: row.id } }));
+/** Returns the orders after another, newest first. Each page costs the same, however many orders there are. */
+export function listOrdersAfter(db: Queries, filter: OrderFilter, { after, limit }: Page) {
+  const isAfter =
+    after && sql`(${orders.createdAt}, ${orders.id}) < (${after.cursor}::timestamptz, ${after.id})`;
+  return (
+    db
+      // As text, because a `Date` would lose the microseconds.
+      .select({ ...listed, cursor: sql<string>`${orders.createdAt}::text` })
+      .from(orders)
+      .where(and(matches(filter), isAfter))
+      .orderBy(...newestFirst)
+      .limit(limit)
+  );
 }
+type Page = { after: { cursor: string; id: number } | undefined; limit: number };
 
-export async function countOrders(db: Queries, filter: OrderFilter): Promise<number> {
-  return db.$count(orders, matches(filter));
-}
+export const countOrders = (db: Queries, filter: OrderFilter): Promise<number> =>
+  db.$count(orders, matches(filter));
 
 /** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. */
 export async function sumOrders(db: Queries, filter: OrderFilter) {
@@ -119,9 +108,8 @@ function hasStatus(status: OrderFilterStatus): SQL | undefined {
 }
 
 /** Matches the text literally and case-insensitively: `%` and `_` are not wildcards. */
-function contains(column: typeof orders.productName | typeof orders.buyerEmail, search: string): SQL {
-  return sql`strpos(lower(${column}), lower(${search})) > 0`;
-}
+const contains = (column: typeof orders.productName | typeof orders.buyerEmail, search: string): SQL =>
+  sql`strpos(lower(${column}), lower(${search})) > 0`;
 
 /** Matches an order's id, or the number on its receipt. */
 function isNumbered(search: string): SQL {

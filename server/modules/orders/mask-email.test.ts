@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskEmail } from "./mask-email.ts";
+import { maskEmail } from "./presenter.ts";
 
 test.for([
   ["anna@example.org", "a…@example.org"],

@@ -2,7 +2,7 @@ import { and, eq, exists } from "drizzle-orm";
 import type { OrderOverview } from "../../../contract/api/order-totals.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Queries } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { findCreatorById } from "../creators/index.ts";
 import { orderDisputes } from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -13,8 +13,7 @@ import { orders } from "./tables.ts";
 
 /** Returns what a creator has sold in this month of the creator's time zone, and how many orders need something. Throws 404. */
 export async function getOverview({ db, clock }: OrderDeps, creatorId: number): Promise<OrderOverview> {
-  const creator = await findCreatorById(db, creatorId);
-  if (!creator) throw notFound("Creator");
+  const creator = await findCreatorById(db, creatorId).then(orNotFound("Creator"));
   const monthStart = startOfMonth(clock.now(), creator.timeZone);
   const ofCreator = { creatorId, search: "" };
   const [totals, toShip, disputed] = await Promise.all([

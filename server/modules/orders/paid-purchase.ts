@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Transaction } from "../../platform/database/index.ts";
+import { firstOrThrow, type Transaction } from "../../platform/database/index.ts";
 import type { PaymentRow } from "../order-payments/index.ts";
 import type { OrderDeps } from "./deps.ts";
 import type { OrderRow } from "./repository.ts";
@@ -29,12 +29,12 @@ export async function takeOverPurchase(
   const discountId = sql`(select id from discounts where id = ${purchase.discountId}::bigint)`;
   const discountReserved = order.discountReserved && isCodeKept;
   const taken = { amountCents, currency, feeCents, provider, mode, discountReserved };
-  const [saved] = await tx
+  const saved = await tx
     .update(orders)
     .set({ ...purchase, ...taken, discountId })
     .where(eq(orders.id, order.id))
-    .returning();
-  if (!saved) throw new Error("order was deleted");
+    .returning()
+    .then(firstOrThrow("order was deleted"));
   return { ...order, ...purchase, ...taken, discountId: saved.discountId };
 }
 

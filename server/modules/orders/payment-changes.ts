@@ -89,11 +89,7 @@ async function recordMoney(tx: Transaction, { orderId, amountCents }: PaymentRow
 }
 
 /** Records that the status of a payment changed, and emails the buyer what they would not know otherwise. */
-async function reportStatus(
-  tx: Transaction,
-  deps: OrderDeps,
-  { order, payment, before }: Change<"status">,
-): Promise<void> {
+async function reportStatus(tx: Transaction, deps: OrderDeps, { order, payment, before }: Change<"status">) {
   const { id: cause, status } = payment;
   if (status === "processing") {
     await recordMoney(tx, payment, "payment_processing");
@@ -112,11 +108,7 @@ async function reportStatus(
  * Keeps a payment that differs from its order from taking effect.
  * Nothing is delivered and nothing returned automatically: the creator and the administrators decide.
  */
-async function hold(
-  tx: Transaction,
-  deps: OrderDeps,
-  { order, payment, difference: note }: Change<"held">,
-): Promise<void> {
+async function hold(tx: Transaction, deps: OrderDeps, { order, payment, difference: note }: Change<"held">) {
   const { id: orderId } = order;
   await setHeldReason(tx, orderId, note);
   const { amountCents } = payment;
@@ -145,11 +137,7 @@ async function reportRequestedRefund(
 }
 
 /** Records a refund, emails the buyer when the money is on its way, and the creator about what they do not know. */
-async function reportRefund(
-  tx: Transaction,
-  deps: OrderDeps,
-  { order, payment, refund }: Change<"refund">,
-): Promise<void> {
+async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, refund }: Change<"refund">) {
   const { id: refundId, status, source } = refund;
   if (status === "failed") {
     await recordRefund(tx, refund, { what: "refund_failed", by: "provider" });

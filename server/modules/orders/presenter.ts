@@ -11,7 +11,6 @@ import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { orderAddresses } from "./detail-tables.ts";
 import type { ListedOrder } from "./listing.ts";
-import { maskEmail } from "./mask-email.ts";
 import type { OrderRow } from "./repository.ts";
 import { withdrawalOf } from "./right-of-withdrawal.ts";
 import { presentSums, type SaleSums } from "./sale-money.ts";
@@ -36,7 +35,6 @@ export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
   };
 }
 
-/** Formats an order for its buyer. */
 export async function presentBuyerOrder(
   { db, clock, publicUrl, tokens }: OrderDeps,
   row: OrderRow,
@@ -83,7 +81,6 @@ export async function presentBuyerOrder(
   };
 }
 
-/** Formats the company that bought, or returns null for a private person. */
 export function presentCompany({
   buyerCompany: name,
   buyerVatId: vat_id,
@@ -91,7 +88,6 @@ export function presentCompany({
   return name === null && vat_id === null ? null : { name, vat_id };
 }
 
-/** Formats an order for its creator. */
 export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
   return {
     id: row.id,
@@ -127,4 +123,10 @@ export function presentTotals(rows: readonly (SaleSums & { mode: PaymentMode | n
     totals: rows.filter(({ mode }) => mode === "live").map(presentSums),
     mockTotals: rows.flatMap((row) => (row.mode === "live" ? [] : { ...presentSums(row), mode: row.mode })),
   };
+}
+
+/** Masks an email so that only its owner recognises it: `anna@example.org` becomes `a…@example.org`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${Array.from(email.slice(0, at))[0] ?? ""}…${email.slice(at)}`;
 }

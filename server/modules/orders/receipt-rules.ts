@@ -28,10 +28,7 @@ export type Receipt = {
  * Returns whether emails about an order are sent.
  * They need a creator with a verified email, because the emails contain the creator's text (the product name).
  */
-export async function areReceiptsSent(
-  db: Queries,
-  order: Pick<OrderRow, "creatorId" | "creatorVerified">,
-): Promise<boolean> {
+export async function areReceiptsSent(db: Queries, order: Pick<OrderRow, "creatorId" | "creatorVerified">) {
   // The creator is deleted: the state at payment applies.
   if (order.creatorId === null) return order.creatorVerified !== false;
   return (await findOwner(db, order.creatorId)).isVerified;
@@ -45,10 +42,7 @@ export const receiptsOfClient = (ip: string, to: string) => ({
 });
 
 /** Counts a receipt against its caps. Throws 429. */
-export async function consumeReceiptLimits(
-  { limits }: { limits: RateLimiter },
-  { order, to, ip }: Receipt,
-): Promise<void> {
+export async function consumeReceiptLimits({ limits }: { limits: RateLimiter }, { order, to, ip }: Receipt) {
   if (ip !== null) {
     await limits.consume({ name: "receipts by ip", key: ip, ...RECEIPT_CAPS.ip });
     await limits.consume(receiptsOfClient(ip, to));
@@ -97,10 +91,7 @@ export async function reserveSellerText(
  * Counts the receipt of a sale against its caps and returns false when a cap is reached.
  * It does not throw, because a cap must not stop the sale.
  */
-export async function reserveReceipt(
-  deps: { limits: RateLimiter; log: Log },
-  receipt: Receipt,
-): Promise<boolean> {
+export async function reserveReceipt(deps: { limits: RateLimiter; log: Log }, receipt: Receipt) {
   try {
     await consumeReceiptLimits(deps, receipt);
     return true;

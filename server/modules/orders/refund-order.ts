@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { RefundReason } from "../../../contract/api/orders.ts";
 import { inTransaction, lockName, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { httpErrors, notFound } from "../../platform/http/app-error.ts";
+import { httpErrors, orNotFound } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import { findRefundLimit } from "../creators/index.ts";
 import { orderRefunds } from "../order-payments/index.ts";
@@ -27,8 +27,7 @@ export async function refundOrder(
 ): Promise<boolean> {
   const { creatorId, isConfirmed } = viewer;
   const requested = await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, { id, creatorId });
-    if (!order) throw notFound("Order");
+    const order = await lockOrder(tx, { id, creatorId }).then(orNotFound("Order"));
     const paid = paidOrder(deps, order);
     const refund = await deps.orderPayments.requestRefund(tx, paid, { ...request, by: "creator" });
     if (refund.isNew && !isConfirmed) await requireSmallRefunds(tx, creatorId);

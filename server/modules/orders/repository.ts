@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/rules/limits.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, creators } from "../creators/index.ts";
 import { errors } from "./errors.ts";
 import { orders } from "./tables.ts";
@@ -45,7 +45,6 @@ export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | 
   return row && { ...row.order, creator: row.creator };
 }
 
-/** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
   const [row] = await selectOrders(tx).where(byKey(key)).for("update", { of: orders });
   return row && { ...row.order, creator: row.creator };
@@ -95,11 +94,8 @@ export async function findPaidDownload(
 }
 
 /** Finds the paid order of a download link that has not expired; `paidRecently` is computed with the database's clock. */
-export async function findOrderOfLink(
-  db: Queries,
-  downloadTokenHash: Buffer,
-): Promise<{ id: number; paidRecently: boolean } | undefined> {
-  const [row] = await db
+export const findOrderOfLink = (db: Queries, downloadTokenHash: Buffer) =>
+  db
     .select({
       id: orders.id,
       paidRecently: sql<boolean>`coalesce(${orders.paidAt} > now() - make_interval(mins => ${ORDER_LINK_MINUTES}), false)`,
@@ -111,9 +107,8 @@ export async function findOrderOfLink(
         isNotNull(orders.paidAt),
         sql`${orders.downloadExpiresAt} > now()`,
       ),
-    );
-  return row;
-}
+    )
+    .then(first);
 
 /** Stores when an order with the status of a paid one was paid, and returns that time of the database's clock. */
 export async function setPaid(
@@ -178,7 +173,6 @@ export async function setWithdrawn(
   return row.withdrawnAt;
 }
 
-/** Stores that a piece of the stock is reserved for an order. */
 export async function setStockReserved(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ stockReserved: true }).where(eq(orders.id, id));
 }
@@ -200,20 +194,16 @@ export async function renewDownload(
 }
 
 /** Returns whether the links were emailed within the last minute, whether the download was renewed within the last seconds, and whether it has expired, all by the database's clock. */
-export async function findMailState(
-  db: Queries,
-  id: number,
-): Promise<{ recentlySent: boolean; recentlyRenewed: boolean; expired: boolean } | undefined> {
-  const [row] = await db
+export const findMailState = (db: Queries, id: number) =>
+  db
     .select({
       recentlySent: sql<boolean>`coalesce(${orders.linksMailedAt} > now() - interval '1 minute', false)`,
       recentlyRenewed: sql<boolean>`coalesce(${orders.downloadLinkVersion} > 0 and ${orders.downloadExpiresAt} > ${downloadEnd} - interval '10 seconds', false)`,
       expired: sql<boolean>`coalesce(${orders.downloadExpiresAt} <= now(), false)`,
     })
     .from(orders)
-    .where(eq(orders.id, id));
-  return row;
-}
+    .where(eq(orders.id, id))
+    .then(first);
 
 /** Stores that the links are sent to this email, which becomes the buyer's email of the order. */
 export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: string): Promise<Date> {
@@ -227,17 +217,12 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
 }
 
 /** Counts a download of an order whose access has not ended: each one from the start of the file, and a part of it while none is counted. */
-export async function countDownload(
-  db: Queries,
-  id: number,
-  { isStart }: { isStart: boolean },
-): Promise<Pick<OrderRow, "mode" | "downloadCount"> | undefined> {
-  const [row] = await db
+export const countDownload = (db: Queries, id: number, { isStart }: { isStart: boolean }) =>
+  db
     .update(orders)
     .set({ downloadCount: sql`${orders.downloadCount} + 1` })
     .where(
       and(eq(orders.id, id), isNull(orders.accessEndedAt), isStart ? undefined : eq(orders.downloadCount, 0)),
     )
-    .returning({ mode: orders.mode, downloadCount: orders.downloadCount });
-  return row;
-}
+    .returning({ mode: orders.mode, downloadCount: orders.downloadCount })
+    .then(first);

@@ -94,11 +94,7 @@ async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentR
  * Takes what an order had reserved when the reservation ended before it was paid.
  * Such a payment is honoured even when nothing is left; what was exceeded is returned, for `reportOversold`.
  */
-export async function restoreReservations(
-  tx: Transaction,
-  deps: OrderDeps,
-  order: OrderRow,
-): Promise<string[]> {
+export async function restoreReservations(tx: Transaction, deps: OrderDeps, order: OrderRow) {
   const exceeded: string[] = [];
   if (!order.discountReserved && order.discountId !== null) {
     const { isExceeded } = await deps.discounts.honorDiscount(tx, order.discountId);

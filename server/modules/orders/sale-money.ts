@@ -40,7 +40,6 @@ export const sumsOfEntries = {
 
 export type SaleSums = SaleMoney & { currency: string; paid: number };
 
-/** Formats sums of sales in one currency. */
 export function presentSums({ currency, paid, ...money }: SaleSums): OrderTotals {
   return {
     currency,

@@ -25,14 +25,12 @@ const sums = [
 ] as const;
 
 /** Reads the paid orders of one kind by the visit that started their checkout and the UTC day of their payment; the label of a facet is the currency. */
-export function readSalesByVisit(tx: Transaction, sold: SoldByVisit) {
-  return readFacets(tx, { rows: salesOf(sold), filter: sold.filter, sums });
-}
+export const readSalesByVisit = (tx: Transaction, sold: SoldByVisit) =>
+  readFacets(tx, { rows: salesOf(sold), filter: sold.filter, sums });
 
 /** Reads the sums of `readSalesByVisit` over all rows of its tables. */
-export function readSalesTotals(tx: Transaction, sold: SoldByVisit) {
-  return readTotals(tx, { rows: salesOf(sold), filter: sold.filter, sums });
-}
+export const readSalesTotals = (tx: Transaction, sold: SoldByVisit) =>
+  readTotals(tx, { rows: salesOf(sold), filter: sold.filter, sums });
 
 const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
   select (paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,

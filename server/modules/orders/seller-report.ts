@@ -3,7 +3,7 @@ import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
 import { keptFeeOf } from "../../../contract/rules/sale-money.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { ReadReplica } from "../../platform/database/read-replica.ts";
-import { csvLine, sendCsv } from "../../platform/http/csv.ts";
+import { type CsvColumn, csvTable, sendCsv } from "../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { money } from "./csv.ts";
 import { ledgerEntries } from "./ledger-tables.ts";
@@ -12,7 +12,7 @@ import { orders } from "./tables.ts";
 
 type Row = Awaited<ReturnType<typeof sumBySeller>>[number];
 
-const COLUMNS: readonly [name: string, cell: (row: Row) => string][] = [
+const COLUMNS: readonly CsvColumn<Row>[] = [
   ["Seller", ({ creatorId }) => (creatorId === null ? "deleted" : String(creatorId))],
   ["Legal name", ({ seller }) => seller?.legal_name ?? ""],
   ["Address", ({ seller }) => seller?.address ?? ""],
@@ -37,14 +37,8 @@ export function registerSellerReport(
 ): void {
   registerRoute(sellerReportRoutes.exportSellers, async ({ query: { year }, request, reply }) => {
     const rows = await replica.read((db) => sumBySeller(db, year));
-    return sendCsv({ request, reply }, { name: `sellers-${year}`, lines: writeSellers(rows) });
+    return sendCsv({ request, reply }, { name: `sellers-${year}`, lines: csvTable(COLUMNS, [rows]) });
   });
-}
-
-async function* writeSellers(rows: readonly Row[]): AsyncGenerator<string, undefined> {
-  yield csvLine(COLUMNS.map(([name]) => name)) +
-    rows.map((row) => csvLine(COLUMNS.map(([, cell]) => cell(row)))).join("");
-  return undefined;
 }
 
 /**

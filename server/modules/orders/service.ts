@@ -1,24 +1,16 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { findAccessError } from "./access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { findMailState, findOrder, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
 
-/** Returns a buyer's order. Throws 404. */
-export async function getOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
-  const order = await findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) });
-  if (!order) throw notFound("Order");
-  return order;
-}
+export const getOrder = (deps: OrderDeps, orderToken: string): Promise<OrderRow> =>
+  findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) }).then(orNotFound("Order"));
 
 /** Replaces an order's download link by one that is valid for three days; the previous link stops working. */
-export async function rotateDownloadLink(
-  tx: Transaction,
-  { tokens }: OrderDeps,
-  order: OrderRow,
-): Promise<void> {
+export async function rotateDownloadLink(tx: Transaction, { tokens }: OrderDeps, order: OrderRow) {
   const downloadLinkVersion = order.downloadLinkVersion + 1;
   const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadLinkVersion));
   await renewDownload(tx, order.id, { downloadLinkVersion, downloadTokenHash });
@@ -32,8 +24,7 @@ export async function rotateDownloadLink(
 export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
   const key = { orderTokenHash: deps.tokens.hash(orderToken) };
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, key);
-    if (!order) throw notFound("Order");
+    const order = await lockOrder(tx, key).then(orNotFound("Order"));
     if (!order.paidAt || !order.downloadTokenHash) throw errors.nothingToDownload();
     const noAccess = await findAccessError(tx, order);
     if (noAccess) throw noAccess;
@@ -44,7 +35,6 @@ export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<O
   });
 }
 
-/** Returns the path of the return page for an order. */
 export function returnUrl(
   deps: OrderDeps,
   order: OrderRow,

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";
 import type { OrderDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
@@ -15,8 +15,7 @@ export async function shipOrder(
   tracking: string | null,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, key);
-    if (!order) throw notFound("Order");
+    const order = await lockOrder(tx, key).then(orNotFound("Order"));
     const isPaid = order.status === "paid" || order.status === "partially_refunded";
     if (order.productType !== "physical" || !isPaid) throw errors.notShippable();
     if (order.withdrawnAt) throw errors.withdrawnFrom();

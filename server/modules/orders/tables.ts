@@ -17,7 +17,7 @@ import type { Device } from "../../../contract/api/analytics.ts";
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, linkTo, linkToUuid } from "../../platform/database/columns.ts";
 import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";
 import { discounts } from "../discounts/tables.ts";
@@ -39,13 +39,9 @@ export const orders = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     /** The order's tokens are derived from this value and the installation's secret. */
     seed: uuid().notNull().defaultRandom(),
-    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
-      onDelete: "set null",
-    }),
-    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
-      onDelete: "set null",
-    }),
-    tileId: bigint("tile_id", { mode: "number" }).references(() => tiles.id, { onDelete: "set null" }),
+    creatorId: linkTo("creator_id", () => creators.id),
+    productId: linkTo("product_id", () => products.id),
+    tileId: linkTo("tile_id", () => tiles.id),
     /** It was started on the page of a product that had no tile. */
     withoutTile: boolean("without_tile").notNull().default(false),
     productName: text("product_name").notNull(),
@@ -65,9 +61,7 @@ export const orders = pgTable(
     /** The price of the product or the chosen amount; the amount is this less the discount, with shipping. */
     itemCents: integer("item_cents").notNull().default(0),
     /** The discount code that was used, as long as it exists. */
-    discountId: bigint("discount_id", { mode: "number" }).references(() => discounts.id, {
-      onDelete: "set null",
-    }),
+    discountId: linkTo("discount_id", () => discounts.id),
     discountCode: text("discount_code"),
     discountCents: integer("discount_cents").notNull().default(0),
     shippingCents: integer("shipping_cents").notNull().default(0),
@@ -81,7 +75,7 @@ export const orders = pgTable(
     /** Null in the mock checkout. */
     mode: text().$type<PaymentMode>(),
     /** The payout account that the money goes to; null for the installation's own. */
-    accountRowId: uuid("account_row_id").references(() => connectAccounts.id, { onDelete: "set null" }),
+    accountRowId: linkToUuid("account_row_id", () => connectAccounts.id),
     /** Derived by `statusOf` from the payments, refunds and disputes whenever one of them changes. */
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** When the buyer left the checkout. */

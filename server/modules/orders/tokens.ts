@@ -1,3 +1,5 @@
+import { paths } from "../../../contract/rules/paths.ts";
+import type { EmailLinks } from "../../platform/mail/port.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 
 /** Derives an order's tokens from its seed, so that repeated requests return the same link while the database stores only hashes. */
@@ -14,3 +16,9 @@ export function createOrderTokens(derive: DeriveToken) {
 }
 
 export type OrderTokens = ReturnType<typeof createOrderTokens>;
+
+/** Resolves links to a buyer's order and download. */
+export const createEmailLinks = (tokens: OrderTokens): EmailLinks => ({
+  order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
+  download: { path: ({ seed, generation }) => paths.download(tokens.download(seed, generation)) },
+});

@@ -22,10 +22,7 @@ type NewChange = {
 };
 
 /** Records a change of a page in the transaction that makes it. Several on one day are one, whose price is that before the first and after the last. */
-export async function recordPageChange(
-  tx: Transaction,
-  { creatorId, kind, subject, price }: NewChange,
-): Promise<void> {
+export async function recordPageChange(tx: Transaction, { creatorId, kind, subject, price }: NewChange) {
   const { currency = null, fromCents = null, toCents = null } = price ?? {};
   await tx.execute(sql`
     insert into ${pageChanges} (creator_id, kind, subject_id, title, currency, from_cents, to_cents)

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm";
 import { bigint, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { PageChangeKind } from "../../../contract/api/funnel.ts";
+import { partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /** What a creator has changed on the page, one row a UTC day, kind and subject: they are marked on the curve of visits and sales. */
 export const pageChanges = pgTable(
   "page_changes",
   {
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     day: date().notNull().default(sql`((now() at time zone 'UTC')::date)`),
     kind: text().$type<PageChangeKind>().notNull(),
     /** The tile or product; 0 without one. */

@@ -137,11 +137,7 @@ const checksOf = ({ site, challenge, userVerification }: Expected) => ({
 });
 
 /** The library throws for whatever does not match. Its messages name origins and hosts, never a credential. */
-async function orRejected<T>(
-  step: string,
-  log: Expected["log"],
-  verify: () => Promise<T>,
-): Promise<T | undefined> {
+async function orRejected<T>(step: string, log: Expected["log"], verify: () => Promise<T>) {
   try {
     return await verify();
   } catch (error) {

@@ -1,7 +1,7 @@
 import "@fastify/cookie";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Queries } from "../../platform/database/index.ts";
+import { first, type Queries } from "../../platform/database/index.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type ChallengePurpose, passkeyChallenges } from "./tables.ts";
 
@@ -35,7 +35,6 @@ export async function deleteOldChallenges(db: Queries): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.createdAt, oldest));
 }
 
-/** Stores a new challenge of a browser and returns it. */
 export async function issueChallenge(
   db: Queries,
   { browserToken, ...challenge }: Challenge & { browserToken: string },
@@ -52,11 +51,11 @@ export async function issueChallenge(
 }
 
 /** Deletes and returns the challenge that a browser has signed; undefined when it is unknown, used, too old, for something else or of another browser. */
-export async function consumeChallenge(
+export const consumeChallenge = (
   db: Queries,
   { token, browserToken, purpose }: { token: string; browserToken: string; purpose: ChallengePurpose },
-) {
-  const [row] = await db
+) =>
+  db
     .delete(passkeyChallenges)
     .where(
       and(
@@ -69,6 +68,5 @@ export async function consumeChallenge(
     .returning({
       userId: passkeyChallenges.userId,
       userVerification: passkeyChallenges.userVerification,
-    });
-  return row;
-}
+    })
+    .then(first);

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gte, ne, sql } from "drizzle-orm";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
 import { passkeys } from "./tables.ts";
 
@@ -14,38 +14,24 @@ export async function listPasskeys(db: Queries, userId: string): Promise<Passkey
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-export async function findByCredential(db: Queries, credentialId: string): Promise<PasskeyRow | undefined> {
-  const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
-  return row;
-}
+export const findByCredential = (db: Queries, credentialId: string) =>
+  db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(first);
 
 /** Inserts a passkey. Throws 409 when its credential is in use, by this user or another. */
-export async function insertPasskey(
-  tx: Transaction,
-  values: typeof passkeys.$inferInsert,
-): Promise<PasskeyRow> {
-  const [row] = await tx
+export async function insertPasskey(tx: Transaction, values: typeof passkeys.$inferInsert) {
+  return tx
     .insert(passkeys)
     .values(values)
     .returning()
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === "passkeys_credential_id_unique") throw errors.exists();
-      throw error;
-    });
-  if (!row) throw new Error("insert returned no passkey");
-  return row;
+    .catch(onViolation("passkeys_credential_id_unique", errors.exists))
+    .then(firstOrThrow("insert returned no passkey"));
 }
 
 type Own = { userId: string; id: string };
 const isOwn = ({ userId, id }: Own) => and(eq(passkeys.userId, userId), eq(passkeys.id, id));
 
-export async function setName(
-  db: Queries,
-  { name, ...own }: Own & { name: string },
-): Promise<PasskeyRow | undefined> {
-  const [row] = await db.update(passkeys).set({ name }).where(isOwn(own)).returning();
-  return row;
-}
+export const setName = (db: Queries, { name, ...own }: Own & { name: string }) =>
+  db.update(passkeys).set({ name }).where(isOwn(own)).returning().then(first);
 
 export async function deletePasskey(tx: Transaction, own: Own): Promise<boolean> {
   const rows = await tx.delete(passkeys).where(isOwn(own)).returning({ id: passkeys.id });
@@ -67,10 +53,7 @@ export async function recordUse(
 }
 
 /** Counts the passkeys with which a user can sign in at a host. */
-export async function countUsable(
-  db: Queries,
-  { userId, rpId }: { userId: string; rpId: string },
-): Promise<number> {
+export async function countUsable(db: Queries, { userId, rpId }: { userId: string; rpId: string }) {
   const [row] = await db
     .select({ count: count() })
     .from(passkeys)
@@ -83,10 +66,7 @@ export async function deletePasskeysOf(tx: Transaction, userId: string, since?: 
 }
 
 /** Counts passkeys by the host that they were made for, other than this one. */
-export async function countForOtherHosts(
-  db: Queries,
-  rpId: string,
-): Promise<{ rpId: string; passkeys: number; users: number }[]> {
+export async function countForOtherHosts(db: Queries, rpId: string) {
   return db
     .select({
       rpId: passkeys.rpId,

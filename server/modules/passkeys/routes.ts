@@ -1,5 +1,5 @@
 import { type Passkey, passkeyRoutes } from "../../../contract/api/passkeys.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PasskeyDeps } from "./deps.ts";
 import { listPasskeys, type PasskeyRow, setName } from "./repository.ts";
@@ -46,13 +46,13 @@ export function registerPasskeyRoutes(registerRoute: RegisterRoute, deps: Passke
   });
 
   registerRoute(passkeyRoutes.rename, async ({ viewer, params, body }) => {
-    const renamed = await setName(deps.db, { userId: viewer.userId, ...params, ...body });
-    if (!renamed) throw notFound("Passkey");
+    const renamed = await setName(deps.db, { userId: viewer.userId, ...params, ...body }).then(
+      orNotFound("Passkey"),
+    );
     return { passkey: present(renamed) };
   });
 
-  registerRoute(passkeyRoutes.remove, async ({ viewer, params }) => {
-    await removePasskey(deps, { userId: viewer.userId, ...params });
-    return undefined;
-  });
+  registerRoute(passkeyRoutes.remove, ({ viewer, params }) =>
+    removePasskey(deps, { userId: viewer.userId, ...params }),
+  );
 }

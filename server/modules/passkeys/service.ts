@@ -83,10 +83,7 @@ async function verifyCreated({ db, site, log }: PasskeyDeps, { userId, browserTo
 }
 
 /** Removes a passkey and tells the user. Throws 404; 409 when the user could not sign in any more. */
-export async function removePasskey(
-  deps: PasskeyDeps,
-  { userId, id }: { userId: string; id: string },
-): Promise<void> {
+export async function removePasskey(deps: PasskeyDeps, { userId, id }: { userId: string; id: string }) {
   await inTransaction(deps.db, async (tx) => {
     // Of two that are removed at once, the second sees the first one gone.
     const user = await lockUser(tx, userId);

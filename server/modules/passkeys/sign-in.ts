@@ -25,10 +25,7 @@ export async function startSignIn({ db, site }: Pick<PasskeyDeps, "db" | "site">
 }
 
 /** Signs in the user of a passkey. Throws 401 for whatever is wrong with it, and 403 for an unverified account when only verified ones may sign in. */
-export async function signInWithPasskey(
-  deps: PasskeyDeps,
-  given: Given,
-): Promise<{ userId: string; sessionToken: string }> {
+export async function signInWithPasskey(deps: PasskeyDeps, given: Given) {
   const verified = await verifyGiven(deps, given, { purpose: "sign-in", userId: null });
   if (!verified) throw errors.rejected();
   const { passkey, used } = verified;

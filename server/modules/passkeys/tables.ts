@@ -1,5 +1,5 @@
 import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A WebAuthn credential of a user. */
@@ -7,9 +7,7 @@ export const passkeys = pgTable(
   "passkeys",
   {
     id: uuid().primaryKey().defaultRandom(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOfUuid("user_id", () => users.id),
     /** As the authenticator chose it, in base64url. */
     credentialId: text("credential_id").notNull(),
     /** In COSE form. */
@@ -34,7 +32,6 @@ export const passkeys = pgTable(
   ],
 );
 
-/** What a challenge may be used for. */
 export type ChallengePurpose = "create" | "sign-in" | "confirm";
 
 /** A challenge that a browser is signing; it works once, for five minutes. */

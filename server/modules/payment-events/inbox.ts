@@ -64,10 +64,7 @@ async function storeUnsigned(
 }
 
 /** Stores an event once, in one transaction with its job. Events of the other mode and of types without effect are ignored. */
-export async function storeEvent(
-  { db, jobs, accountProviders, log }: PaymentEventDeps,
-  event: PaymentEvent,
-): Promise<void> {
+export async function storeEvent({ db, jobs, accountProviders, log }: PaymentEventDeps, event: PaymentEvent) {
   const { id, type, provider, live } = event;
   if (live !== accountProviders[provider].live)
     return log.info({ id, type }, "ignoring webhook event: livemode mismatch");
@@ -78,7 +75,6 @@ export async function storeEvent(
   });
 }
 
-/** Processes a stored event. */
 export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses): Job {
   return defineJob({
     name: JOB,

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { DEAUTHORIZED } from "../../platform/payments/event.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 import { paymentEvents } from "./tables.ts";
@@ -17,12 +17,12 @@ export async function insertEvent(tx: Transaction, event: PaymentEvent): Promise
 /** Inserts an event, or makes the stored one wait once more; returns when it was received. */
 export async function renewEvent(tx: Transaction, event: PaymentEvent): Promise<Date> {
   const receivedAt = sql`date_trunc('milliseconds', clock_timestamp())`;
-  const [row] = await tx
+  const row = await tx
     .insert(paymentEvents)
     .values({ ...valuesOf(event), receivedAt })
     .onConflictDoUpdate({ target: paymentEvents.id, set: { receivedAt, handledAt: null, error: null } })
-    .returning({ receivedAt: paymentEvents.receivedAt });
-  if (!row) throw new Error("the event was not stored");
+    .returning({ receivedAt: paymentEvents.receivedAt })
+    .then(firstOrThrow("the event was not stored"));
   return row.receivedAt;
 }
 

@@ -1,13 +1,25 @@
 import type { Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
-import { lockUser } from "../accounts/index.ts";
-import { type CreatorRow, findCreatorByUser, lockCreatorForDeletion } from "../creators/index.ts";
+import { deleteUser, lockUser } from "../accounts/index.ts";
+import {
+  type CreatorRow,
+  findCreatorByUser,
+  lockCreatorForDeletion,
+  quarantineHandle,
+} from "../creators/index.ts";
+import { deleteFiles, listFilesOf } from "../files/index.ts";
+import {
+  anonymizeBuyer,
+  anonymizeCreator,
+  queueOrderExport,
+  releaseFiles,
+  saveOrderExport,
+} from "../orders/index.ts";
+import { findSeller } from "../sellers/index.ts";
 import type { PrivacyDeps } from "./deps.ts";
-import { type Erased, eraseUser } from "./erase-user.ts";
 import { errors, messages } from "./errors.ts";
 
-/** Who deletes an account. */
 export type DeletionActor = {
   /** Runs a transaction in which the actor may delete it; `admins` holds the ids of all administrators who stay. Throws when the actor may not. */
   run<T>(work: (tx: Transaction, admins: ReadonlySet<string>) => Promise<T>): Promise<T>;
@@ -16,15 +28,11 @@ export type DeletionActor = {
 };
 
 /** Deletes a user with all data and files, once no payment of a sale is open. A repeat after an interruption continues. Throws 404, 409, 503. */
-export async function deleteAccount(
-  deps: PrivacyDeps,
-  { id, actor }: { id: string; actor: DeletionActor },
-): Promise<void> {
+export async function deleteAccount(deps: PrivacyDeps, { id, actor }: { id: string; actor: DeletionActor }) {
   const known = await actor.run((tx) => findCreatorByUser(tx, id));
   if (known) await endSales(deps, known);
   await actor.run(async (tx, admins) => {
-    const user = await lockUser(tx, id);
-    if (!user) throw notFound("User");
+    const user = await lockUser(tx, id).then(orNotFound("User"));
     if (admins.has(id) && admins.size === 1) throw errors.lastAdmin();
     const found = await findCreatorByUser(tx, id);
     const creator = found && (await lockCreatorForDeletion(tx, found.id));
@@ -41,4 +49,36 @@ export async function endSales(
 ): Promise<void> {
   await withProviderTimeout(messages.paymentsOpen, () => orders.closePaymentsOf(id));
   await endSubscription(id);
+}
+
+/** What is deleted; the caller has locked both. */
+export type Erased = {
+  user: NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+  creator: Awaited<ReturnType<typeof lockCreatorForDeletion>>;
+};
+
+/**
+ * Deletes a user with all data and files.
+ * Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire.
+ */
+export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, creator }: Erased) {
+  const { email } = user;
+  let ordersExport: Awaited<ReturnType<typeof saveOrderExport>> = null;
+  if (creator) {
+    await deps.pageInvalidations.publish(tx, creator.id);
+    await quarantineHandle(tx, creator.handle);
+    ordersExport = user.emailVerifiedAt ? await saveOrderExport(tx, creator.id) : null;
+    await anonymizeCreator(tx, { creatorId: creator.id, seller: await findSeller(tx, creator.id) });
+    const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
+    await deleteFiles(tx, deps.jobs, free);
+  }
+  await deps.eraseReports(tx, { creatorId: creator?.id ?? null, email });
+  await anonymizeBuyer(tx, email);
+  // Queued emails and their error messages contain the email, too.
+  await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });
+  if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: email });
+  await deleteUser(tx, user.id);
+  // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
+  await deps.audience.eraseEmail(tx, email);
+  await deps.marketing.eraseEmail(tx, email);
 }

@@ -2,7 +2,6 @@ import type { Product } from "../../../contract/api/products.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { ProductRow } from "./repository.ts";
 
-/** Formats a product for its creator. */
 export function presentProduct(row: ProductRow, publicUrl: string): Product {
   return {
     id: row.id,

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isNotDeleted, isRestorable, lastDeletedFirst } from "../../platform/database/deleted-rows.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import type { Queries } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import { first, firstOrThrow, type Queries } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
 import { products } from "./tables.ts";
 
@@ -28,63 +28,44 @@ export function listProducts(
     .limit(limit);
 }
 
-export function countProducts(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(products, and(eq(products.creatorId, creatorId), isNotDeleted(products)));
-}
+export const countProducts = (db: Queries, creatorId: number): Promise<number> =>
+  db.$count(products, and(eq(products.creatorId, creatorId), isNotDeleted(products)));
 
-/** Returns a product of any creator. */
-export async function findAnyProduct(db: Queries, id: number): Promise<ProductRow | undefined> {
-  const [row] = await db
+export const findAnyProduct = (db: Queries, id: number) =>
+  db
     .select()
     .from(products)
-    .where(and(eq(products.id, id), isNotDeleted(products)));
-  return row;
-}
+    .where(and(eq(products.id, id), isNotDeleted(products)))
+    .then(first);
 
-export async function findProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
-  const [row] = await db.select().from(products).where(owned(owner));
-  return row;
-}
+export const findProduct = (db: Queries, owner: Owned) =>
+  db.select().from(products).where(owned(owner)).then(first);
 
-export async function lockProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
-  const [row] = await db.select().from(products).where(owned(owner)).for("update");
-  return row;
-}
+export const lockProduct = (db: Queries, owner: Owned) =>
+  db.select().from(products).where(owned(owner)).for("update").then(first);
 
 /** Throws 409 when the slug is another product's. */
-export async function insertProduct(
-  db: Queries,
-  creatorId: number,
-  values: ProductValues,
-): Promise<ProductRow> {
-  const [row] = await db
+export async function insertProduct(db: Queries, creatorId: number, values: ProductValues) {
+  return db
     .insert(products)
     .values({ ...values, creatorId })
     .returning()
-    .catch(rejectTakenSlug);
-  if (!row) throw new Error("insert returned no product");
-  return row;
+    .catch(rejectTakenSlug)
+    .then(firstOrThrow("insert returned no product"));
 }
 
 /** Throws 409 when the slug is another product's. */
-export async function updateProduct(
-  db: Queries,
-  owner: Owned,
-  values: Partial<ProductValues>,
-): Promise<ProductRow | undefined> {
-  const [row] = await db.update(products).set(values).where(owned(owner)).returning().catch(rejectTakenSlug);
-  return row;
-}
+export const updateProduct = (db: Queries, owner: Owned, values: Partial<ProductValues>) =>
+  db.update(products).set(values).where(owned(owner)).returning().catch(rejectTakenSlug).then(first);
 
 /** Deletes a product so that it can be restored. */
-export async function deleteProduct(db: Queries, owner: Owned): Promise<{ slug: string } | undefined> {
-  const [row] = await db
+export const deleteProduct = (db: Queries, owner: Owned) =>
+  db
     .update(products)
     .set({ deletedAt: sql`now()`, activeBeforeDeletion: sql`${products.active}`, active: false })
     .where(owned(owner))
-    .returning({ slug: products.slug });
-  return row;
-}
+    .returning({ slug: products.slug })
+    .then(first);
 
 /** Returns the products of a creator that can be restored, the last deleted one first. */
 export function listDeletedProducts(db: Queries, creatorId: number) {
@@ -96,60 +77,46 @@ export function listDeletedProducts(db: Queries, creatorId: number) {
     .orderBy(...lastDeletedFirst(products));
 }
 
-/** Returns a product that can be restored. */
-export async function findDeletedProduct(db: Queries, owner: Owned): Promise<ProductRow | undefined> {
-  const [row] = await db
+export const findDeletedProduct = (db: Queries, owner: Owned) =>
+  db
     .select()
     .from(products)
-    .where(and(anyOwned(owner), isRestorable(products)));
-  return row;
-}
+    .where(and(anyOwned(owner), isRestorable(products)))
+    .then(first);
 
 /** Restores a deleted product. Throws 409 when the slug is another product's. */
-export async function restoreProductRow(
-  db: Queries,
-  { id, slug }: Pick<ProductRow, "id" | "slug">,
-): Promise<ProductRow> {
+export async function restoreProductRow(db: Queries, { id, slug }: Pick<ProductRow, "id" | "slug">) {
   const active = sql`coalesce(${products.activeBeforeDeletion}, ${products.active})`;
-  const [row] = await db
+  return db
     .update(products)
     .set({ slug, deletedAt: null, active, activeBeforeDeletion: null })
     .where(eq(products.id, id))
     .returning()
-    .catch(rejectTakenSlug);
-  if (!row) throw new Error(`product ${id} was not restored`);
-  return row;
+    .catch(rejectTakenSlug)
+    .then(firstOrThrow(`product ${id} was not restored`));
 }
 
-function rejectTakenSlug(error: unknown): never {
-  if (violatedConstraint(error) === "products_slug_unique") throw errors.slugTaken();
-  throw error;
-}
+const rejectTakenSlug = onViolation("products_slug_unique", errors.slugTaken);
 
-export async function readStock(db: Queries, id: number): Promise<{ stock: number | null } | undefined> {
-  const [row] = await db.select({ stock: products.stock }).from(products).where(eq(products.id, id));
-  return row;
-}
+export const readStock = (db: Queries, id: number) =>
+  db.select({ stock: products.stock }).from(products).where(eq(products.id, id)).then(first);
 
-type Counted = { creatorId: number; stock: number | null };
 const counted = { creatorId: products.creatorId, stock: products.stock };
 
 /** Takes a piece out of stock, or returns undefined when none is left to take. */
-export async function takePiece(db: Queries, id: number): Promise<Counted | undefined> {
-  const [row] = await db
+export const takePiece = (db: Queries, id: number) =>
+  db
     .update(products)
     .set({ stock: sql`${products.stock} - 1` })
     .where(and(eq(products.id, id), gt(products.stock, 0)))
-    .returning(counted);
-  return row;
-}
+    .returning(counted)
+    .then(first);
 
 /** Puts a piece back, within the limit of the contract, or returns undefined when pieces are no longer counted. */
-export async function returnPiece(db: Queries, id: number): Promise<Counted | undefined> {
-  const [row] = await db
+export const returnPiece = (db: Queries, id: number) =>
+  db
     .update(products)
     .set({ stock: sql`least(${products.stock} + 1, ${limits.stock.max})` })
     .where(and(eq(products.id, id), isNotNull(products.stock)))
-    .returning(counted);
-  return row;
-}
+    .returning(counted)
+    .then(first);

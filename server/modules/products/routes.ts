@@ -42,10 +42,9 @@ export function registerProductRoutes(
     return { product: presentProduct(row, deps.publicUrl) };
   });
 
-  registerRoute(productRoutes.remove, async ({ viewer, params }) => {
-    await removeProduct(deps, { creatorId: viewer.creatorId, id: params.id });
-    return undefined;
-  });
+  registerRoute(productRoutes.remove, ({ viewer, params }) =>
+    removeProduct(deps, { creatorId: viewer.creatorId, id: params.id }),
+  );
 
   registerRoute(productRoutes.deleted, async ({ viewer }) => {
     const rows = await listDeletedProducts(deps.db, viewer.creatorId);
@@ -69,11 +68,7 @@ async function presentPart(deps: ProductDeps, creatorId: number, rows: readonly 
 }
 
 /** Encodes the whole list in parts, each read when the client has taken the one before. */
-async function* encodeList(
-  deps: ProductDeps,
-  creatorId: number,
-  first: ProductRow[],
-): AsyncGenerator<string, undefined> {
+async function* encodeList(deps: ProductDeps, creatorId: number, first: ProductRow[]) {
   let start = '{"products":[';
   for (let rows = first; rows.length > 0; start = ",") {
     const part = await presentPart(deps, creatorId, rows);
@@ -81,5 +76,4 @@ async function* encodeList(
     rows = await listProducts(deps.db, creatorId, { before: rows.at(-1)?.id, limit: PART_SIZE });
   }
   yield "]}";
-  return undefined;
 }

@@ -9,7 +9,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
@@ -106,8 +106,7 @@ export async function changeProductIn(
   deps: Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">,
   { creatorId, id, patch, precondition }: ProductChange,
 ): Promise<ProductRow> {
-  const current = await lockProduct(tx, { creatorId, id });
-  if (!current) throw notFound("Product");
+  const current = await lockProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   precondition?.(current);
   const input = parseInput(ProductInput, {
     name: current.name,
@@ -143,8 +142,11 @@ export async function changeProductIn(
   if (input.description !== current.description)
     await requireTextAllowed(tx, { field: "description", text: input.description });
   const values = await toValues(tx, deps, { creatorId, input });
-  const saved = await updateProduct(tx, { creatorId, id }, { ...values, slug: input.slug || current.slug });
-  if (!saved) throw notFound("Product");
+  const saved = await updateProduct(
+    tx,
+    { creatorId, id },
+    { ...values, slug: input.slug || current.slug },
+  ).then(orNotFound("Product"));
   if (saved.slug !== current.slug) {
     await claimSlug(tx, saved);
     await retireSlug(tx, { creatorId, slug: current.slug, productId: id });
@@ -175,8 +177,7 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
 
 /** Deletes a product alone, as `removeProduct` does, in a transaction that has locked the creator. Throws 404. */
 export async function removeProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<void> {
-  const deleted = await deleteProduct(tx, { creatorId, id });
-  if (!deleted) throw notFound("Product");
+  const deleted = await deleteProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await purgeAboveLimit(tx, products, creatorId);
   await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
 }
@@ -184,8 +185,7 @@ export async function removeProductIn(tx: Transaction, { creatorId, id }: Owned)
 /** Restores a deleted product with its tiles, as many as the page has room for. Throws 403 at the limit of products, 404. */
 export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Product");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Product"));
     await deps.tiles.restoreTilesOfProduct(tx, { creator, productId: id });
     const restored = await restoreProductIn(tx, { creatorId, id });
     await deps.pageInvalidations.publish(tx, creatorId);
@@ -195,8 +195,7 @@ export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned
 
 /** Restores a deleted product alone, as `restoreProduct` does, in a transaction that has locked the creator. Throws 403, 404. */
 export async function restoreProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<ProductRow> {
-  const deleted = await findDeletedProduct(tx, { creatorId, id });
-  if (!deleted) throw notFound("Product");
+  const deleted = await findDeletedProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await requireRoom(tx, creatorId);
   const restored = await restoreProductRow(tx, { id, slug: await freeSlugFor(tx, deleted) });
   await claimSlug(tx, restored);

@@ -8,10 +8,7 @@ import { formerSlugs, products } from "./tables.ts";
 type SlugOfCreator = { creatorId: number; slug: string };
 
 /** Returns a slug for a new product that no present or former product of the creator has. The creator must be locked. */
-export async function chooseSlug(
-  tx: Transaction,
-  { creatorId, name }: { creatorId: number; name: string },
-): Promise<string> {
+export async function chooseSlug(tx: Transaction, { creatorId, name }: { creatorId: number; name: string }) {
   // Slugs have no wildcards.
   const start = Array.from(slugOf(name) || FALLBACK_SLUG)
     .slice(0, 8)
@@ -74,10 +71,7 @@ export async function claimSlug(tx: Transaction, { creatorId, slug }: SlugOfCrea
 }
 
 /** Returns the slug that the product of a former slug has now, null when that product was deleted, and undefined when no product ever had it. */
-export async function findCurrentSlug(
-  db: Queries,
-  { creatorId, slug }: SlugOfCreator,
-): Promise<string | null | undefined> {
+export async function findCurrentSlug(db: Queries, { creatorId, slug }: SlugOfCreator) {
   const [row] = await db
     .select({ slug: products.slug })
     .from(formerSlugs)

@@ -21,11 +21,7 @@ export async function reserveStock(
 }
 
 /** Puts back a piece that was `reserved` by a payment that ended unpaid. */
-export async function releaseStock(
-  tx: Transaction,
-  { pageInvalidations }: StockDeps,
-  productId: number,
-): Promise<void> {
+export async function releaseStock(tx: Transaction, { pageInvalidations }: StockDeps, productId: number) {
   const row = await returnPiece(tx, productId);
   if (row?.stock === 1) await pageInvalidations.publish(tx, row.creatorId);
 }

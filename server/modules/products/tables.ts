@@ -17,17 +17,15 @@ import type { PageImage } from "../../../contract/api/images.ts";
 import type { ProductType } from "../../../contract/api/products.ts";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
+import { linkTo, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { files } from "../files/tables.ts";
 
-/** The products of creators. */
 export const products = pgTable(
   "products",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     name: text().notNull(),
     /** The last part of its page's URL; lower case. */
     // Every statement of this release gives a slug; the default is for nodes of the release before, during an upgrade.
@@ -86,14 +84,10 @@ export const products = pgTable(
 export const formerSlugs = pgTable(
   "former_slugs",
   {
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     slug: text().notNull(),
     /** Null once the product is deleted. */
-    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
-      onDelete: "set null",
-    }),
+    productId: linkTo("product_id", () => products.id),
     retiredAt: timestamp("retired_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

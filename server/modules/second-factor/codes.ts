@@ -79,10 +79,7 @@ const failures = ({ userId, ip }: Attempt) => ({
 });
 
 /** Counts an attempt before its code is checked. Recovery codes are too long to be guessed, so the limits of the account do not stop them. Throws 429. */
-export async function countAttempt(
-  { db, limits }: { db: Queries; limits: RateLimiter },
-  attempt: Attempt,
-): Promise<void> {
+export async function countAttempt({ db, limits }: { db: Queries; limits: RateLimiter }, attempt: Attempt) {
   await limits.consume({ ...failures(attempt), ...FAILURES_OF_NETWORK });
   if (!isAppCode(attempt.code)) return;
   const { userId, ip } = attempt;

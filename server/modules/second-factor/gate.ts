@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import type { Queries, Transaction } from "../../platform/database/index.ts";
+import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { PENDING_SECONDS, type SecondFactor, users } from "../accounts/index.ts";
 import { pendingSignIns, secondFactors } from "./tables.ts";
@@ -36,8 +36,8 @@ export const deferSignIn: SecondFactor["defer"] = async (tx, { userId, method, s
 };
 
 /** Returns a sign-in that waits for its code; undefined when it has ended, or the password was changed meanwhile. */
-export async function findPending(db: Queries, token: string) {
-  const [row] = await db
+export const findPending = (db: Queries, token: string) =>
+  db
     .select({ userId: pendingSignIns.userId, method: pendingSignIns.method })
     .from(pendingSignIns)
     .innerJoin(users, eq(users.id, pendingSignIns.userId))
@@ -47,9 +47,8 @@ export async function findPending(db: Queries, token: string) {
         sql`${pendingSignIns.createdAt} > ${oldest}`,
         eq(pendingSignIns.passwordState, passwordState),
       ),
-    );
-  return row;
-}
+    )
+    .then(first);
 
 export async function deleteOldPending(db: Queries): Promise<void> {
   await db.delete(pendingSignIns).where(lt(pendingSignIns.createdAt, oldest));

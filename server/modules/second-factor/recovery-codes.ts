@@ -10,9 +10,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 16;
 
 /** Returns the form in which a code is hashed, however it was typed. */
-function normalize(code: string): string {
-  return code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
-}
+const normalize = (code: string): string => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
@@ -36,6 +34,5 @@ export async function consumeRecoveryCode(
   return rows.length > 0;
 }
 
-export function countRecoveryCodes(db: Queries, userId: string): Promise<number> {
-  return db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));
-}
+export const countRecoveryCodes = (db: Queries, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));

@@ -99,7 +99,6 @@ export async function keepSecondFactor(db: Database, token: string): Promise<voi
   if (rows.length === 0) throw errors.linkDead();
 }
 
-/** Resolves the links that stop a removal. */
 export const createEmailLinks = ({ db, derive }: Pick<SecondFactorDeps, "db" | "derive">): EmailLinks => ({
   "keep-second-factor": {
     path: ({ seed }) => paths.keepSecondFactor(deriveKeepToken(derive, seed)),

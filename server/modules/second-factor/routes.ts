@@ -33,15 +33,9 @@ export function registerSecondFactorRoutes(registerRoute: RegisterRoute, deps: S
   registerRoute(secondFactorRoutes.enable, async ({ viewer, body }) => ({
     recoveryCodes: await enableSecondFactor(deps, { ...viewer, ...body }),
   }));
-  registerRoute(secondFactorRoutes.disable, async ({ viewer }) => {
-    await disableSecondFactor(deps, viewer.userId);
-    return undefined;
-  });
+  registerRoute(secondFactorRoutes.disable, ({ viewer }) => disableSecondFactor(deps, viewer.userId));
   registerRoute(secondFactorRoutes.renewRecoveryCodes, async ({ viewer }) => ({
     recoveryCodes: await renewRecoveryCodes(deps, viewer.userId),
   }));
-  registerRoute(secondFactorRoutes.keep, async ({ body }) => {
-    await keepSecondFactor(deps.db, body.token);
-    return undefined;
-  });
+  registerRoute(secondFactorRoutes.keep, ({ body }) => keepSecondFactor(deps.db, body.token));
 }

@@ -12,7 +12,6 @@ import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
 import { recoveryCodes, secondFactorRemovals, secondFactors } from "./tables.ts";
 import { describeSetUp, newSecret, stepOfCode } from "./totp.ts";
 
-/** Returns what is known of a user's second factor. */
 export async function findSecondFactor(
   db: Queries,
   userId: string,

@@ -1,12 +1,9 @@
 import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { SignInMethod } from "../../../contract/api/sign-in-methods.ts";
-import { bytea } from "../../platform/database/columns.ts";
+import { bytea, partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-const userId = () =>
-  uuid("user_id")
-    .notNull()
-    .references(() => users.id, { onDelete: "cascade" });
+const userId = () => partOfUuid("user_id", () => users.id);
 
 /** The authenticator app of a user. */
 export const secondFactors = pgTable("second_factors", {

@@ -19,10 +19,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 const asSecret = (secret: Buffer) => new Secret({ buffer: new Uint8Array(secret).buffer });
 
 /** Returns the step of the code, at most one from now; undefined for a wrong code. */
-export function stepOfCode(
-  secret: Buffer,
-  { code, seconds }: { code: string; seconds: number },
-): number | undefined {
+export function stepOfCode(secret: Buffer, { code, seconds }: { code: string; seconds: number }) {
   // The library throws for digits of other scripts.
   if (!isAppCode(code)) return undefined;
   const totp = new TOTP({ ...FORM, secret: asSecret(secret) });

@@ -6,7 +6,6 @@ import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { findCurrentHandle, findShownCreator, visibleBranding } from "../creators/index.ts";
 import { findSeller } from "./service.ts";
 
-/** The public page with the seller details of a creator. */
 export function registerSellerPages(
   registerPage: RegisterPage,
   { db, publicUrl }: { db: Database; publicUrl: string },

@@ -1,11 +1,10 @@
-import { bigint, boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /** Who sells on a creator's page. Paid orders have their own copy, because this row is deleted with the creator. */
 export const sellers = pgTable("sellers", {
-  creatorId: bigint("creator_id", { mode: "number" })
-    .primaryKey()
-    .references(() => creators.id, { onDelete: "cascade" }),
+  creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   legalName: text("legal_name").notNull(),
   address: text().notNull(),
   /** ISO 3166-1 alpha-2. */

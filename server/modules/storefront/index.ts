@@ -124,13 +124,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     gauges: [...metrics.gauges, ...purges.gauges],
     stop: async () => store?.stop(),
     immediatePath: ({ server, policy, cookie }) =>
-      serveCachedPages({
-        server,
-        cache,
-        policy,
-        cookieName: cookie.name,
-        cdn,
-      }),
+      serveCachedPages({ server, cache, policy, cookieName: cookie.name, cdn }),
   } satisfies Module;
 }
 

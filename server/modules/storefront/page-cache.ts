@@ -139,7 +139,6 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return copy;
   };
 
-  /** Adds to the size of an entry. */
   const grow = (handle: string, entry: Entry, size: number) => {
     // An entry that was replaced or evicted meanwhile no longer counts.
     if (entries.peek(handle) !== entry) return;

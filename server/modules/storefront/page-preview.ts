@@ -2,7 +2,7 @@ import type { DraftTile } from "../../../contract/api/page-preview.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import {
@@ -30,11 +30,11 @@ type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "
 export function registerPagePreviews(registerRoute: RegisterRoute, deps: PreviewDeps): void {
   const { db, publicUrl, renderer } = deps;
   registerRoute(pagePreviewRoutes.render, async ({ viewer, body }) => {
-    const row = await findCreatorById(db, viewer.creatorId);
-    if (!row) throw notFound("Creator");
+    const row = await findCreatorById(db, viewer.creatorId).then(orNotFound("Creator"));
     const at = body.at ? toInstant(body.at, row.timeZone) : undefined;
-    const page = await findCreatorPage(deps, row.handle, { at, withOffline: true });
-    if (!page) throw notFound("Creator");
+    const page = await findCreatorPage(deps, row.handle, { at, withOffline: true }).then(
+      orNotFound("Creator"),
+    );
     const look = body.appearance && previewedAppearance(row, body.appearance, publicUrl);
     const { appearance, ...rest } = page;
     const shown = look ? { ...rest, ...look } : page;
@@ -80,7 +80,6 @@ async function modelWith(deps: CreatorPageDeps, creator: CreatorRow, { page, til
   return { ...model, tiles, total: others.length + (draft.isShown ? 1 : 0) };
 }
 
-/** The start of the last part of a page. */
 function lastStart({ tileIds }: CreatorPage): number {
   const last = Math.max(0, tileIds.length - 1);
   return last - (last % TILES_PER_RESPONSE);

@@ -84,7 +84,6 @@ export function createPageShards({
 
 const shardNames = Array.from({ length: SHARDS }, (_, shard) => shard.toString(16).padStart(2, "0"));
 
-/** Returns the files of a folder, the newest first. */
 async function listFiles(folder: string): Promise<{ path: string; bytes: number; at: number }[]> {
   const files: { path: string; bytes: number; at: number }[] = [];
   for (const name of await readdir(folder).catch(() => [])) {

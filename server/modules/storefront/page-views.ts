@@ -76,6 +76,5 @@ export function createPageViews(deps: Deps) {
   };
 }
 
-/** Adds the time at which a page changes by schedule. */
 export const timed = (html: HtmlBytes, { changesAt }: Pick<CreatorPage, "changesAt">): HtmlBytes =>
   changesAt ? { ...html, changesAt: changesAt.getTime() } : html;

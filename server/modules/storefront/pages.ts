@@ -19,7 +19,6 @@ import { registerProductPages } from "./product-pages.ts";
 import { registerRobots } from "./robots-and-sitemap.ts";
 import { creatorModel, findCreatorPage, isPossibleHandle } from "./service.ts";
 import { findSuspendedPage } from "./suspended.ts";
-import { registerUnsubscribePage } from "./unsubscribe-page.ts";
 
 type CreatorContext = PageContext<typeof pageRoutes.creator>;
 
@@ -92,8 +91,30 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerUnsubscribePage(registerPage, deps);
 }
 
-/** Returns the time at which the owner previews the page. */
 async function previewTime(db: Database, creatorId: number, localTime: string) {
   const creator = await findCreatorById(db, creatorId);
   return creator && { localTime, timeZone: creator.timeZone };
+}
+
+const DIGEST = { page: "unsubscribe", creator: null, isDigest: true } as const;
+
+/** Registers the page that confirms unsubscribing from marketing emails or from the weekly digest, and its POST, which email programs send as well. */
+export function registerUnsubscribePage(registerPage: RegisterPage, { marketing, digests }: PageDeps): void {
+  registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
+    if (digests.readDigestToken(token) !== undefined) return sendPage({ ...DIGEST, state: "asks", token });
+    const sender = await marketing.findSender(token);
+    return sender ? sendPage({ page: "unsubscribe", state: "asks", token, ...sender }) : sendNotFound();
+  });
+
+  registerPage(pageRoutes.unsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
+    const creatorId = digests.readDigestToken(token);
+    if (creatorId !== undefined) {
+      await digests.endDigest(creatorId);
+      return sendPage({ ...DIGEST, state: "done", token: "" });
+    }
+    const sender = await marketing.findSender(token);
+    return sender && (await marketing.unsubscribe(token))
+      ? sendPage({ page: "unsubscribe", state: "done", token: "", ...sender })
+      : sendNotFound();
+  });
 }

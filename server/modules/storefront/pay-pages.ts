@@ -170,7 +170,6 @@ function problemsOf(error: AppError, entries: PayEntries): Pick<Sent, "problems"
   return { problems, formerTotal: isChanged ? Number(entries.totalCents) : null };
 }
 
-/** Returns the field of the form for a field of the API. */
 function fieldOf(name: string | null): keyof PayEntries | "form" {
   if (name === "amountCents") return "amount";
   if (name === "address") return "country";

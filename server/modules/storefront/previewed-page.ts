@@ -8,13 +8,10 @@ import { isHeading } from "../../../contract/rules/tile-types.ts";
 /** The part of a page that its preview image shows. */
 export type PreviewedPage = { creator: PublicCreator; appearance?: Appearance; tiles: Tile[] };
 
-/** The number of tiles in a preview image. */
 export const PREVIEW_TILES = 9;
 
-/** Returns the tiles in a preview image. */
-export function previewTiles<T extends Tile>(tiles: readonly T[]): T[] {
-  return tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
-}
+export const previewTiles = <T extends Tile>(tiles: readonly T[]): T[] =>
+  tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
 
 /** Returns a hash of what a preview image shows, so that its URL changes with it. */
 export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {

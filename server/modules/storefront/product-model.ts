@@ -51,7 +51,6 @@ type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   tileId: number | null;
 };
 
-/** Returns the page of a product, saved or not. */
 export function presentProductPage(
   { creator, appearance, product, file, dimensions, tileId }: ProductPage,
   publicUrl: string,

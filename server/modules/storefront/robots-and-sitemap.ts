@@ -1,14 +1,16 @@
+import { and, asc, eq, exists, gte, isNull, ne, notExists, or, type SQL } from "drizzle-orm";
 import { PRIVATE_PREFIXES } from "../../../contract/pages/page-prefixes.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { listChunks } from "../../platform/database/chunks.ts";
+import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
 import type { ReadReplica } from "../../platform/database/read-replica.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { creators, listCreatorsFrom } from "../creators/index.ts";
 import { products } from "../products/index.ts";
-import { listProductPages } from "./product-listing.ts";
+import { isLive, tiles } from "../tiles/index.ts";
 
 /** Half of the maximum of a sitemap (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
@@ -45,8 +47,7 @@ export function registerRobots(
 
   registerPage(pageRoutes.sitemap, async ({ params, reply }) => {
     const { from } = params;
-    const pages = await replica.read((db) => pathsIn(db, from));
-    if (!pages) throw notFound("Sitemap");
+    const pages = await replica.read((db) => pathsIn(db, from)).then(orNotFound("Sitemap"));
     const urls = pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
     return reply
       .header("Cache-Control", HOUR)
@@ -55,7 +56,6 @@ export function registerRobots(
   });
 }
 
-/** Returns the paths in the map of that name; undefined for an unknown name. */
 async function pathsIn(db: Database, name: string): Promise<string[] | undefined> {
   if (name === "site") return [paths.landing(), paths.demoAnalytics()];
   const [, kind, number] = MAP_NAME.exec(name) ?? [];
@@ -68,6 +68,33 @@ async function pathsIn(db: Database, name: string): Promise<string[] | undefined
   return handles.length > 0 ? handles.map(paths.creator) : undefined;
 }
 
-function document(name: string, entries: string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
+const document = (name: string, entries: string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
+
+/** Returns the pages among the `most` products from an id on, oldest first: as `findPageSale` decides. */
+export async function listProductPages(db: Database, { id, most }: { id: number; most: number }) {
+  const chunk = db
+    .select({ id: products.id })
+    .from(products)
+    .where(gte(products.id, id))
+    .orderBy(asc(products.id))
+    .limit(most)
+    .as("chunk");
+  const isOfProduct = and(eq(tiles.productId, products.id), isNotDeleted(tiles));
+  const tilesWhere = (condition: SQL | undefined) => db.select({ id: tiles.id }).from(tiles).where(condition);
+  return db
+    .select({ handle: creators.handle, slug: products.slug })
+    .from(products)
+    .innerJoin(chunk, eq(chunk.id, products.id))
+    .innerJoin(creators, eq(creators.id, products.creatorId))
+    .where(
+      and(
+        products.active,
+        isNull(creators.suspension),
+        isNull(creators.offlineSince),
+        ne(products.type, "tip"),
+        or(notExists(tilesWhere(isOfProduct)), exists(tilesWhere(and(isOfProduct, tiles.active, isLive())))),
+      ),
+    )
+    .orderBy(asc(products.id));
 }

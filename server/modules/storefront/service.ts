@@ -45,9 +45,8 @@ export type CreatorPage = {
 export type PageView = { openTileId: number | null; from: number };
 
 /** Returns false for text that cannot be a handle. A reserved one can be: the demo creator has one. */
-export function isPossibleHandle(text: string): boolean {
-  return isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
-}
+export const isPossibleHandle = (text: string): boolean =>
+  isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 
 /** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. Suspended and offline ones are for their creators alone. */
 export async function findCreatorPage(
@@ -150,9 +149,8 @@ function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow
 }
 
 /** Formats a tile that is not read from the page. */
-export function presentPageTile({ publicUrl }: Deps, creator: PublicCreator, row: TileRow): PageTile {
-  return pageTilePresenter(publicUrl, planOf(creator))(row);
-}
+export const presentPageTile = ({ publicUrl }: Deps, creator: PublicCreator, row: TileRow): PageTile =>
+  pageTilePresenter(publicUrl, planOf(creator))(row);
 
 function cutDescription(tile: Tile): PageTile {
   const { description } = tile;

@@ -59,17 +59,18 @@ export type CheckOptions = {
   mailTo?: string;
 };
 
-/** A check of one part of the installation. */
 export type Check = {
   name: string;
   /** What to do when the check itself fails. */
   advice: string;
   /** Whether its result is unknown while the database is unavailable. */
   needsDatabase?: boolean;
-  run(installation: Installation, options: CheckOptions): Promise<Finding[]>;
+  run(installation: Installation, options: CheckOptions): Promise<Found[]>;
 };
 
-type About = { name: string; seen: string };
-export const ok = ({ name, seen }: About): Finding => ({ name, verdict: "ok", seen, advice: null });
-export const warning = (about: About & { advice: string }): Finding => ({ ...about, verdict: "warning" });
-export const fault = (about: About & { advice: string }): Finding => ({ ...about, verdict: "fault" });
+/** A finding, which has the name of its check unless it has one of its own. */
+export type Found = Omit<Finding, "name"> & { name?: string };
+type About = Pick<Found, "name" | "seen">;
+export const ok = (about: About): Found => ({ ...about, verdict: "ok", advice: null });
+export const warning = (about: About & { advice: string }): Found => ({ ...about, verdict: "warning" });
+export const fault = (about: About & { advice: string }): Found => ({ ...about, verdict: "fault" });

@@ -48,10 +48,7 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
 }
 
 /** Runs the command in a process of its own, at a low priority; it ends with this one. */
-async function runBackup(
-  file: string,
-  signal: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
+async function runBackup(file: string, signal: AbortSignal) {
   // A worker would pass on what makes it one.
   const { NODE_UNIQUE_ID: _, ...env } = process.env;
   const child = fork(join(ROOT, "scripts/backup.ts"), ["--verify", file], {

@@ -1,6 +1,6 @@
 import type { Finding } from "../../../contract/api/system.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { type Check, type CheckOptions, fault, type Installation, warning } from "./check.ts";
+import { type Check, type CheckOptions, type Found, fault, type Installation, warning } from "./check.ts";
 import { backupCheck } from "./checks/backup.ts";
 import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
@@ -61,21 +61,20 @@ export async function checkInstallation(
     () => true,
     () => false,
   );
-  const run = async (check: Check): Promise<Finding[]> => {
+  const run = async (check: Check): Promise<Found[]> => {
     if (check.needsDatabase && check !== databaseCheck && !(await pinged)) {
       const seen = "unknown while the database is unavailable";
-      return [warning({ name: check.name, seen, advice: "Look at the database first." })];
+      return [warning({ seen, advice: "Look at the database first." })];
     }
     return check.run(installation, options);
   };
   const findings = CHECKS.map(async (check) => {
     const { name, advice } = check;
-    try {
-      const late = () => [fault({ name, seen: `no result within ${checkMs / 1000} s`, advice })];
-      return await withTimeout(run(check), checkMs, late);
-    } catch (error) {
-      return [fault({ name, seen: rootMessage(error), advice })];
-    }
+    const late = () => [fault({ seen: `no result within ${checkMs / 1000} s`, advice })];
+    const found = await withTimeout(run(check), checkMs, late).catch((error: unknown) => [
+      fault({ seen: rootMessage(error), advice }),
+    ]);
+    return found.map((finding) => ({ name, ...finding }));
   });
   return (await Promise.all(findings)).flat();
 }

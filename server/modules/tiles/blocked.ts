@@ -3,10 +3,7 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { tiles } from "./tables.ts";
 
 /** Returns the titles of tiles by id, also of deleted ones that can be restored. */
-export async function findTileTitles(
-  db: Queries,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function findTileTitles(db: Queries, ids: readonly number[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: tiles.id, title: tiles.title })

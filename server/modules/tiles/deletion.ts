@@ -6,7 +6,6 @@ import { products } from "../products/index.ts";
 import { inPageOrder } from "./repository.ts";
 import { tiles } from "./tables.ts";
 
-/** The tiles of a creator among `ids`. */
 const among = (creatorId: number, ids: readonly number[]) =>
   and(eq(tiles.creatorId, creatorId), anyOf(tiles.id, ids));
 
@@ -121,7 +120,6 @@ export async function restoreTileRows(db: Queries, ids: readonly number[]): Prom
     .where(anyOf(tiles.id, ids));
 }
 
-/** Shows or hides tiles. */
 export async function setHidden(
   db: Queries,
   { creatorId, ids, hidden }: { creatorId: number; ids: readonly number[]; hidden: boolean },

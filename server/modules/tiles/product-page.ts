@@ -9,10 +9,7 @@ type SoldProduct = { id: number; active: boolean; type: ProductType };
  * An active product has a page, except a tip, which has nothing to show. A product that is on the creator's page can be bought
  * on its own page only while it can be bought there: a tile that is inactive or not live means that it is not for sale.
  */
-export async function findPageSale(
-  db: Queries,
-  { id, active, type }: SoldProduct,
-): Promise<{ tileId: number | null } | null> {
+export async function findPageSale(db: Queries, { id, active, type }: SoldProduct) {
   if (!active || type === "tip") return null;
   const tiles = await listTilesOfProduct(db, id);
   if (tiles.length === 0) return { tileId: null };

@@ -4,8 +4,14 @@ import type { TileState } from "../../../contract/api/tiles.ts";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { TILE_TYPES_IN_SQL } from "../../../contract/rules/tile-types.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
-import { type Database, lazyPrepared, type Queries } from "../../platform/database/index.ts";
+import { onViolation } from "../../platform/database/errors.ts";
+import {
+  type Database,
+  first,
+  firstOrThrow,
+  lazyPrepared,
+  type Queries,
+} from "../../platform/database/index.ts";
 import { files } from "../files/index.ts";
 import { products } from "../products/index.ts";
 import { errors } from "./errors.ts";
@@ -92,7 +98,6 @@ export async function listFirstTiles(db: Database, creatorId: number): Promise<T
   return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
-/** Returns a part of the tiles of a page in their order. */
 export async function listTilePart(
   db: Queries,
   creatorId: number,
@@ -118,7 +123,6 @@ export async function readListVersion(db: Queries, creatorId: number): Promise<s
   return row?.version ?? null;
 }
 
-/** Returns what a tile shows of a product. */
 export async function findShownProduct(db: Queries, productId: number | null) {
   if (productId === null) return undefined;
   const [row] = await db
@@ -129,7 +133,6 @@ export async function findShownProduct(db: Queries, productId: number | null) {
   return row;
 }
 
-/** Returns the ids of all tiles of a page in their order. */
 export async function listTileIds(db: Queries, creatorId: number): Promise<number[]> {
   const rows = await db
     .select({ id: tiles.id })
@@ -140,10 +143,7 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
 }
 
 /** Returns the tiles that sell a product, in page order, and whether visitors can open them now. */
-export function listTilesOfProduct(
-  db: Queries,
-  productId: number,
-): Promise<{ id: number; isOpen: boolean }[]> {
+export function listTilesOfProduct(db: Queries, productId: number) {
   return db
     .select({ id: tiles.id, isOpen: sql<boolean>`${tiles.active} and ${isLive()}` })
     .from(tiles)
@@ -163,31 +163,25 @@ export async function findTile(db: Queries, owner: Owned): Promise<TileRow | und
   return row && { ...row.tile, product: row.product, file: row.file };
 }
 
-/** Returns a tile of any creator with its current state. */
-export async function findAnyTile(
-  db: Queries,
-  id: number,
-): Promise<(TileColumns & { state: TileState }) | undefined> {
-  const [row] = await db
+export const findAnyTile = (db: Queries, id: number) =>
+  db
     .select({ ...getTableColumns(tiles), state: tileState() })
     .from(tiles)
-    .where(and(eq(tiles.id, id), isPresent));
-  return row;
-}
+    .where(and(eq(tiles.id, id), isPresent))
+    .then(first);
 
-export async function countTiles(db: Queries, creatorId: number): Promise<number> {
-  return db.$count(tiles, and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
-}
+export const countTiles = (db: Queries, creatorId: number): Promise<number> =>
+  db.$count(tiles, and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
 
 /** Inserts a tile at the end of the page. Throws 400 when its product was deleted in the meantime. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
   const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId} and ${isNotDeleted(tiles)})`;
-  const [row] = await db
+  const row = await db
     .insert(tiles)
     .values({ ...values, creatorId, position: end })
     .returning({ id: tiles.id })
-    .catch(rejectDeletedProduct);
-  if (!row) throw new Error("insert returned no tile");
+    .catch(rejectDeletedProduct)
+    .then(firstOrThrow("insert returned no tile"));
   return row.id;
 }
 
@@ -219,16 +213,11 @@ const tileUpdate = lazyPrepared((db) =>
 );
 
 /** Updates all that the form of a tile has, and returns the tile without its product. Throws 400 when its product was deleted in the meantime. */
-export async function updateTile(
-  db: Queries,
-  owner: Owned,
-  values: Required<TileValues>,
-): Promise<Omit<TileRow, "product" | "file"> | undefined> {
-  const [row] = await tileUpdate(db)
+export const updateTile = (db: Queries, owner: Owned, values: Required<TileValues>) =>
+  tileUpdate(db)
     .execute({ ...values, ...owner })
-    .catch(rejectDeletedProduct);
-  return row;
-}
+    .catch(rejectDeletedProduct)
+    .then(first);
 
 /** Sets the position of every tile of a page to its index in `ids`. */
 export async function setTileOrder(db: Queries, creatorId: number, ids: readonly number[]): Promise<void> {
@@ -238,12 +227,8 @@ export async function setTileOrder(db: Queries, creatorId: number, ids: readonly
   );
 }
 
-function rejectDeletedProduct(error: unknown): never {
-  if (violatedConstraint(error) === "tiles_product_id_products_id_fk") throw errors.productNotOwn();
-  throw error;
-}
+const rejectDeletedProduct = onViolation("tiles_product_id_products_id_fk", errors.productNotOwn);
 
 /** Returns the titles of all tiles of a creator, those that can be restored too. */
-export function listTileTitles(db: Queries, creatorId: number): Promise<{ id: number; title: string }[]> {
-  return db.select({ id: tiles.id, title: tiles.title }).from(tiles).where(eq(tiles.creatorId, creatorId));
-}
+export const listTileTitles = (db: Queries, creatorId: number): Promise<{ id: number; title: string }[]> =>
+  db.select({ id: tiles.id, title: tiles.title }).from(tiles).where(eq(tiles.creatorId, creatorId));

@@ -15,10 +15,7 @@ import { listFirstTiles, type TileRow } from "./repository.ts";
 import { changeSelection, removeTile, restoreTile } from "./selection.ts";
 import { changeTile, publishTile, type TileDeps } from "./service.ts";
 
-export function registerTileRoutes(
-  registerRoute: RegisterRoute,
-  deps: TileDeps & { limits: RateLimiter },
-): void {
+export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps & { limits: RateLimiter }) {
   const lists = createListEncoder(deps);
   registerRoute(tileRoutes.list, async ({ viewer, reply }) => {
     // Forty requests at once would read sixty tiles each before they share one list.
@@ -51,15 +48,13 @@ export function registerTileRoutes(
     return { tile: presentTile(row, deps.publicUrl) };
   });
 
-  registerRoute(tileRoutes.remove, async ({ viewer, params }) => {
-    await removeTile(deps, { creatorId: viewer.creatorId, id: params.id });
-    return undefined;
-  });
+  registerRoute(tileRoutes.remove, ({ viewer, params }) =>
+    removeTile(deps, { creatorId: viewer.creatorId, id: params.id }),
+  );
 
-  registerRoute(tileSelectionRoutes.changeSelection, async ({ viewer, body }) => {
-    await changeSelection(deps, { creatorId: viewer.creatorId, ...body });
-    return undefined;
-  });
+  registerRoute(tileSelectionRoutes.changeSelection, ({ viewer, body }) =>
+    changeSelection(deps, { creatorId: viewer.creatorId, ...body }),
+  );
 
   registerRoute(tileRoutes.deleted, async ({ viewer }) => {
     const rows = await listDeletedTiles(deps.db, viewer.creatorId);

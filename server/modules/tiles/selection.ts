@@ -2,7 +2,7 @@ import type { TileSelection } from "../../../contract/api/tile-selection.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { purgeAboveLimit } from "../../platform/database/deleted-rows.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import { type CreatorRow, lockCreator, tileLimit } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { restoreProductIn } from "../products/index.ts";
@@ -31,8 +31,7 @@ export async function changeSelection(
   { creatorId, ids, action }: TileSelection & { creatorId: number },
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Tile");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Tile"));
     if (action === "delete") await remove(tx, creatorId, ids);
     else if (action === "restore") await restore(tx, creator, ids);
     else if (action === "order") await moveToFront(tx, creatorId, ids);
@@ -104,11 +103,7 @@ async function restore(tx: Transaction, creator: CreatorRow, ids: readonly numbe
 }
 
 /** Restores tiles, which are in the order they had, in their former places. */
-async function restoreToPositions(
-  tx: Transaction,
-  creatorId: number,
-  deleted: readonly DeletedTile[],
-): Promise<void> {
+async function restoreToPositions(tx: Transaction, creatorId: number, deleted: readonly DeletedTile[]) {
   const order = await listTileIds(tx, creatorId);
   for (const { id, position } of deleted) order.splice(position, 0, id);
   await restoreTileRows(

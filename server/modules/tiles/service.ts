@@ -9,7 +9,7 @@ import {
   type Queries,
   type Transaction,
 } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
@@ -38,8 +38,7 @@ export async function publishTile(
   { creatorId, input }: { creatorId: number; input: TileInput },
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Tile");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Tile"));
     const id = await addTile(tx, deps, {
       creator,
       input: await withTipProduct(tx, deps, { creatorId, input }),
@@ -70,8 +69,7 @@ export async function changeTile(
 ): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     // Without the lock, two concurrent moves would compute positions from the same order.
-    const creator = await lockCreator(tx, creatorId);
-    if (!creator) throw notFound("Tile");
+    const creator = await lockCreator(tx, creatorId).then(orNotFound("Tile"));
     const current = await getTile(tx, { creatorId, id });
     precondition(current);
     if (patch.size) requireSizeInPlan(creator, { size: patch.size, former: current.size });
@@ -118,12 +116,8 @@ function requireSizeInPlan(
   if (size !== "normal" && size !== former && effectivePlan(creator) === "free") throw errors.sizeNeedsPlan();
 }
 
-/** Returns a tile of a creator. Throws 404. */
-export async function getTile(tx: Transaction, owner: Owned): Promise<TileRow> {
-  const tile = await findTile(tx, owner);
-  if (!tile) throw notFound("Tile");
-  return tile;
-}
+export const getTile = (tx: Transaction, owner: Owned): Promise<TileRow> =>
+  findTile(tx, owner).then(orNotFound("Tile"));
 
 function toInput(tile: TileRow, publicUrl: string) {
   const { imageUrl, imageFocusX, imageFocusY, startsAt, endsAt, ...fields } = tile;

@@ -12,17 +12,15 @@ import {
 } from "drizzle-orm/pg-core";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/rules/tile-types.ts";
+import { partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
-/** Tiles of creators' pages. */
 export const tiles = pgTable(
   "tiles",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" })
-      .notNull()
-      .references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: partOf("creator_id", () => creators.id),
     type: text().$type<TileType>().notNull(),
     title: text().notNull(),
     description: text(),

@@ -85,6 +85,5 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
 }
 
 /** Returns the field that the message of a rejected form is about. */
-function firstField<Name extends string>({ details, message }: AppError, names: readonly Name[]) {
-  return names.find((name) => details?.fieldErrors[name]?.[0] === message) ?? null;
-}
+const firstField = <Name extends string>({ details, message }: AppError, names: readonly Name[]) =>
+  names.find((name) => details?.fieldErrors[name]?.[0] === message) ?? null;

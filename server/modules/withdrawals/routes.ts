@@ -4,7 +4,6 @@ import type { WithdrawalDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** Registers the routes of the right of withdrawal. */
 export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: WithdrawalDeps): void {
   registerRoute(withdrawalRoutes.withdraw, async ({ params, body, request, reply }) => {
     const order = await withdraw(deps, { orderToken: params.orderToken, input: body, ip: request.ip });
@@ -12,8 +11,7 @@ export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: Wit
     return { order: await deps.orders.presentBuyerOrder(order) };
   });
 
-  registerRoute(withdrawalRoutes.find, async ({ body, request }) => {
-    await mailOrderLink(deps, { ...body, ip: request.ip });
-    return undefined;
-  });
+  registerRoute(withdrawalRoutes.find, ({ body, request }) =>
+    mailOrderLink(deps, { ...body, ip: request.ip }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { WithdrawalInput } from "../../../contract/api/withdrawals.ts";
 import { inTransaction } from "../../platform/database/index.ts";
-import { notFound } from "../../platform/http/app-error.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
 import { findOwner } from "../accounts/index.ts";
 import {
   findOrder,
@@ -26,16 +26,14 @@ export async function withdraw(
   { orderToken, input, ip }: { orderToken: string; input: WithdrawalInput; ip: string },
 ): Promise<OrderRow> {
   const key = { orderTokenHash: deps.orders.tokens.hash(orderToken) };
-  const found = await findOrder(deps.db, key);
-  if (!found) throw notFound("Order");
+  const found = await findOrder(deps.db, key).then(orNotFound("Order"));
   const to = input.email ?? found.buyerEmail;
   const canWithdraw = withdrawalOf(found, deps.clock.now()).possible;
   // Counted before the transaction. A cap stops the email, not the withdrawal.
   const isBuyerEmailed = to !== null && canWithdraw && (await reserveEmail(deps, { order: found, to, ip }));
   const isCreatorEmailed = canWithdraw && (await reserveCreatorEmail(deps, found));
   return inTransaction(deps.db, async (tx) => {
-    const order = await lockOrder(tx, key);
-    if (!order) throw notFound("Order");
+    const order = await lockOrder(tx, key).then(orNotFound("Order"));
     if (order.withdrawnAt) return order;
     const { possible, reason } = withdrawalOf(order, deps.clock.now());
     if (!possible) throw noWithdrawal(reason);

@@ -9,3 +9,16 @@ export async function listChunks(db: Queries, table: PgTable, most: number): Pro
     where place % ${most} = 1 order by id`);
   return rows.map((row) => Number(row.id));
 }
+
+/** Reads rows in batches, each after the last row of the one before, until one is not full. */
+export async function* readInBatches<Row>(
+  size: number,
+  read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows = await read(last, size);
+    yield rows;
+    last = rows.length < size ? undefined : rows.at(-1);
+  } while (last !== undefined);
+}

@@ -73,6 +73,11 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code === "23505" || code === "23503" || code === "23514" ? root?.constraint : undefined;
 }
 
+/** Returns a handler of rejections that throws another error for a violated constraint. */
+export const onViolation = (constraint: string, toError: () => Error) => (error: unknown) => {
+  throw violatedConstraint(error) === constraint ? toError() : error;
+};
+
 type Cause = Error & { code?: string; constraint?: string; syscall?: string };
 
 /** Returns the driver's error, which Drizzle wraps as the cause. */

@@ -27,6 +27,17 @@ export function lazyPrepared<Query>(prepare: (db: Queries) => Query): (db: Queri
   };
 }
 
+/** Returns the first row of a result, as of a query that finds one at most. */
+export const first = <Row>([row]: readonly Row[]): Row | undefined => row;
+
+/** Returns the first row of what a statement changed. Throws where there is none. */
+export const firstOrThrow =
+  (message: string) =>
+  <Row>([row]: readonly Row[]): Row => {
+    if (row === undefined) throw new Error(message);
+    return row;
+  };
+
 const transactional = new WeakMap<pg.PoolClient, NodePgDatabase<Record<string, never>>>();
 
 /** Returns what starts transactions on a connection, the same each time, so that their queries stay prepared. */

@@ -105,3 +105,11 @@ export const httpErrors = defineErrors("http", {
   ],
 });
 export const notFound = (noun: Noun) => httpErrors.missing({ noun });
+
+/** Returns the handler of a lookup, which throws 404 where that found nothing. */
+export const orNotFound =
+  (noun: Noun) =>
+  <Found>(found: Found): NonNullable<Found> => {
+    if (!found) throw notFound(noun);
+    return found;
+  };

@@ -12,9 +12,9 @@ const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 /** Sends lines of a CSV file as they are read. `lines` must yield before it fails: the first ones are read before the response starts, so that an unavailable database still causes an error response. */
 export async function sendCsv(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { name, lines }: { name: string; lines: AsyncGenerator<string, undefined> },
+  { name, lines }: { name: string; lines: AsyncGenerator<string> },
 ): Promise<FastifyReply> {
-  const { value: first = "" } = await lines.next();
+  const { value: first = "" }: { value?: string } = await lines.next();
   reply.headers({
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": `attachment; filename="${name}.csv"`,
@@ -24,9 +24,29 @@ export async function sendCsv(
   return reply.send(Readable.from(startingWith(BYTE_ORDER_MARK + first, lines)));
 }
 
-async function* startingWith(first: string, rest: AsyncGenerator<string, undefined>) {
+async function* startingWith(first: string, rest: AsyncGenerator<string>) {
   yield first;
   yield* rest;
+}
+
+/** A column of a table: its name, and what it shows of a row. */
+export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => string];
+
+export const csvHeader = (columns: readonly CsvColumn<never>[]) => csvLine(columns.map(([name]) => name));
+
+export const csvRow = <Row>(columns: readonly CsvColumn<Row>[], row: Row) =>
+  csvLine(columns.map(([, cell]) => cell(row)));
+
+/** Writes a table whose rows are read in batches: the header with the first of them. */
+export async function* csvTable<Row>(
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  let start = csvHeader(columns);
+  for await (const rows of batches) {
+    yield start + rows.map((row) => csvRow(columns, row)).join("");
+    start = "";
+  }
 }
 
 /** Formats one line as in RFC 4180. */

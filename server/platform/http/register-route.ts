@@ -28,11 +28,15 @@ export type RequestContext<R extends Route> = {
   reply: FastifyReply;
 };
 
+/** What a handler returns; that of a route without a response need not return anything. */
+type Result<R extends Route> =
+  | ResponseOf<R>
+  | FastifyReply
+  | (undefined extends ResponseOf<R> ? Awaited<Promise<void>> : never);
+
 export type RegisterRoute = <R extends Route>(
   route: R,
-  handler: (
-    context: RequestContext<R>,
-  ) => Promise<ResponseOf<R> | FastifyReply> | ResponseOf<R> | FastifyReply,
+  handler: (context: RequestContext<R>) => Promise<Result<R>> | Result<R>,
 ) => void;
 
 export type RegisterOptions = {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { EMAIL_CHANGES } from "../../../../contract/rules/limits.ts";
-import { violatedConstraint } from "../../../platform/database/errors.ts";
+import { onViolation } from "../../../platform/database/errors.ts";
 import { inTransaction, type Transaction } from "../../../platform/database/index.ts";
 import type { Viewer } from "../../../platform/http/viewer.ts";
 import { requireEmailAllowed } from "../../blocks/index.ts";
@@ -96,8 +96,5 @@ export async function setProvenEmail(
       isAdmin: sql`${users.isAdmin} or ${email} = ${adminEmail ?? ""}`,
     })
     .where(eq(users.id, userId))
-    .catch((error: unknown) => {
-      if (violatedConstraint(error) === "users_email_unique") throw errors.emailTaken();
-      throw error;
-    });
+    .catch(onViolation("users_email_unique", errors.emailTaken));
 }

@@ -13,7 +13,6 @@ import { endPendingChange, findPendingEmail } from "./email-changes.ts";
 import { endSession, listSessions, listSignIns } from "./sessions.ts";
 import { undoEmailChange } from "./undo-email.ts";
 
-/** Registers the routes with which users secure their own accounts. */
 export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const { db, originOf } = deps;
   const overview = async ({ userId, email }: Viewer) => {
@@ -31,7 +30,6 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
     if (passkey) await deps.passkeys.confirm({ viewer, response: passkey, request });
     else if (code) await deps.secondFactor.confirm({ viewer, code, request });
     else await confirmWithPassword(deps, { viewer, password, ip: request.ip, origin: originOf(request) });
-    return undefined;
   });
 
   registerRoute(routes.overview, ({ viewer }) => overview(viewer));
@@ -41,7 +39,6 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
     const { ip } = request;
     await changePassword(deps, { viewer, ...body, ip, origin: originOf(request) });
     await deps.limits.reset(failedSignIns({ ip, email: viewer.email }));
-    return undefined;
   });
 
   registerRoute(routes.changeEmail, async ({ viewer, body: { email }, request }) => {
@@ -49,32 +46,23 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
     return overview(viewer);
   });
 
-  registerRoute(routes.withdrawEmail, async ({ viewer }) => {
-    await endPendingChange(db, viewer.userId);
-    return undefined;
-  });
+  registerRoute(routes.withdrawEmail, ({ viewer }) => endPendingChange(db, viewer.userId));
 
-  registerRoute(routes.confirmEmail, async ({ viewer: { userId }, body: { token } }) => {
-    await confirmEmailChange(deps, { userId, token });
-    return undefined;
-  });
+  registerRoute(routes.confirmEmail, ({ viewer: { userId }, body: { token } }) =>
+    confirmEmailChange(deps, { userId, token }),
+  );
 
-  registerRoute(routes.undoEmail, async ({ body: { token } }) => {
-    await undoEmailChange(deps, token);
-    return undefined;
-  });
+  registerRoute(routes.undoEmail, ({ body: { token } }) => undoEmailChange(deps, token));
 
   registerRoute(routes.sessions, async ({ viewer }) => ({ sessions: await listSessions(db, viewer) }));
 
-  registerRoute(routes.endSession, async ({ viewer: { userId }, params: { id } }) => {
-    await endSession(db, { id, userId });
-    return undefined;
-  });
+  registerRoute(routes.endSession, ({ viewer: { userId }, params: { id } }) =>
+    endSession(db, { id, userId }),
+  );
 
-  registerRoute(routes.endOtherSessions, async ({ viewer }) => {
-    await deleteSessionsOf(db, viewer.userId, viewer.sessionId);
-    return undefined;
-  });
+  registerRoute(routes.endOtherSessions, ({ viewer }) =>
+    deleteSessionsOf(db, viewer.userId, viewer.sessionId),
+  );
 
   registerRoute(routes.history, async ({ viewer: { userId }, query: { page } }) => {
     const { range, wrap } = paginate(page);

@@ -31,7 +31,6 @@ export async function listSessions(
   }));
 }
 
-/** Ends one session of a user. Throws 404. */
 export async function endSession(db: Queries, { id, userId }: { id: string; userId: string }): Promise<void> {
   const rows = await db
     .delete(sessions)

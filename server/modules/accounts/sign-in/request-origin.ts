@@ -11,7 +11,6 @@ export type ReadOrigin = (request: VisitRequest) => SignInOrigin;
 /** Long enough for every browser's user agent; the rest is not parsed. */
 const MAX_AGENT_LENGTH = 400;
 
-/** Creates the reader of where a request came from. */
 export function createOriginReader({
   findCountry,
   settings: { trustProxy, countryHeader },

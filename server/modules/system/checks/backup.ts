@@ -1,13 +1,11 @@
-import type { Finding } from "../../../../contract/api/system.ts";
 import {
   type BackupProblem,
   findBackupProblem,
   findLastBackup,
   type LastBackup,
 } from "../../../platform/database/last-backup.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Backup";
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
 /** One night may be missed by a restart at the wrong time. */
@@ -19,7 +17,7 @@ const ADVICE =
 
 /** Reads when `npm run backup` has last succeeded; other ways to save the data are unknown here. */
 export const backupCheck: Check = {
-  name: NAME,
+  name: "Backup",
   advice: "Start Tessera once: it updates its database.",
   needsDatabase: true,
   run: async ({ db, clock, settings }) => [
@@ -35,20 +33,18 @@ export function assessBackup(
   backup: LastBackup | undefined,
   now: Date,
   { problem, isNightly = false }: { problem?: BackupProblem | undefined; isNightly?: boolean } = {},
-): Finding {
+): Found {
   if (problem) {
     const seen = `the last one failed ${ageOf(problem.foundAt, now)} ago: ${problem.problem}`;
-    return fault({ name: NAME, seen, advice: PROBLEM_ADVICE });
+    return fault({ seen, advice: PROBLEM_ADVICE });
   }
   const oldDays = isNightly ? OLD_NIGHTLY_DAYS : OLD_DAYS;
-  if (!backup) return warning({ name: NAME, seen: "none was made by `npm run backup`", advice: ADVICE });
+  if (!backup) return warning({ seen: "none was made by `npm run backup`", advice: ADVICE });
   const { finishedAt, verifiedAt, bytes, rows, files } = backup;
   const contents = bytes === null ? "" : ` (${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB)`;
   const seen = `the last one is ${ageOf(finishedAt, now)} old${contents}; ${verifiedText(verifiedAt, now)}`;
-  if (daysOf(finishedAt, now) >= oldDays) return fault({ name: NAME, seen, advice: ADVICE });
-  return verifiedAt && daysOf(verifiedAt, now) >= oldDays
-    ? warning({ name: NAME, seen, advice: ADVICE })
-    : ok({ name: NAME, seen });
+  if (daysOf(finishedAt, now) >= oldDays) return fault({ seen, advice: ADVICE });
+  return verifiedAt && daysOf(verifiedAt, now) >= oldDays ? warning({ seen, advice: ADVICE }) : ok({ seen });
 }
 
 const verifiedText = (verifiedAt: Date | null, now: Date) =>

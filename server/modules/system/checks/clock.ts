@@ -1,13 +1,12 @@
 import { type Check, fault, ok, warning } from "../check.ts";
 
-const NAME = "Clock";
 const WARNING_SECONDS = 2;
 /** Links and codes of other services expire within minutes. */
 const FAULT_SECONDS = 30;
 
 /** Compares this machine's clock with the database's. */
 export const clockCheck: Check = {
-  name: NAME,
+  name: "Clock",
   advice: "Look at the database first.",
   needsDatabase: true,
   async run({ db, clock }) {
@@ -18,8 +17,8 @@ export const clockCheck: Check = {
     const now = (before + clock.now().getTime()) / 2;
     const seconds = Math.round(Math.abs((rows[0]?.ms ?? 0) - now) / 100) / 10;
     const seen = `this machine and the database differ by ${seconds} s`;
-    if (seconds < WARNING_SECONDS) return [ok({ name: NAME, seen })];
+    if (seconds < WARNING_SECONDS) return [ok({ seen })];
     const advice = "Let NTP set the clocks of all machines (timedatectl set-ntp true).";
-    return [(seconds < FAULT_SECONDS ? warning : fault)({ name: NAME, seen, advice })];
+    return [(seconds < FAULT_SECONDS ? warning : fault)({ seen, advice })];
   },
 };

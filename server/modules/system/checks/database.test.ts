@@ -15,7 +15,7 @@ async function check(version: string) {
     db: { $client: { query: async () => ({ rows: [serverOf(version)] }) } },
   };
   const found = await databaseCheck.run(installation as unknown as Installation, {});
-  return [found].flat().find(({ name }) => name === "Database");
+  return [found].flat().find(({ name }) => name === undefined);
 }
 
 test("a pooler in place of a direct connection is a fault that names the setting", async () => {

@@ -1,4 +1,3 @@
-import type { Finding } from "../../../../contract/api/system.ts";
 import { findNewerPatch, latestReleases, parseVersion } from "../../../platform/database/bundled/binaries.ts";
 import {
   type ConnectionSettings,
@@ -8,14 +7,13 @@ import {
 import type { Database } from "../../../platform/database/index.ts";
 import { assertServerVersion } from "../../../platform/database/migrate.ts";
 import { CONNECT_QUERY, hasTimeLimits } from "../../../platform/database/pooler.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Database";
 const SLOW_MS = 20;
 
 /** Reads version, settings and the time of a round trip. */
 export const databaseCheck: Check = {
-  name: NAME,
+  name: "Database",
   advice: "Check that PostgreSQL runs, and DATABASE_URL: host, port, user, password and name.",
   needsDatabase: true,
   async run({ db, settings, isDirect }) {
@@ -68,40 +66,40 @@ async function measureRoundTrip(db: Database): Promise<number> {
 function assessServer(
   { version, encoding, standby, read_only }: Server,
   { seen, milliseconds }: { seen: string; milliseconds: number },
-): Finding {
+): Found {
   try {
     assertServerVersion(version);
   } catch (error) {
     const advice =
       "Upgrade PostgreSQL; `npm run backup` and `npm run restore` move the data to a new server.";
-    return fault({ name: NAME, seen: error instanceof Error ? error.message : seen, advice });
+    return fault({ seen: error instanceof Error ? error.message : seen, advice });
   }
   if (encoding !== "UTF8") {
     const advice =
       "Create a database with the encoding UTF8, and move the data with `npm run backup` and `npm run restore`.";
-    return fault({ name: NAME, seen: `${seen}; the encoding is ${encoding}`, advice });
+    return fault({ seen: `${seen}; the encoding is ${encoding}`, advice });
   }
   if (standby || read_only === "on") {
     const advice = "Name the primary server in DATABASE_URL.";
-    return fault({ name: NAME, seen: `${seen}; it accepts no writes`, advice });
+    return fault({ seen: `${seen}; it accepts no writes`, advice });
   }
   const parsed = parseVersion(`(PostgreSQL) ${version}`);
   const newer = parsed && findNewerPatch(parsed);
   if (newer) {
     const advice = `Install PostgreSQL ${newer} (docs/storage.md says how), then restart Tessera. An external server is upgraded by whoever runs it.`;
     const released = `${newer}, released by ${latestReleases.date}, has security fixes`;
-    return warning({ name: NAME, seen: `${seen}; ${released}`, advice });
+    return warning({ seen: `${seen}; ${released}`, advice });
   }
-  if (milliseconds <= SLOW_MS) return ok({ name: NAME, seen });
+  if (milliseconds <= SLOW_MS) return ok({ seen });
   const advice =
     "Each page takes several round trips: run PostgreSQL near Tessera, and look at the load of both machines.";
-  return warning({ name: NAME, seen, advice });
+  return warning({ seen, advice });
 }
 
 function assessSettings(
   server: Server,
   { shortage, settings }: { shortage: string | undefined; settings: ConnectionSettings },
-): Finding {
+): Found {
   const { direct } = shareConnections(settings);
   const name = "Database settings";
   const unsafe = (["fsync", "full_page_writes", "synchronous_commit"] as const).filter(
@@ -118,15 +116,15 @@ function assessSettings(
   return warning({ name, seen, advice });
 }
 
-function foundPooler({ isDatabasePooled }: ConnectionSettings): Finding {
+function foundPooler({ isDatabasePooled }: ConnectionSettings): Found {
   const seen = `a connection pooler such as PgBouncer responds at ${isDatabasePooled ? "DATABASE_DIRECT_URL" : "DATABASE_URL"}, where LISTEN and locks of sessions do not work`;
   const advice = isDatabasePooled
     ? "Name the server itself in DATABASE_DIRECT_URL; the pooler belongs in DATABASE_URL."
     : "Name the server itself in DATABASE_DIRECT_URL, and leave the pooler in DATABASE_URL.";
-  return fault({ name: NAME, seen, advice });
+  return fault({ seen, advice });
 }
 
-function assessPooler(hasLimits: boolean): Finding {
+function assessPooler(hasLimits: boolean): Found {
   const name = "Database pooler";
   if (hasLimits) return ok({ name, seen: "its connections have time limits" });
   const seen = "its connections have no time limits, so that a slow statement holds one for ever";

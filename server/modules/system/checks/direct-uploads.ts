@@ -1,11 +1,10 @@
 import { type Check, fault, ok } from "../check.ts";
 
-const NAME = "Direct uploads";
 const WAIT_MS = 6_000;
 
 /** Asks the bucket as the browsers of creators do before they send a file: its CORS rules decide. The question needs no permission and stores nothing. */
 export const directUploadsCheck: Check = {
-  name: NAME,
+  name: "Direct uploads",
   advice: "Check that the endpoint of STORAGE_URL is one that browsers reach, or set DIRECT_UPLOAD_MB=0.",
   async run({ settings: { publicUrl, directUploadBytes }, openStorage }) {
     const bucket = directUploadBytes > 0 ? (await openStorage()).directUploads : undefined;
@@ -32,9 +31,9 @@ export const directUploadsCheck: Check = {
       lists("access-control-allow-origin", publicUrl) &&
       lists("access-control-allow-methods", "PUT") &&
       asked.every((name) => lists("access-control-allow-headers", name));
-    if (isAllowed) return [ok({ name: NAME, seen: `the bucket accepts them from pages of ${publicUrl}` })];
+    if (isAllowed) return [ok({ seen: `the bucket accepts them from pages of ${publicUrl}` })];
     const seen = `the CORS rules of the bucket at ${bucket.origin} do not allow PUT with ${asked.join(", ")} from ${publicUrl} (status ${status}), so that files go through Tessera after a failed attempt`;
     const advice = "Set the rules of docs/storage.md for the bucket, or DIRECT_UPLOAD_MB=0.";
-    return [fault({ name: NAME, seen, advice })];
+    return [fault({ seen, advice })];
   },
 };

@@ -1,8 +1,6 @@
 import { statfs } from "node:fs/promises";
-import type { Finding } from "../../../../contract/api/system.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Disk space";
 const MB = 1024 * 1024;
 /** PostgreSQL stops when its disk is full; uploads and emails are written to the same disk. */
 const FAULT_BYTES = 256 * MB;
@@ -11,7 +9,7 @@ const WARNING_BYTES = 2048 * MB;
 const WARNING_SHARE = 1 / 20;
 
 export const diskCheck: Check = {
-  name: NAME,
+  name: "Disk space",
   advice: "DATA_DIR must be a folder that Tessera may read and write.",
   async run({ settings: { dataDir, diskReserveBytes } }) {
     const { bavail, bsize, blocks, files, ffree } = await statfs(dataDir);
@@ -24,15 +22,15 @@ export const diskCheck: Check = {
 export function assessDisk(
   disk: { free: number; total: number; files: number; freeFiles: number },
   { dataDir, reserveBytes }: { dataDir: string; reserveBytes: number },
-): Finding {
+): Found {
   const advice = `Free some space on the disk of ${dataDir}, or move DATA_DIR to a larger one.`;
   const size = (bytes: number) =>
     bytes < 1024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1024 / MB).toFixed(1)} GB`;
   const seen = `${size(disk.free)} of ${size(disk.total)} are free`;
-  if (disk.free < Math.max(FAULT_BYTES, reserveBytes)) return fault({ name: NAME, seen, advice });
+  if (disk.free < Math.max(FAULT_BYTES, reserveBytes)) return fault({ seen, advice });
   if (disk.files > 0 && disk.freeFiles < disk.files / 100) {
-    return fault({ name: NAME, seen: `${seen}, but nearly all inodes are in use`, advice });
+    return fault({ seen: `${seen}, but nearly all inodes are in use`, advice });
   }
   const isScarce = disk.free < Math.max(WARNING_BYTES, disk.total * WARNING_SHARE);
-  return isScarce ? warning({ name: NAME, seen, advice }) : ok({ name: NAME, seen });
+  return isScarce ? warning({ seen, advice }) : ok({ seen });
 }

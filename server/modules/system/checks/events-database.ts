@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import type { Finding } from "../../../../contract/api/system.ts";
 import {
   areEventsInMain,
   type EventLocation,
@@ -8,9 +7,8 @@ import {
 import type { Database } from "../../../platform/database/index.ts";
 import { assertServerVersion } from "../../../platform/database/migrate.ts";
 import { findNewer, listApplied, readMigrations } from "../../../platform/database/migrations.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Database of visits";
 const FOLDER = fileURLToPath(new URL("../../../migrations/events/", import.meta.url));
 /** As of two machines: days begin by the clock of each database. */
 const CLOCK_SECONDS = 2;
@@ -21,7 +19,7 @@ type Server = { version: string; reads: boolean; seconds: number };
 
 /** Looks at the database of EVENTS_DATABASE_URL, and at where visits are. */
 export const eventsDatabaseCheck: Check = {
-  name: NAME,
+  name: "Database of visits",
   advice:
     "Check that PostgreSQL runs, and EVENTS_DATABASE_URL: host, port, user, password and name. Pages, checkout and sales go on meanwhile; visits are rejected.",
   needsDatabase: true,
@@ -36,7 +34,6 @@ export const eventsDatabaseCheck: Check = {
 
 const unnamed = () =>
   fault({
-    name: NAME,
     seen: "visits are in a database of their own, which is not named",
     advice: "Set EVENTS_DATABASE_URL.",
   });
@@ -52,8 +49,8 @@ async function readServer(db: Database): Promise<Server> {
 async function assess(
   own: Database,
   { server, known, apart }: { server: Server; known: EventLocation | undefined; apart: number },
-): Promise<Finding> {
-  const about = { name: NAME, seen: `PostgreSQL ${server.version}` };
+): Promise<Found> {
+  const about = { seen: `PostgreSQL ${server.version}` };
   assertServerVersion(server.version);
   if (server.reads) {
     const advice = "Name the primary server in EVENTS_DATABASE_URL.";

@@ -1,8 +1,6 @@
-import type { Finding } from "../../../../contract/api/system.ts";
 import { findChangedFiles, findMissingFiles } from "../../files/index.ts";
-import { type Check, fault, ok } from "../check.ts";
+import { type Check, type Found, fault, ok } from "../check.ts";
 
-const NAME = "Files";
 /** Each is a request to a bucket. */
 const NEWEST = 50;
 /** What is read to compare the bytes, at random: daily checks see all files of a usual installation in time. */
@@ -10,7 +8,7 @@ const BUDGET = { bytes: 256 * 1024 * 1024, milliseconds: 3_000 };
 
 /** Looks for the bytes of the newest files that are sold: a process with a storage of its own, or an incomplete restore, lacks them. */
 export const filesCheck: Check = {
-  name: NAME,
+  name: "Files",
   advice: "Look at the storage first.",
   needsDatabase: true,
   async run({ db, openStorage }) {
@@ -20,7 +18,6 @@ export const filesCheck: Check = {
     if (first === undefined) return [assessBytes(checked, await findChangedFiles(parts, BUDGET))];
     return [
       fault({
-        name: NAME,
         seen: `${missing.length} of the newest ${checked} are not stored here, such as ${first}`,
         advice:
           "Buyers cannot download them. All processes must share one STORAGE_URL or DATA_DIR; after a restore, take the files from the backup again.",
@@ -29,13 +26,12 @@ export const filesCheck: Check = {
   },
 };
 
-function assessBytes(stored: number, { read, changed }: { read: number; changed: string[] }): Finding {
+function assessBytes(stored: number, { read, changed }: { read: number; changed: string[] }): Found {
   const seen = `the newest ${stored} are stored`;
   if (changed.length === 0) {
-    return ok({ name: NAME, seen: read === 0 ? seen : `${seen}, ${read} chosen at random are unchanged` });
+    return ok({ seen: read === 0 ? seen : `${seen}, ${read} chosen at random are unchanged` });
   }
   return fault({
-    name: NAME,
     seen: `${changed.length} of ${read} have other bytes than were uploaded, such as ${changed[0]}`,
     advice: "Buyers get a damaged file. Look at the disk, and take the files from a backup again.",
   });

@@ -1,40 +1,37 @@
-import type { Finding } from "../../../../contract/api/system.ts";
 import type { QueueState } from "../../../platform/jobs/port.ts";
 import { MAIL_JOB } from "../../../platform/mail/mails.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Jobs";
 const MANY = 1_000;
 /** Emails wait while the mail server is unavailable, and a refund for its provider: after this time an operator should look. */
 const STUCK_SECONDS = 3600;
 
 /** Counts the jobs that wait or have failed, emails among them. */
 export const jobsCheck: Check = {
-  name: NAME,
+  name: "Jobs",
   advice: "Start Tessera once: it creates the tables of its jobs.",
   needsDatabase: true,
   run: async ({ readQueues }) => [assessQueues(await readQueues())],
 };
 
 /** Assesses the queues: a refused email is usual, as its address may not exist; any other job that failed permanently, and one that is not done within an hour, is a fault. */
-export function assessQueues(queues: readonly QueueState[]): Finding {
+export function assessQueues(queues: readonly QueueState[]): Found {
   const sum = (key: "waiting" | "running" | "dead") => queues.reduce((total, queue) => total + queue[key], 0);
   const [waiting, dead] = [sum("waiting"), sum("dead")];
   const counts = `${waiting} waiting, ${sum("running")} running, ${dead} failed`;
   const failed = queues.find((queue) => queue.dead > 0 && queue.name !== MAIL_JOB);
   const stuck = queues.find(({ oldestSeconds }) => oldestSeconds > STUCK_SECONDS);
   const failedAdvice = "Look at Admin, Jobs: each says why it failed, and can be run again.";
-  if (failed) return fault({ name: NAME, seen: `${counts}, such as ${failed.name}`, advice: failedAdvice });
+  if (failed) return fault({ seen: `${counts}, such as ${failed.name}`, advice: failedAdvice });
   if (stuck) {
     return fault({
-      name: NAME,
       seen: `${counts}; the oldest of ${stuck.name} should have been done ${Math.floor(stuck.oldestSeconds / 60)} min ago`,
       advice:
         "While Tessera runs, its log says why jobs fail. For emails check the mail server, for payments the provider.",
     });
   }
-  if (dead > 0) return warning({ name: NAME, seen: counts, advice: failedAdvice });
-  if (waiting < MANY) return ok({ name: NAME, seen: counts });
+  if (dead > 0) return warning({ seen: counts, advice: failedAdvice });
+  if (waiting < MANY) return ok({ seen: counts });
   const advice = "A large mailing does this for a while. If the number does not fall, look at the log.";
-  return warning({ name: NAME, seen: counts, advice });
+  return warning({ seen: counts, advice });
 }

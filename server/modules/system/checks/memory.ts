@@ -1,8 +1,6 @@
 import { totalmem } from "node:os";
-import type { Finding } from "../../../../contract/api/system.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Memory";
 const MB = 1024 * 1024;
 /** The system ends processes when nothing is left, mostly the largest one. */
 const FAULT_BYTES = 64 * MB;
@@ -10,7 +8,7 @@ const WARNING_BYTES = 256 * MB;
 const WARNING_SHARE = 1 / 20;
 
 export const memoryCheck: Check = {
-  name: NAME,
+  name: "Memory",
   advice: "Look at the memory of this machine, such as with free -m.",
   async run() {
     const total = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
@@ -19,13 +17,13 @@ export const memoryCheck: Check = {
 };
 
 /** Assesses the memory of this machine or its container that programs can still get, in bytes. */
-export function assessMemory({ available, total }: { available: number; total: number }): Finding {
+export function assessMemory({ available, total }: { available: number; total: number }): Found {
   const size = (bytes: number) => `${Math.floor(bytes / MB)} MB`;
   const seen = `${size(available)} of ${size(total)} are available`;
   const advice =
     "Give the machine or container more memory, or have fewer WORKERS and less PAGE_CACHE_MB. When nothing is left, the system ends a process.";
-  if (available < FAULT_BYTES) return fault({ name: NAME, seen, advice });
+  if (available < FAULT_BYTES) return fault({ seen, advice });
   if (available < Math.min(WARNING_BYTES, total / 4) || available < total * WARNING_SHARE)
-    return warning({ name: NAME, seen, advice });
-  return ok({ name: NAME, seen });
+    return warning({ seen, advice });
+  return ok({ seen });
 }

@@ -1,16 +1,14 @@
-import type { Finding } from "../../../../contract/api/system.ts";
 import { PROVIDER_NAMES } from "../../../../contract/rules/order-states.ts";
 import { isLoopback } from "../../../platform/loopback.ts";
 import type { AccountProvider } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
-import { type Check, fault, type Installation, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 
-const NAME = "Other payment providers";
 const ADVICE = "Check whether this machine may connect to the provider.";
 
 /** Asks each provider that the operator has set beside the first one for the account behind its key. */
 export const otherProvidersCheck: Check = {
-  name: NAME,
+  name: "Other payment providers",
   advice: ADVICE,
   async run({ openOtherProviders, settings }) {
     const providers = (await openOtherProviders()).filter(({ offers }) => offers.length > 0);
@@ -21,7 +19,7 @@ export const otherProvidersCheck: Check = {
 async function checkProvider(
   provider: OtherProvider,
   { publicUrl }: Installation["settings"],
-): Promise<Finding> {
+): Promise<Found> {
   const { live } = provider;
   const name = PROVIDER_NAMES[provider.provider];
   const mode = live ? "live" : "test";
@@ -50,7 +48,7 @@ const worksOf = ({ offers }: OtherProvider) =>
 async function checkOwn(
   { provider, offers, readOwnAccount }: OtherProvider,
   { name, mode }: { name: string; mode: string },
-): Promise<Finding | undefined> {
+): Promise<Found | undefined> {
   if (!offers.includes("own")) return undefined;
   try {
     const own = await readOwnAccount();
@@ -67,7 +65,7 @@ async function checkOwn(
 async function checkApp(
   { provider, authorization }: OtherProvider,
   name: string,
-): Promise<Finding | undefined> {
+): Promise<Found | undefined> {
   try {
     await authorization?.check();
     return undefined;

@@ -1,23 +1,20 @@
 import { countPasskeysOfOtherHosts } from "../../passkeys/index.ts";
 import { type Check, ok, warning } from "../check.ts";
 
-const NAME = "Passkeys";
-
 /** Compares the host of PUBLIC_URL with those that passkeys were made for: browsers offer a passkey at its own host alone. */
 export const passkeysCheck: Check = {
-  name: NAME,
+  name: "Passkeys",
   advice: "Look at the database.",
   needsDatabase: true,
   async run({ db, settings }) {
     const { hostname } = new URL(settings.publicUrl);
     const others = await countPasskeysOfOtherHosts(db, hostname);
-    if (others.length === 0) return [ok({ name: NAME, seen: `all work at ${hostname}` })];
+    if (others.length === 0) return [ok({ seen: `all work at ${hostname}` })];
     const made = others.map(
       ({ rpId, passkeys, users }) => `${passkeys} of ${users} ${users === 1 ? "user" : "users"} for ${rpId}`,
     );
     return [
       warning({
-        name: NAME,
         seen: `PUBLIC_URL has the host ${hostname}, but passkeys were made for another one: ${made.join(", ")}`,
         advice: `Their users see "No passkeys available" at ${hostname} and sign in with their password, their provider or "Forgot password?"; then they add a new passkey there. With the former host in PUBLIC_URL the passkeys work again.`,
       }),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
-import type { Finding } from "../../../../contract/api/system.ts";
 import {
   DEFAULT_PROVIDER,
   PROVIDER_NAMES,
@@ -10,14 +9,13 @@ import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
 import { connectAccounts } from "../../connect/index.ts";
 import { paymentEvents } from "../../payment-events/index.ts";
-import { type Check, fault, type Installation, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 
-const NAME = "Payments";
 const KEY = `Check ${PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey}, and whether this machine may connect to ${PROVIDER_NAMES[DEFAULT_PROVIDER]}. A restricted key needs the permissions that docs/payments.md lists.`;
 
 /** Asks the provider for the plan's product, and for the endpoints of its events. */
 export const paymentsCheck: Check = {
-  name: NAME,
+  name: "Payments",
   advice: KEY,
   async run(installation) {
     const { settings, openPayments } = installation;
@@ -26,21 +24,17 @@ export const paymentsCheck: Check = {
     if (payments.mode === "sandbox") {
       const seen = "the built-in sandbox: no money moves, and anyone can take the Creator plan for free";
       const advice = `To take money, set ${setting.secretKey} (docs/payments.md).`;
-      return [warning({ name: NAME, seen, advice })];
+      return [warning({ seen, advice })];
     }
     const { stripeProductId, publicUrl } = settings;
     const offer = await payments.findOffer(stripeProductId);
     const mode = payments.live ? "live" : "test";
     if (!offer) {
       const advice = `Create the product with a recurring price, or set ${setting.productId} to yours.`;
-      return [
-        fault({ name: NAME, seen: `the provider has no product ${stripeProductId} in ${mode} mode`, advice }),
-      ];
+      return [fault({ seen: `the provider has no product ${stripeProductId} in ${mode} mode`, advice })];
     }
     const seen = `the key works in ${mode} mode, and the Creator plan can be bought`;
-    const main = payments.live
-      ? ok({ name: NAME, seen })
-      : warning({ name: NAME, seen, advice: "To take money, use live keys." });
+    const main = payments.live ? ok({ seen }) : warning({ seen, advice: "To take money, use live keys." });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
     const isOwn = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
     const sellsOnOwn = (await installation.db.$count(connectAccounts, isOwn)) > 0;
@@ -54,13 +48,13 @@ export const paymentsCheck: Check = {
 function toFinding(
   { name, verdict, seen, advice = "" }: Awaited<ReturnType<typeof checkEndpoints>>[number],
   index: number,
-): Finding {
+): Found {
   if (verdict === "ok") return ok({ name, seen });
   return (verdict === "problem" && index === 0 ? fault : warning)({ name, seen, advice });
 }
 
 /** Reports accounts that the provider does not know with these keys. */
-async function checkForeignAccounts({ db }: Installation, provider: ProviderName): Promise<Finding[]> {
+async function checkForeignAccounts({ db }: Installation, provider: ProviderName): Promise<Found[]> {
   const isUnknown = and(isNotNull(connectAccounts.unknownSince), isNull(connectAccounts.endedAt));
   const found = await db.$count(connectAccounts, isUnknown);
   if (found === 0) return [];
@@ -76,7 +70,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 async function checkEvents(
   { db, clock }: Installation,
   payments: Pick<Payments, "provider" | "verifyEvent" | "listUndelivered">,
-): Promise<Finding> {
+): Promise<Found> {
   const name = "Payment events";
   const { webhookSecret } = PROVIDER_SETTINGS[payments.provider];
   if (!payments.verifyEvent) {

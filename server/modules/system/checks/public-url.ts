@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import proxyAddr from "@fastify/proxy-addr";
-import type { Finding } from "../../../../contract/api/system.ts";
 import {
   deriveSelfCheckProof,
   SELF_CHECK_HEADER,
@@ -8,10 +7,9 @@ import {
   signSelfCheck,
 } from "../../../platform/http/self-check.ts";
 import { isLoopback } from "../../../platform/loopback.ts";
-import { type Check, fault, type Installation, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
 
-const NAME = "Public URL";
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Certificates are renewed a month before their end. */
 const RENEWAL_DAYS = 14;
@@ -19,7 +17,7 @@ const URGENT_DAYS = 7;
 
 /** Requests PUBLIC_URL as a visitor would. The response proves that it is this installation's, and shows how a proxy has changed the request. */
 export const publicUrlCheck: Check = {
-  name: NAME,
+  name: "Public URL",
   advice: "Set PUBLIC_URL to the address at which visitors reach Tessera.",
   async run({ settings, derive, clock }) {
     const { publicUrl, trustProxy } = settings;
@@ -38,10 +36,10 @@ export const publicUrlCheck: Check = {
     if (self?.proof !== deriveSelfCheckProof(nonce, derive)) {
       const advice =
         "Point the name's DNS record and the proxy to this installation, or set PUBLIC_URL to its own address. Several processes must have the same APP_SECRET.";
-      return [fault({ name: NAME, seen: `${publicUrl} belongs to another server or installation`, advice })];
+      return [fault({ seen: `${publicUrl} belongs to another server or installation`, advice })];
     }
     return [
-      ok({ name: NAME, seen: `${publicUrl} leads to this installation` }),
+      ok({ seen: `${publicUrl} leads to this installation` }),
       checkEncryption(response, { publicUrl, now: clock.now() }),
       checkProxy(self, trustProxy),
     ];
@@ -60,41 +58,41 @@ const UNKNOWN_NAME = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAM
 const CERTIFICATE =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
-function explainFailure(error: unknown, publicUrl: string): Finding {
+function explainFailure(error: unknown, publicUrl: string): Found {
   const { hostname, port, protocol } = new URL(publicUrl);
   const { code = "", message }: Pick<NodeJS.ErrnoException, "code" | "message"> =
     error instanceof Error ? error : new Error(String(error));
   const seen = `${publicUrl} cannot be reached: ${message || code}`;
   if (UNKNOWN_NAME.has(code)) {
-    return fault({ name: NAME, seen, advice: `Create a DNS record for ${hostname}, or correct PUBLIC_URL.` });
+    return fault({ seen, advice: `Create a DNS record for ${hostname}, or correct PUBLIC_URL.` });
   }
   if (CERTIFICATE.test(code)) {
     const advice = `Renew the certificate of ${hostname}, or let the proxy send the whole chain. If your own authority has issued it, name its file in NODE_EXTRA_CA_CERTS.`;
-    return fault({ name: NAME, seen, advice });
+    return fault({ seen, advice });
   }
   const used = port || (protocol === "https:" ? "443" : "80");
   const advice = `Start Tessera and the proxy, and open port ${used} in the firewall. A router at home may refuse requests from inside: try ${publicUrl}/healthz from another network. If Tessera does not start, it says which program uses its port.`;
-  return fault({ name: NAME, seen, advice });
+  return fault({ seen, advice });
 }
 
-function explainStatus({ status, location }: OutsideResponse, publicUrl: string): Finding | undefined {
+function explainStatus({ status, location }: OutsideResponse, publicUrl: string): Found | undefined {
   if (location !== undefined) {
     const origin = URL.canParse(location, publicUrl) ? new URL(location, publicUrl).origin : location;
     const advice = `Set PUBLIC_URL=${origin} if that is the address visitors use; otherwise remove the redirect from the proxy.`;
-    return fault({ name: NAME, seen: `${publicUrl} redirects to ${location}`, advice });
+    return fault({ seen: `${publicUrl} redirects to ${location}`, advice });
   }
   if (status === 200) return undefined;
   const advice =
     status >= 502 && status <= 504
       ? "The proxy does not reach Tessera: compare its upstream with PORT and HOST."
       : "The proxy must pass every path on to Tessera, /healthz too.";
-  return fault({ name: NAME, seen: `${publicUrl}/healthz returned status ${status}`, advice });
+  return fault({ seen: `${publicUrl}/healthz returned status ${status}`, advice });
 }
 
 function checkEncryption(
   { tls }: OutsideResponse,
   { publicUrl, now }: { publicUrl: string; now: Date },
-): Finding {
+): Found {
   const name = "Encryption";
   if (!tls) {
     return isLoopback(new URL(publicUrl).hostname)
@@ -121,7 +119,7 @@ function checkEncryption(
 function checkProxy(
   { peer, forwarded, trusted }: SelfCheckResponse,
   trustProxy: Installation["settings"]["trustProxy"],
-): Finding {
+): Found {
   const name = "Proxy";
   const effect = "all visitors count as one, and ten wrong passwords lock out everybody";
   if (!forwarded && trustProxy) {

@@ -1,23 +1,25 @@
 import { accountRoutes } from "../../../../contract/api/accounts.ts";
-import type { Finding } from "../../../../contract/api/system.ts";
 import type { SignInProvider } from "../../../../contract/rules/sign-in-providers.ts";
 import type { OpenId } from "../../../platform/openid/port.ts";
-import { type Check, fault, ok } from "../check.ts";
+import { type Check, type Found, fault, ok } from "../check.ts";
 
-const NAME = "Sign-in provider";
 /** Placeholders: the URL that contains them is not opened. */
 const UNUSED = { state: "check", nonce: "check", codeVerifier: "check".repeat(10) };
 
 const PROVIDERS = {
-  google: { name: NAME, setting: "GOOGLE_ISSUER", callback: accountRoutes.googleCallback.path },
-  oidc: { name: `${NAME} of your own`, setting: "OIDC_ISSUER", callback: accountRoutes.oidcCallback.path },
+  google: { name: "Sign-in provider", setting: "GOOGLE_ISSUER", callback: accountRoutes.googleCallback.path },
+  oidc: {
+    name: "Sign-in provider of your own",
+    setting: "OIDC_ISSUER",
+    callback: accountRoutes.oidcCallback.path,
+  },
 } as const;
 const adviceOn = (setting: string) =>
   `Check ${setting}, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.`;
 
 /** Reads the descriptions of the OpenID providers. Without one there is nothing to check. */
 export const signInCheck: Check = {
-  name: NAME,
+  name: "Sign-in provider",
   advice: adviceOn("GOOGLE_ISSUER or OIDC_ISSUER"),
   async run({ openProviders, settings }) {
     const { google, oidc } = await openProviders();
@@ -33,7 +35,7 @@ async function checkProvider(
   provider: SignInProvider,
   openId: Pick<OpenId, "authorizationUrl">,
   publicUrl: string,
-): Promise<Finding> {
+): Promise<Found> {
   const { name, setting, callback } = PROVIDERS[provider];
   try {
     const { host } = new URL(await openId.authorizationUrl(UNUSED));

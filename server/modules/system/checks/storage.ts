@@ -2,11 +2,9 @@ import { randomBytes } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { type Check, fault, ok } from "../check.ts";
 
-const NAME = "Storage";
-
 /** Writes, reads and deletes a file. */
 export const storageCheck: Check = {
-  name: NAME,
+  name: "Storage",
   advice:
     "Check DATA_DIR, its owner and its disk; for a bucket, STORAGE_URL, the credentials and their permissions to write, read and delete.",
   async run({ openStorage }) {
@@ -24,15 +22,15 @@ export const storageCheck: Check = {
     }
     if (!isSame) {
       const seen = "a file that was written could not be read back";
-      return [fault({ name: NAME, seen, advice: storageCheck.advice })];
+      return [fault({ seen, advice: storageCheck.advice })];
     }
     const isGone = (await storage.openFile(key).then((file) => file?.stream.destroy())) === undefined;
     if (!isGone) {
       const advice = "Allow the credentials to delete; files of deleted products would remain.";
-      return [fault({ name: NAME, seen: "a file could not be deleted", advice })];
+      return [fault({ seen: "a file could not be deleted", advice })];
     }
     const milliseconds = Math.round(performance.now() - startedAt);
-    return [ok({ name: NAME, seen: `a file was written, read and deleted in ${milliseconds} ms` })];
+    return [ok({ seen: `a file was written, read and deleted in ${milliseconds} ms` })];
   },
 };
 

@@ -3,7 +3,6 @@ import product from "../../../../package.json" with { type: "json" };
 import { type Check, ok, warning } from "../check.ts";
 import { fetchOutside } from "../fetch-outside.ts";
 
-const NAME = "Updates";
 const MAX_BYTES = 2 * 1024 * 1024;
 const CACHE_MS = 24 * 60 * 60 * 1000;
 
@@ -20,7 +19,7 @@ let known: { url: string; version: string | undefined; readAt: number } | undefi
 
 /** Compares this release with the operator's list of releases, which is read at most once a day. Without a list nothing is requested. */
 export const updateCheck: Check = {
-  name: NAME,
+  name: "Updates",
   advice: "Check UPDATE_URL: it must return a list of releases as JSON.",
   async run({ settings: { updateUrl } }) {
     if (updateUrl === undefined) return [];
@@ -29,11 +28,9 @@ export const updateCheck: Check = {
     }
     const { version } = known;
     const seen = `this is ${product.version}, the newest release is ${version ?? "not known"}`;
-    if (version === undefined || compareVersions(version, product.version) <= 0)
-      return [ok({ name: NAME, seen })];
+    if (version === undefined || compareVersions(version, product.version) <= 0) return [ok({ seen })];
     return [
       warning({
-        name: NAME,
         seen,
         advice: "Read docs/upgrade.md of the new release, take a backup and upgrade.",
       }),

@@ -2,12 +2,11 @@ import { findEventLocation } from "../../../platform/database/event-location.ts"
 import { LATE_SECONDS, readOldestPending } from "../../analytics/index.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
-const NAME = "Visit counts";
 const STUCK_SECONDS = 3600;
 
 /** Reads how long the oldest visit has waited to be added to the daily counts. */
 export const visitCountsCheck: Check = {
-  name: NAME,
+  name: "Visit counts",
   advice: "Start Tessera once: it updates its database.",
   needsDatabase: true,
   async run({ db, ownEvents }) {
@@ -15,11 +14,10 @@ export const visitCountsCheck: Check = {
     // Its own check says that it is not named.
     if (isOwn && !ownEvents) return [];
     const seconds = (await readOldestPending(isOwn && ownEvents ? ownEvents : db)) ?? 0;
-    if (seconds < LATE_SECONDS) return [ok({ name: NAME, seen: "the daily counts are up to date" })];
+    if (seconds < LATE_SECONDS) return [ok({ seen: "the daily counts are up to date" })];
     const judge = seconds < STUCK_SECONDS ? warning : fault;
     return [
       judge({
-        name: NAME,
         seen: `the oldest visit has waited for ${describeAge(seconds)} to be counted`,
         advice:
           "Figures are right, but the table of waiting counts grows. While Tessera runs, look for 'analytics roll-up' in its log; the database may be too slow.",

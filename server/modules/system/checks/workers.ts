@@ -1,13 +1,11 @@
-import type { Finding } from "../../../../contract/api/system.ts";
 import { countWorkerRestarts } from "../../../platform/worker-restarts.ts";
-import { type Check, fault, ok, warning } from "../check.ts";
+import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-const NAME = "Workers";
 /** As the alert of the metrics: more are no accident. */
 const MANY = 3;
 
 export const workersCheck: Check = {
-  name: NAME,
+  name: "Workers",
   advice: "DATA_DIR must be a folder that Tessera may read and write.",
   async run({ settings: { dataDir, workers }, clock }) {
     if (workers < 2) return [];
@@ -16,11 +14,10 @@ export const workersCheck: Check = {
 };
 
 /** Assesses how many workers of this machine have ended unexpectedly within an hour. */
-export function assessWorkers(restarts: number): Finding {
-  if (restarts === 0) return ok({ name: NAME, seen: "none has ended unexpectedly within the last hour" });
+export function assessWorkers(restarts: number): Found {
+  if (restarts === 0) return ok({ seen: "none has ended unexpectedly within the last hour" });
   const judge = restarts < MANY ? warning : fault;
   return judge({
-    name: NAME,
     seen: `${restarts} ended unexpectedly within the last hour, and were replaced`,
     advice:
       "Look for 'worker process ended' in the log: the signal SIGKILL mostly means that the memory was used up; a code comes with its reason above.",

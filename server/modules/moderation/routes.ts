@@ -1,23 +1,23 @@
+import { blockRoutes } from "../../../contract/api/blocks.ts";
 import { moderationRoutes } from "../../../contract/api/moderation.ts";
-import { notFound } from "../../platform/http/app-error.ts";
-import { sendCsv } from "../../platform/http/csv.ts";
+import { notFound, orNotFound } from "../../platform/http/app-error.ts";
+import { csvTable, sendCsv } from "../../platform/http/csv.ts";
 import { paginate } from "../../platform/http/paginate.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { findTileTitles } from "../tiles/index.ts";
+import { addBlock, getBlocks, removeBlock } from "./blocks.ts";
 import { decide } from "./decide.ts";
 import type { ModerationDeps } from "./deps.ts";
 import { answerObjection, liftDecision, objectTo } from "./objections.ts";
 import { presentDecision, presentReport, presentReportDetail } from "./presenter.ts";
 import { type DecisionRow, findReport, listDecisionsOn, listReports } from "./repository.ts";
 import { readSnapshot, SNAPSHOT_POLICY } from "./snapshot.ts";
-import { countReports, writeCounts } from "./transparency.ts";
+import { columnsOf, countReports } from "./transparency.ts";
 
-/** Registers the administrators' desk for reports. */
 export function registerReportRoutes(registerRoute: RegisterRoute, deps: ModerationDeps): void {
   const { db, clock } = deps;
   const present = async (id: number, viewerId: string) => {
-    const found = await findReport(db, id);
-    if (!found) throw notFound("Report");
+    const found = await findReport(db, id).then(orNotFound("Report"));
     return { report: await presentReportDetail(db, found, { viewerId, now: clock.now() }) };
   };
 
@@ -62,11 +62,10 @@ export function registerReportRoutes(registerRoute: RegisterRoute, deps: Moderat
   registerRoute(moderationRoutes.exportCounts, async ({ query, request, reply }) => {
     const rows = await countReports(db, query);
     const name = `reports-${query.from}-${query.to}`;
-    return sendCsv({ request, reply }, { name, lines: writeCounts(query, rows) });
+    return sendCsv({ request, reply }, { name, lines: csvTable(columnsOf(query), [rows]) });
   });
 }
 
-/** Registers what creators see of decisions about their page. */
 export function registerDecisionRoutes(registerRoute: RegisterRoute, deps: ModerationDeps): void {
   const { db, clock } = deps;
   const present = async (rows: readonly DecisionRow[]) => {
@@ -85,4 +84,14 @@ export function registerDecisionRoutes(registerRoute: RegisterRoute, deps: Moder
     if (!decision) throw notFound("Decision");
     return { decision };
   });
+}
+
+export function registerBlockRoutes(registerRoute: RegisterRoute, deps: Pick<ModerationDeps, "db">): void {
+  registerRoute(blockRoutes.blocks, ({ query }) => getBlocks(deps.db, query));
+  registerRoute(blockRoutes.addBlock, async ({ viewer, body }) => ({
+    block: await addBlock(deps, { actorId: viewer.userId, input: body }),
+  }));
+  registerRoute(blockRoutes.removeBlock, ({ viewer, params }) =>
+    removeBlock(deps, { actorId: viewer.userId, id: params.id }),
+  );
 }

@@ -1,12 +1,14 @@
 import type { CreatorEmail } from "../../../contract/api/audience-campaigns.ts";
 import type { LetterInput } from "../../../contract/api/letters.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import { isAddress } from "../../platform/mail/address.ts";
 import type { CreatorRow } from "../creators/index.ts";
 import type { SentElsewhere } from "../marketing/index.ts";
 import { contentOf, requireSendable } from "./campaigns.ts";
-import type { CampaignDeps } from "./deps.ts";
+import type { AudienceDeps, CampaignDeps } from "./deps.ts";
 import { letterErrors } from "./errors.ts";
 import { addLetterIn } from "./letters.ts";
+import { type ImportedMember, insertMembers } from "./repository.ts";
 
 type Import = { creator: CreatorRow; userId: string };
 export type ImportedLetter = { input: LetterInput; wasScheduled: boolean };
@@ -32,4 +34,21 @@ export async function importSent(
   await requireSendable(own, creator.id, mail);
   const content = await contentOf(own, creator, mail);
   return deps.marketing.importSentEmail(tx, { ...sent, mail: content, createdBy: userId });
+}
+
+/** How many of the members were added, were in the audience, or have unsubscribed or an email that cannot be one. */
+type Imported = { added: number; present: number; leftOut: number };
+
+/** Adds members whose consent was confirmed at another installation. Their consents stay as they are, and nobody is mailed. */
+export async function importMembers(
+  tx: Transaction,
+  { marketing }: Pick<AudienceDeps, "marketing">,
+  { creatorId, members }: { creatorId: number; members: readonly ImportedMember[] },
+): Promise<Imported> {
+  const emails = members.flatMap(({ email }) => (isAddress(email) ? [email] : []));
+  // Unsubscribing is permanent.
+  const reachable = new Set(await marketing.withoutSuppressed(tx, emails, { creatorId }));
+  const kept = members.filter(({ email }) => reachable.has(email));
+  const added = await insertMembers(tx, creatorId, kept);
+  return { added, present: kept.length - added, leftOut: members.length - kept.length };
 }
