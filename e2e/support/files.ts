@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { Download } from "@playwright/test";
+import { type Download, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 
 export function sha256(bytes: Buffer): string {
@@ -9,6 +9,18 @@ export function sha256(bytes: Buffer): string {
 
 export async function sha256Of(download: Download): Promise<string> {
   return sha256(await readFile(await download.path()));
+}
+
+/** Downloads by the link of the page what a creator has uploaded, under its name and with every byte. */
+export async function expectDownload(
+  page: Page,
+  { name, buffer }: ReturnType<typeof randomFile>,
+): Promise<void> {
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(name);
+  expect(await sha256Of(download)).toBe(sha256(buffer));
 }
 
 /** Returns a file with unique content. */

@@ -73,3 +73,13 @@ export async function logIn(page: Page, { email, password }: Pick<NewUser, "emai
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
+
+/** Registers a creator in the browser. */
+export async function register(page: Page, user: NewUser) {
+  await page.goto("/auth?tab=register");
+  await page.getByLabel("Display name").fill(user.displayName);
+  await page.getByLabel("Handle").fill(user.handle);
+  await page.getByLabel("Email").fill(user.email);
+  await page.getByRole("textbox", { name: "Password" }).fill(user.password);
+  await page.getByRole("button", { name: "Register" }).click();
+}

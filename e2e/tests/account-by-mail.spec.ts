@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { confirmEmail, linkIn, test } from "../support/account-site.ts";
 import { newUser } from "../support/creator.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, register } from "../support/fixtures.ts";
 
 // All tests share one installation.
 test.describe.configure({ mode: "default" });
@@ -14,12 +14,7 @@ test("a new user verifies the email by its link, and the dashboard's banner disa
   site,
 }) => {
   const user = newUser();
-  await page.goto("/auth?tab=register");
-  await page.getByLabel("Display name").fill(user.displayName);
-  await page.getByLabel("Handle").fill(user.handle);
-  await page.getByLabel("Email").fill(user.email);
-  await page.getByRole("textbox", { name: "Password" }).fill(user.password);
-  await page.getByRole("button", { name: "Register" }).click();
+  await register(page, user);
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByText(UNVERIFIED)).toBeVisible();
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { expectAccessibleAndFits } from "../support/accessibility.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 /** Gives a page Chromium's authenticator in software, with resident keys. */
@@ -54,8 +54,7 @@ test("a passkey is added, renamed and signs in by the button without an email; r
   await page.getByLabel("Name", { exact: true }).fill("This phone");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(passkeyRow(page, "This phone")).toContainText("On one device");
-  await expectAccessible(page, "security with a passkey");
-  await expectNoSidewaysScroll(page, "security");
+  await expectAccessibleAndFits(page, "security with a passkey");
 
   // A browser whose email field lists no passkeys: otherwise the authenticator would answer at once.
   await page.addInitScript(() => {

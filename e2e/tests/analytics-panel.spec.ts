@@ -1,9 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-  expectAccessible,
-  expectFingerSizedTargets,
-  expectNoSidewaysScroll,
-} from "../support/accessibility.ts";
+import { expectAccessibleAndFits, expectFingerSizedTargets } from "../support/accessibility.ts";
 import type { CreatorAccount } from "../support/creator.ts";
 import { randomFile } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
@@ -20,8 +16,7 @@ const statOf = (panel: Locator, label: string) =>
 async function expectAccessiblePanel(page: Page, what: string) {
   for (const viewport of [DESK, PHONE]) {
     await page.setViewportSize(viewport);
-    await expectAccessible(page, `${what}, ${viewport.width} px`);
-    await expectNoSidewaysScroll(page, what);
+    await expectAccessibleAndFits(page, `${what}, ${viewport.width} px`);
   }
   await expectFingerSizedTargets(page, what);
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { confirmEmail, linkIn, test } from "../support/account-site.ts";
 import { expireDownloads, verifyAddress } from "../support/database.ts";
-import { randomFile, sha256, sha256Of } from "../support/files.ts";
+import { expectDownload, randomFile, sha256, sha256Of } from "../support/files.ts";
 import { expect, test as onSharedSite } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { buyByCalls, sellBowlAndTip } from "../support/orders.ts";
@@ -18,12 +18,6 @@ async function buyInBrowser(page: Page, address: string, email: string) {
   await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
 }
 
-async function expectWholeFile(page: Page, file: ReturnType<typeof randomFile>) {
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
-  expect(await sha256Of(await downloading)).toBe(sha256(file.buffer));
-}
-
 test("a buyer gets a lost download link back on the order page and by email", async ({
   page,
   creator,
@@ -36,7 +30,7 @@ test("a buyer gets a lost download link back on the order page and by email", as
   await buyInBrowser(page, `${creator.page}?tile=${tile.id}`, email);
   const receipt = await site.mailTo(email);
   await page.goto(/\S+\/orders\/(?!download)\S+/.exec(receipt.mail.text ?? "")?.[0] ?? "");
-  await expectWholeFile(page, file);
+  await expectDownload(page, file);
 
   await expect(page.getByText("To b…@example.org")).toBeVisible();
   const button = page.getByRole("button", { name: "Email me the links" });
@@ -63,13 +57,13 @@ onSharedSite(
     await expect(page.getByText("Completed", { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Get a new link" }).click();
     await expect(page.getByText("Your new link is ready.")).toBeVisible();
-    await expectWholeFile(page, file);
+    await expectDownload(page, file);
     await expireDownloads(creator.user.handle);
     await page.reload();
     await expect(page.getByText("The download link has expired.")).toBeVisible();
     await page.getByRole("button", { name: "Email me the links" }).click();
     await expect(page.getByText("Sent to l…@example.org.")).toBeVisible();
-    await expectWholeFile(page, file);
+    await expectDownload(page, file);
   },
 );
 

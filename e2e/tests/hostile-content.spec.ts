@@ -63,7 +63,7 @@ async function fillWithHostility(creator: CreatorAccount) {
   return { tile, tiles };
 }
 
-test("hostile text of a creator is rendered as text, from the page to the file", async ({
+test("hostile text of a creator is rendered as text, from the page to the file and in the console", async ({
   page,
   signUp,
   baseURL,
@@ -108,13 +108,8 @@ test("hostile text of a creator is rendered as text, from the page to the file",
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
   await expectInert();
-});
 
-test("hostile text is rendered as text in the creator's console", async ({ page, signUp, baseURL }) => {
-  const creator = await signUp(NAME);
-  await fillWithHostility(creator);
   await creator.signIn(page.context());
-  const expectInert = watchRequests(page, baseURL);
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: `Welcome, ${NAME}` })).toBeVisible();
   await expect(page.getByRole("heading", { name: CORPUS[1], exact: true })).toBeVisible();

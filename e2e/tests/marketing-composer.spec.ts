@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { expectAccessibleAndFits } from "../support/accessibility.ts";
 import { test } from "../support/admin.ts";
 import { expect, logIn } from "../support/fixtures.ts";
 
@@ -106,8 +106,7 @@ test("unsubscribing asks first, works without scripts and is permanent", async (
 
   const scripted = await openVisitor();
   await scripted.goto(href ?? "");
-  await expectNoSidewaysScroll(scripted, "unsubscribe");
-  await expectAccessible(scripted, "unsubscribe");
+  await expectAccessibleAndFits(scripted, "unsubscribe");
   await scripted.goto("/unsubscribe/nonsense");
   await expect(scripted.getByRole("heading", { name: "This link does not work." })).toBeVisible();
 });

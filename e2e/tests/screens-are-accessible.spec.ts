@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { expectAccessibleAndFits } from "../support/accessibility.ts";
 import { randomFile } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
@@ -16,7 +16,6 @@ test("the documents of each area are accessible", { tag: "@phone" }, async ({ pa
   for (const [path, heading] of Object.entries(documents)) {
     await page.goto(path);
     await expect(page.getByRole("heading", { name: heading }).first()).toBeVisible();
-    await expectAccessible(page, path);
-    await expectNoSidewaysScroll(page, path);
+    await expectAccessibleAndFits(page, path);
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoSidewaysScroll } from "../support/accessibility.ts";
+import { expectAccessibleAndFits } from "../support/accessibility.ts";
 import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
 
 const RESTORED = "You were signed out, so we saved your changes.";
@@ -31,8 +31,7 @@ test("an unsaved tile is restored once after the login", async ({ page, context,
   await expect(expired).toHaveCount(0, { timeout: 4000 });
   await expect(field(page, "Type")).toHaveValue("content");
   await expect(field(page, "Title")).toHaveValue("فيلم 🎬");
-  await expectAccessible(page, "a tile that was filled in again");
-  await expectNoSidewaysScroll(page, "a tile that was filled in again");
+  await expectAccessibleAndFits(page, "a tile that was filled in again");
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("heading", { name: "فيلم 🎬" })).toBeVisible();

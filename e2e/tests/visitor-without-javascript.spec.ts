@@ -1,4 +1,4 @@
-import { randomFile, renderImage, sha256, sha256Of } from "../support/files.ts";
+import { expectDownload, randomFile, renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
@@ -30,11 +30,7 @@ test("a purchase works without scripts, from the page to the file", async ({ pag
   await page.getByLabel("Email").fill("buyer@example.org");
   await page.getByRole("button", { name: "Pay €25.00" }).click();
   await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(file.name);
-  expect(await sha256Of(download)).toBe(sha256(file.buffer));
+  await expectDownload(page, file);
   await creator.expectCounts({ checkout_start: 1, purchase: 1 });
 
   await page.getByRole("link", { name: "View your order" }).click();

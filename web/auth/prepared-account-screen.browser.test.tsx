@@ -4,6 +4,7 @@ import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
 import { preparedAccountRoutes } from "../../contract/api/prepared-account.ts";
 import { aCreator, noAnalytics } from "../testing/entities.ts";
+import { expectText } from "../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";
@@ -31,9 +32,7 @@ test("the dashboard leads to the choice, which says what exists", async () => {
   await open("/dashboard/settings/data");
   await expect.element(heading).toBeVisible();
   await expect.element(page.getByText("@taken-by-mallory", { exact: false })).toBeVisible();
-  await expect
-    .element(page.getByText("3 tiles, 1 product, 0 files and pictures, 2 emails in the audience"))
-    .toBeVisible();
+  await expectText("3 tiles, 1 product, 0 files and pictures, 2 emails in the audience");
   await expectAccessibleAtEveryWidth();
 });
 

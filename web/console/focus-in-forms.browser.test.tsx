@@ -2,31 +2,20 @@ import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../contract/api/admin.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
-import { audienceCampaignRoutes } from "../../contract/api/audience-campaigns.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
-import { letterRoutes } from "../../contract/api/letters.ts";
 import { marketingRoutes } from "../../contract/api/marketing.ts";
 import { orderActionRoutes } from "../../contract/api/order-actions.ts";
 import { pagePreviewRoutes } from "../../contract/api/page-preview.ts";
 import { aPage, aUser } from "../testing/admin-entities.ts";
+import { respondToEmails } from "../testing/audience.ts";
 import { aCreator, aProduct } from "../testing/entities.ts";
 import type { FakeServer } from "../testing/fake-server.ts";
 import { expectFocusNeverCovered } from "../testing/focus-visible.ts";
-import { anOrderDetail } from "../testing/orders.ts";
+import { ADDRESS, anOrderDetail } from "../testing/orders.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";
 
 const creator = aCreator({ plan: "creator", is_admin: true });
-const EMAIL = { subject: "", html: "<p>Preview</p>", text: "" };
-const PARCEL = {
-  name: "Mara Lindt",
-  line1: "Rue 1",
-  line2: null,
-  city: "Lyon",
-  state: null,
-  postal_code: "69001",
-  country: "FR",
-};
 const click = (name: string) => page.getByRole("button", { name, exact: true }).first().click();
 const serveProducts = (server: FakeServer) =>
   void serveShop(server, { products: [aProduct({ name: "Cup" }), aProduct({ id: 2, name: "Bowl" })] });
@@ -84,20 +73,7 @@ const FORMS: Record<string, Form> = {
   },
   "email to the audience": {
     path: "/dashboard/audience?view=emails",
-    serve: (server) => {
-      server.respond(audienceCampaignRoutes.sending, {
-        recipients: 40,
-        blocked: null,
-        daily_recipients: 200,
-        recipients_left: 200,
-        emails_left: 5,
-        reply_to: null,
-        time_zone: "Europe/Berlin",
-      });
-      server.respond(letterRoutes.list, { letters: [] });
-      server.respond(audienceCampaignRoutes.campaigns, { campaigns: [], total: 0, page: 1, pageSize: 25 });
-      server.respond(audienceCampaignRoutes.preview, EMAIL);
-    },
+    serve: respondToEmails,
   },
   refund: {
     path: "/dashboard/orders/7",
@@ -109,7 +85,7 @@ const FORMS: Record<string, Form> = {
     serve: (server) => {
       const order = anOrderDetail({ product: { name: "Mug", type: "physical" } });
       server.respond(orderActionRoutes.show, {
-        order: { ...order, buyer: { ...order.buyer, address: PARCEL } },
+        order: { ...order, buyer: { ...order.buyer, address: ADDRESS } },
       });
     },
   },
@@ -117,7 +93,7 @@ const FORMS: Record<string, Form> = {
     path: "/admin/users?tab=marketing",
     serve: (server) => {
       server.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
-      server.respond(marketingRoutes.preview, EMAIL);
+      server.respond(marketingRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
     },
   },
   invitation: {

@@ -9,6 +9,7 @@ import { productRoutes } from "../../contract/api/products.ts";
 import { tileRoutes } from "../../contract/api/tiles.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { aCreator } from "../testing/entities.ts";
+import type { FakeServer } from "../testing/fake-server.ts";
 import { NO_ORDERS } from "../testing/orders.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { findPlace } from "./places.ts";
@@ -33,13 +34,18 @@ async function expectPlaces(names: readonly string[]) {
   await expect.poll(shown).toEqual(names);
 }
 
-async function openProducts(creator = aCreator(), path = "/dashboard/products") {
+async function openProducts(
+  creator = aCreator(),
+  path = "/dashboard/products",
+  define: (server: FakeServer) => void = () => {},
+) {
   const console = await renderConsole(path, {
     creator,
     server: (server) => {
       server.respond(productRoutes.list, { products: [] });
       server.respond(tileRoutes.list, { tiles: [] });
       server.respond(discountRoutes.list, { discounts: [] });
+      define(server);
     },
   });
   await expect.element(menu()).toBeVisible();
@@ -200,14 +206,9 @@ test("with the bar that saves a form there are two bars at the bottom edge, and 
 
 test("orders that wait are counted beside them, and in words for screen readers", async () => {
   await page.viewport(1280, 860);
-  const { router, server, queryClient } = await renderConsole("/dashboard/products", {
-    server: (server) => {
-      server.respond(productRoutes.list, { products: [] });
-      server.respond(tileRoutes.list, { tiles: [] });
-      server.respond(discountRoutes.list, { discounts: [] });
-      server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 });
-    },
-  });
+  const { router, server, queryClient } = await openProducts(undefined, undefined, (fake) =>
+    fake.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 }),
+  );
   const orders = (name: RegExp) => page.getByRole("link", { name });
   await expect.element(orders(/^Orders 99\+ disputed, 2 to ship$/)).toHaveTextContent("99+");
   await expectAccessible();

@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { connectRoutes } from "../../contract/api/connect.ts";
 import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { aPublicCreator, NOT_CONNECTED } from "../testing/entities.ts";
+import { expectLink } from "../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 import { serveShop } from "../testing/shop.ts";
@@ -26,9 +27,7 @@ test.for([
   async ([sells, text, link]) => {
     await open(sells);
     await expect.element(page.getByText(text)).toBeVisible();
-    await expect
-      .element(page.getByRole("link", { name: link }))
-      .toHaveAttribute("href", "/dashboard/settings#get-paid");
+    await expectLink(link, "/dashboard/settings#get-paid");
     await expectAccessibleAtEveryWidth();
   },
 );

@@ -1,6 +1,7 @@
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
+import { expectLink } from "../testing/expectations.ts";
 import { HasDemo } from "../widgets/demo-link.tsx";
 import { DemoAnalyticsScreen } from "./demo-analytics-screen.tsx";
 
@@ -15,9 +16,7 @@ async function renderScreen({ hasDemo }: { hasDemo: boolean }) {
 
 test("the demo analytics link to the demo page where there is one", async () => {
   const screen = await renderScreen({ hasDemo: true });
-  await expect
-    .element(screen.getByRole("link", { name: "View demo page" }))
-    .toHaveAttribute("href", "/@demo");
+  await expectLink("View demo page", "/@demo", screen);
 });
 
 test("the demo analytics of an installation without a demo creator do not link to one", async () => {

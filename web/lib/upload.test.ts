@@ -1,36 +1,11 @@
 import { expect, test } from "vitest";
 import { fileRoutes } from "../../contract/api/files.ts";
+import { Sent } from "../testing/sent-uploads.ts";
 import { ApiError } from "./api.ts";
 import { uploadFile } from "./upload.ts";
 
-/** Replaces the browser's request: the test decides when it responds. */
-class Request extends EventTarget {
-  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-  onload?: () => void;
-  onerror?: () => void;
-  onabort?: () => void;
-  status = 0;
-  responseText = "";
-  opened: string[] = [];
-  sent: unknown;
-  open(...opened: string[]) {
-    this.opened = opened;
-  }
-  send(body: unknown) {
-    this.sent = body;
-  }
-  abort() {
-    this.onabort?.();
-  }
-  respond(status: number, body: string) {
-    this.status = status;
-    this.responseText = body;
-    this.onload?.();
-  }
-}
-
 function startUpload({ purpose = "image" }: { purpose?: "image" | "digital" } = {}) {
-  const request = new Request();
+  const request = new Sent();
   const controller = new AbortController();
   const progress: number[] = [];
   const done = uploadFile({
@@ -48,9 +23,9 @@ test("a file is sent in the field file, with its purpose", async () => {
   const { request, done } = startUpload({ purpose: "digital" });
   request.respond(201, '{"url":null,"path":"f1"}');
   await expect(done).resolves.toEqual({ url: null, path: "f1" });
-  expect(request.opened).toEqual(["POST", "/api/files/upload?purpose=digital"]);
-  expect(request.sent).toBeInstanceOf(FormData);
-  expect([...(request.sent as FormData).keys()]).toEqual(["file"]);
+  expect(request.target).toBe("POST /api/files/upload?purpose=digital");
+  expect(request.body).toBeInstanceOf(FormData);
+  expect([...(request.body as FormData).keys()]).toEqual(["file"]);
 });
 
 test("progress is reported while the file is sent", () => {
@@ -89,7 +64,7 @@ test("cancelling ends the request", async () => {
 test("an upload that was cancelled beforehand is never sent", async () => {
   const controller = new AbortController();
   controller.abort();
-  const request = new Request();
+  const request = new Sent();
   const done = uploadFile({
     route: fileRoutes.upload,
     file: new File(["1"], "a.png"),
@@ -99,5 +74,5 @@ test("an upload that was cancelled beforehand is never sent", async () => {
     createRequest: () => request as unknown as XMLHttpRequest,
   });
   await expect(done).rejects.toBe(controller.signal.reason);
-  expect(request.sent).toBeUndefined();
+  expect(request.body).toBeUndefined();
 });

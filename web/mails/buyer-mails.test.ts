@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MailModel } from "../../contract/mails/mails.ts";
 import { renderMail } from "../app/entry-mails.tsx";
 import { aSeller } from "../testing/buyer-entities.ts";
+import { ADDRESS } from "../testing/orders.ts";
 
 const site = { publicUrl: "https://tiles.example" };
 const main = `${site.publicUrl}/orders/${"y".repeat(43)}`;
@@ -118,19 +119,10 @@ test("an email to a buyer names whom to ask, where the seller has published an e
 });
 
 test("the receipt of goods lists price, discount, shipping and the postal address", async () => {
-  const address = {
-    name: "Bea Buyer",
-    line1: "1 High Street",
-    line2: null,
-    postal_code: "10115",
-    city: "Berlin",
-    state: null,
-    country: "DE",
-  };
   const parts = { itemCents: 2500, discountCents: 250, shippingCents: 740 };
-  const text = await textOf({ ...real, ...parts, address });
+  const text = await textOf({ ...real, ...parts, address: ADDRESS });
   expect(text).toMatch(/Price €25\.00 Discount −€2\.50 Shipping €7\.40 Paid, incl\. taxes €29\.90/);
-  expect(text).toContain("Delivery to Bea Buyer, 1 High Street, 10115 Berlin, Germany");
+  expect(text).toContain("Delivery to Ben Berg, Hauptstraße 1, 10115 Berlin, Germany");
   expect(await textOf({ ...real, itemCents: 2990 })).not.toMatch(/Price|Discount|Shipping|Delivery to/);
 });
 

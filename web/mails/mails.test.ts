@@ -175,12 +175,13 @@ test("sales for money and in the mock checkout are summed apart, and only the la
   expect(mockOnly).not.toContain("provider's fee");
 });
 
+const receipt = { mail: "receipt", ...sale, creator: "Mira", links: { main, order } } as const;
+const renderReceipt = (changes: Partial<Extract<MailModel, { mail: "receipt" }>> = {}) =>
+  renderMail({ ...receipt, ...changes }, site);
+
 test("a receipt of an order without a number names none", async () => {
-  const { order: _order, ...queued } = sale;
-  const { subject } = await renderMail(
-    { mail: "receipt", ...queued, creator: "Mira", links: { main: order, order: null } },
-    site,
-  );
+  const { order: _order, ...queued } = receipt;
+  const { subject } = await renderMail({ ...queued, links: { main: order, order: null } }, site);
   expect(subject).toBe("Your receipt for your order at tiles.example");
 });
 
@@ -194,18 +195,7 @@ test("a sale with a fee says what is left of it", async () => {
 
 test("a receipt that is emailed again says until when its link works", async () => {
   const again = { until: "2026-11-24T14:05:00.000Z" };
-  const { subject, text } = await renderMail(
-    {
-      mail: "receipt",
-      ...sale,
-      number: "7-1",
-      product: "Notes",
-      creator: "Mira",
-      again,
-      links: { main, order },
-    },
-    site,
-  );
+  const { subject, text } = await renderReceipt({ number: "7-1", product: "Notes", again });
   expect(subject).toBe("Your order 7-1 at tiles.example, again");
   expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
 });
@@ -219,23 +209,10 @@ test("a receipt names the seller and what the buyer agreed to, word for word", a
     vat_id: "NO123456789",
   });
   const consent = { text: "Deliver it now. I agree.", at };
-  const { text } = await renderMail(
-    {
-      mail: "receipt",
-      ...sale,
-      product: "Notes",
-      creator: "Mira",
-      ...{
-        number: "7-1",
-        seller,
-        shippingCents: 490,
-        consent,
-        company: { name: "Weber GmbH", vat_id: "DE123456789" },
-      },
-      links: { main, order },
-    },
-    site,
-  );
+  const company = { name: "Weber GmbH", vat_id: "DE123456789" };
+  const { text } = await renderReceipt({
+    ...{ product: "Notes", number: "7-1", seller, shippingCents: 490, consent, company },
+  });
   for (const part of [
     "7-1",
     "1 High Street, Oslo, Norway",
@@ -253,10 +230,8 @@ test("a receipt names the seller and what the buyer agreed to, word for word", a
 
 test("a receipt contains no text of its seller that email programs would turn into a link", async () => {
   const product = "Parcel held, pay at https://evil.example/pay or fee@evil.example";
-  const { html, text } = await renderMail(
-    { mail: "receipt", ...sale, product, creator: "www.evil.example", links: { main: order, order: null } },
-    site,
-  );
+  const links = { main: order, order: null };
+  const { html, text } = await renderReceipt({ product, creator: "www.evil.example", links });
   for (const part of [html, text]) {
     expect(part).toContain("Parcel held");
     expect(part).not.toMatch(/https:\/\/evil|evil\.example/);
@@ -266,22 +241,18 @@ test("a receipt contains no text of its seller that email programs would turn in
 test("a receipt has the colours of the creator's theme", async () => {
   const appearance = { ...DEFAULT_APPEARANCE, theme: "poster", accent: "#00a2ff" } as const;
   const { light, dark } = lookColors(appearance);
-  const { html } = await renderMail(
-    { mail: "receipt", ...sale, creator: "Mira", appearance, links: { main, order } },
-    site,
-  );
+  const { html } = await renderReceipt({ appearance });
   expect(html).toContain(`background-color:${light.ground}`);
   expect(html).toContain(`background-color: ${dark.ground}`);
 });
 
 test("what was free or paid in test mode says so", async () => {
-  const receipt = { mail: "receipt", ...sale, creator: "Mira", paidAt: at, number: "7-1" } as const;
-  const links = { main: order, order: null };
-  const free = await renderMail({ ...receipt, amountCents: 0, links }, site);
+  const numbered = { number: "7-1", links: { main: order, order: null } } as const;
+  const free = await renderReceipt({ ...numbered, amountCents: 0 });
   expect(free.text).toContain("Free");
   expect(free.text).not.toContain("taxes");
   for (const mail of [
-    { ...receipt, isTest: true, links },
+    { ...receipt, ...numbered, isTest: true },
     { mail: "sale", ...sale, feeCents: 63, buyerEmail: null, isTest: true, links: { main } },
   ] as const) {
     expect((await renderMail(mail, site)).text).toContain("test mode: no money was charged");
@@ -292,7 +263,7 @@ test("an email of the Creator plan names the creator, without a link of theirs, 
   const brand = { handle: "mira", display_name: "Mira evil.example" };
   const news = { subject: "Two glazes", body: "Both are food safe.", cta: null, creator: "Mira" };
   for (const model of [
-    { mail: "receipt", ...sale, creator: "Mira", brand, links: { main, order } },
+    { ...receipt, brand },
     { mail: "confirm-signup", creator: "Mira", brand, validDays: 7, links: { main } },
     { mail: "creator-news", ...news, brand, links: { main } },
   ] satisfies MailModel[]) {

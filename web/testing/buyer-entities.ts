@@ -3,8 +3,10 @@ import type { CheckoutOrder } from "../../contract/api/checkout.ts";
 import type { Seller } from "../../contract/api/sellers.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { PAY_FIELDS, type PayEntries } from "../../contract/pages/sale-models.ts";
+import { aPageProduct, aPublicCreator } from "./entities.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
+type ProductModel = Extract<PageModel, { page: "product" }>;
 type PayModel = Extract<PageModel, { page: "pay" }>;
 export const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 
@@ -128,5 +130,15 @@ export const anOrderPage = (
   contact: null,
   sendsReceipts: true,
   mailed: null,
+  ...changes,
+});
+
+/** The page of a product. */
+export const aProductPage = (changes: Partial<ProductModel> = {}): ProductModel => ({
+  page: "product",
+  creator: aPublicCreator(),
+  product: aPageProduct(),
+  tileId: 7,
+  previewVersion: "x",
   ...changes,
 });

@@ -67,6 +67,16 @@ export function someTotals(overrides: Partial<OrderTotals> = {}): OrderTotals {
   };
 }
 
+export const ADDRESS = {
+  name: "Ben Berg",
+  line1: "Hauptstraße 1",
+  line2: null,
+  postal_code: "10115",
+  city: "Berlin",
+  state: null,
+  country: "DE",
+};
+
 /** A paid digital order in the sandbox with one payment, as the server sends it. */
 export function anOrderDetail(overrides: Partial<CreatorOrderDetail> = {}): CreatorOrderDetail {
   return {

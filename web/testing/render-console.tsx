@@ -61,3 +61,8 @@ export async function renderConsole(path: string, { creator = aCreator(), server
   );
   return { screen, server, router, queryClient };
 }
+
+/** Renders a page of the console for an administrator. */
+export function renderAdmin(path: string, server: (server: FakeServer) => void) {
+  return renderConsole(path, { creator: aCreator({ is_admin: true }), server });
+}

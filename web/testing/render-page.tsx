@@ -5,7 +5,9 @@ import storefrontCss from "../app/storefront.css?inline";
 import { startEnhancements } from "../storefront/enhance/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 import { Page } from "../storefront/page.tsx";
+import type { ProductModel } from "../storefront/product/product-page.tsx";
 import { lookStyle } from "../themes/look.ts";
+import { aProductPage } from "./buyer-entities.ts";
 
 const SITE = { publicUrl: "https://tessera.example" };
 
@@ -34,3 +36,7 @@ export function renderPage(model: PageModel, { withScripts = true, scheme }: Opt
   onTestFinished(unmount);
   return { unmount };
 }
+
+/** Shows the page of a product; without changes one with a tile. */
+export const renderProduct = (changes: Partial<ProductModel> = {}, options?: Options) =>
+  renderPage(aProductPage(changes), options);

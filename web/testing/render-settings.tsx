@@ -1,5 +1,5 @@
-import { expect } from "vitest";
-import { page } from "vitest/browser";
+import { expect, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
 import { accountProfileRoutes } from "../../contract/api/account-profiles.ts";
 import { announcementRoutes } from "../../contract/api/announcements.ts";
 import { billingRoutes } from "../../contract/api/billing.ts";
@@ -51,4 +51,16 @@ export async function renderSettings({ creator = aCreator(), query = "", server:
   });
   await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   return rendered;
+}
+
+/** Saves settings; then no time passes but what `run` lets pass. */
+export async function afterSaving(save: Locator, run: () => Promise<unknown>): Promise<void> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    (save.element() as HTMLElement).click();
+    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
+    await run();
+  } finally {
+    vi.useRealTimers();
+  }
 }

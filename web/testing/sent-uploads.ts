@@ -29,7 +29,7 @@ export class Sent {
   }
   respond(status: number, body: object | string = "") {
     this.status = status;
-    this.responseText = JSON.stringify(body);
+    this.responseText = typeof body === "string" ? body : JSON.stringify(body);
     this.onload?.();
   }
 }

@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { aPage } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const creator = aCreator({ is_admin: true });
 const entry = {
   id: 1,
   action: "user.plan_changed" as const,
@@ -18,14 +16,12 @@ const entry = {
 };
 
 test("the audit log names who did what, page by page", async () => {
-  const { router } = await renderConsole("/admin/users?tab=audit", {
-    creator,
-    server: (server) =>
-      server.respond(adminRoutes.audit, ({ query }) => ({
-        entries: [entry],
-        ...aPage(26, Number(query.page)),
-      })),
-  });
+  const { router } = await renderAdmin("/admin/users?tab=audit", (server) =>
+    server.respond(adminRoutes.audit, ({ query }) => ({
+      entries: [entry],
+      ...aPage(26, Number(query.page)),
+    })),
+  );
   await expect
     .element(page.getByRole("listitem").filter({ hasText: "plan" }))
     .toHaveTextContent(
@@ -39,10 +35,9 @@ test("the audit log names who did what, page by page", async () => {
 });
 
 test("an empty audit log and a failure say so", async () => {
-  const { server } = await renderConsole("/admin/users?tab=audit", {
-    creator,
-    server: (fake) => fake.fail(adminRoutes.audit, { status: 500, error: "Something went wrong." }),
-  });
+  const { server } = await renderAdmin("/admin/users?tab=audit", (fake) =>
+    fake.fail(adminRoutes.audit, { status: 500, error: "Something went wrong." }),
+  );
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
   server.respond(adminRoutes.audit, { entries: [], ...aPage(0) });
   await page.getByRole("button", { name: "Try again" }).click();

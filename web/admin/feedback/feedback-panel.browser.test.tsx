@@ -3,15 +3,13 @@ import { page, userEvent } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aFeedback, aPage } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const creator = aCreator({ is_admin: true });
 const heading = () => page.getByRole("heading", { name: "Feedback" });
 
 async function openFeedback(query = "", feedback = aFeedback()) {
-  const rendered = await renderConsole(`/admin/users?tab=feedback${query}`, { creator });
+  const rendered = await renderAdmin(`/admin/users?tab=feedback${query}`, () => {});
   let current = feedback;
   const changes = rendered.server.respond(adminRoutes.updateFeedback, ({ body }) => {
     current = { ...current, ...(body as Pick<typeof current, "status">) };
@@ -25,10 +23,9 @@ async function openFeedback(query = "", feedback = aFeedback()) {
 }
 
 test("the inbox has a tab of its own and says when it is empty", async () => {
-  const { server, router } = await renderConsole("/admin/users?search=anna", {
-    creator,
-    server: (fake) => fake.respond(adminRoutes.users, { users: [], ...aPage(0) }),
-  });
+  const { server, router } = await renderAdmin("/admin/users?search=anna", (fake) =>
+    fake.respond(adminRoutes.users, { users: [], ...aPage(0) }),
+  );
   server.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) });
   await page.getByRole("tab", { name: "Feedback" }).click();
   await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();

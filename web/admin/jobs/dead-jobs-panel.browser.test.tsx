@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { aPage } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const creator = aCreator({ is_admin: true });
 const job = {
   id: "0190b4a0-0000-7000-8000-000000000001",
   name: "mail.send",
@@ -17,10 +15,9 @@ const job = {
 };
 
 test("a failed job shows its error, and Retry runs it again", async () => {
-  const { server } = await renderConsole("/admin/users?tab=jobs", {
-    creator,
-    server: (fake) => fake.respond(adminRoutes.deadJobs, { jobs: [job], ...aPage(1) }),
-  });
+  const { server } = await renderAdmin("/admin/users?tab=jobs", (fake) =>
+    fake.respond(adminRoutes.deadJobs, { jobs: [job], ...aPage(1) }),
+  );
   const row = page.getByRole("listitem").filter({ hasText: "mail.send" });
   await expect
     .element(row)

@@ -4,12 +4,11 @@ import { marketingRoutes } from "../../../contract/api/marketing.ts";
 import { marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCampaign, aPage, aRecipient } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { expectText } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const creator = aCreator({ is_admin: true });
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const sendButton = () => page.getByRole("button", { name: "Send email" });
 const frame = () => page.getByTitle("Preview of the email").element() as HTMLIFrameElement;
@@ -21,13 +20,10 @@ const emailOf = (body: string) => ({
 });
 
 async function openComposer(server?: (server: FakeServer) => void) {
-  const rendered = await renderConsole("/admin/users?tab=marketing", {
-    creator,
-    server: (fake) => {
-      fake.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
-      fake.respond(marketingRoutes.preview, ({ body }) => emailOf((body as { body: string }).body));
-      server?.(fake);
-    },
+  const rendered = await renderAdmin("/admin/users?tab=marketing", (fake) => {
+    fake.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
+    fake.respond(marketingRoutes.preview, ({ body }) => emailOf((body as { body: string }).body));
+    server?.(fake);
   });
   await expect.element(page.getByTitle("Preview of the email")).toBeVisible();
   return rendered;
@@ -43,7 +39,7 @@ test("the form says from the start why an email cannot be sent", async () => {
   await openComposer();
   await expect.element(sendButton()).toBeDisabled();
   await expect.element(sendButton()).toHaveAccessibleDescription("To send, check Recipients and Body.");
-  await expect.element(page.getByText("No marketing emails sent yet.")).toBeVisible();
+  await expectText("No marketing emails sent yet.");
   await expectAccessibleAndFits();
   await fillEmail();
   await expect.element(sendButton()).toBeEnabled();
@@ -59,9 +55,7 @@ test("unfinished lines of a template cannot be sent", async () => {
   await expect.element(sendButton()).toHaveAccessibleDescription("To send, check Body.");
   await field("Body").click();
   await userEvent.tab();
-  await expect
-    .element(page.getByText("Complete or delete these lines: “What changes:”, “From when:”"))
-    .toBeVisible();
+  await expectText("Complete or delete these lines: “What changes:”, “From when:”");
   await field("Body").fill("We have news for you.\n\nWhat changes: the price.");
   await expect.element(sendButton()).toBeEnabled();
 });
@@ -79,7 +73,7 @@ test("errors appear when a field is left; both CTA fields share one", async () =
     "Enter a valid email address.",
     "Add both fields for the CTA button or clear them to hide it",
   ])
-    await expect.element(page.getByText(message)).toBeVisible();
+    await expectText(message);
   await field("CTA link").fill("");
   await expect.element(page.getByText(/^Add both fields/)).not.toBeInTheDocument();
   await expectAccessible();
@@ -110,10 +104,10 @@ test("while an email is sent the form is locked, with the reason; then it is emp
   await fillEmail();
   await sendButton().dblClick();
   await expect.element(field("Body")).toBeDisabled();
-  await expect.element(page.getByText("The form is locked until the email is sent.")).toBeVisible();
+  await expectText("The form is locked until the email is sent.");
   await expectAccessible();
   finish();
-  await expect.element(page.getByText("Marketing email sent.")).toBeVisible();
+  await expectText("Marketing email sent.");
   await expect.element(field("Body")).toBeEnabled();
   await expect.element(field("Recipients")).toHaveValue("");
   await expect.element(page.getByRole("heading", { name: "Compose" })).toHaveFocus();
@@ -130,7 +124,7 @@ test("a failed send loses nothing; an error of a field appears at the field", as
   await expect.element(field("Recipients")).toHaveValue("nora@example.org");
   server.reject(marketingRoutes.send, { subject: "Subject is taken." });
   await sendButton().click();
-  await expect.element(page.getByText("Subject is taken.")).toBeVisible();
+  await expectText("Subject is taken.");
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   await expect.element(field("Subject")).toHaveFocus();
 });
@@ -152,7 +146,7 @@ test("an email to an audience is confirmed with the number of people", async () 
   expect(sent).toHaveLength(0);
   await sendButton().click();
   await dialog.getByRole("button", { name: "Send to 1 person" }).click();
-  await expect.element(page.getByText("No emails sent: all recipients have unsubscribed.")).toBeVisible();
+  await expectText("No emails sent: all recipients have unsubscribed.");
   await expect.element(page.getByRole("heading", { name: "Compose" })).toHaveFocus();
   expect(sent.map(({ body }) => body)).toMatchObject([{ audience: "free", subject: "Kept subject" }]);
 });
@@ -181,12 +175,9 @@ test("nothing in the preview runs", async () => {
 });
 
 test("a preview that cannot be loaded says so and can be loaded again", async () => {
-  const { server } = await renderConsole("/admin/users?tab=marketing", {
-    creator,
-    server: (fake) => {
-      fake.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
-      fake.disconnect(marketingRoutes.preview);
-    },
+  const { server } = await renderAdmin("/admin/users?tab=marketing", (fake) => {
+    fake.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
+    fake.disconnect(marketingRoutes.preview);
   });
   const preview = page.getByRole("region", { name: "Preview" });
   await expect.element(preview.getByRole("alert")).toHaveTextContent("Couldn't load the preview.");
@@ -212,16 +203,16 @@ test("the recipients of a sent email are listed page by page and by state", asyn
         : [aRecipient(), aRecipient({ id: 2, state: "failed", reason: "Mailbox full." })],
     ...aPage(query.state === "queued" ? 0 : 30, Number(query.page)),
   }));
-  await expect.element(page.getByText("27 of 30 sent, 1 failed, 2 skipped")).toBeVisible();
+  await expectText("27 of 30 sent, 1 failed, 2 skipped");
   await page.getByRole("button", { name: `Details of ${subject}` }).click();
   const dialog = page.getByRole("dialog", { name: subject });
-  await expect.element(dialog.getByText("Mailbox full.")).toBeVisible();
+  await expectText("Mailbox full.", dialog);
   await expectAccessibleAndFits();
   await dialog.getByRole("button", { name: "Next" }).click();
-  await expect.element(dialog.getByText("30 recipients, page 2 of 2")).toBeVisible();
+  await expectText("30 recipients, page 2 of 2", dialog);
   await expect.element(dialog.getByRole("heading", { name: "Recipients" })).toHaveFocus();
   await dialog.getByLabelText("Show").selectOptions("queued");
-  await expect.element(dialog.getByText("No recipients here.")).toBeVisible();
+  await expectText("No recipients here.", dialog);
 });
 
 test("an email that was sent a short time ago is sent again only after a question", async () => {
@@ -233,6 +224,6 @@ test("an email that was sent a short time ago is sent again only after a questio
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("Send it again?");
   const sent = server.respond(marketingRoutes.send, { queued: 1 });
   await dialog.getByRole("button", { name: "Send again" }).click();
-  await expect.element(page.getByText("Marketing email sent.")).toBeVisible();
+  await expectText("Marketing email sent.");
   expect(sent[0]?.body).toMatchObject({ subject: "Kept subject", again: true });
 });

@@ -4,10 +4,11 @@ import { type PaymentReview, paymentReviewRoutes } from "../../../contract/api/p
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const creator = aCreator({ is_admin: true });
+const creator = aCreator();
 const held: PaymentReview = {
   id: "0190b4a0-0000-7000-8000-000000000001",
   kind: "held",
@@ -30,10 +31,9 @@ const withRefund = (status: "asked" | "pending" | "done" | "failed", failure: st
 });
 
 const show = (payments: PaymentReview[]) =>
-  renderConsole("/admin/users?tab=payments", {
-    creator,
-    server: (server) => server.respond(paymentReviewRoutes.list, { payments, ...aPage(payments.length) }),
-  });
+  renderAdmin("/admin/users?tab=payments", (server) =>
+    server.respond(paymentReviewRoutes.list, { payments, ...aPage(payments.length) }),
+  );
 
 test("a held payment says how it differs and what to do, and leads to its creator", async () => {
   await show([held]);
@@ -44,9 +44,7 @@ test("a held payment says how it differs and what to do, and leads to its creato
     .toHaveTextContent("€24.00 was paid instead of €25.00. Nothing was delivered and nothing returned.");
   await expect.element(row).toHaveTextContent("Ask @nora to compare it with the order at Stripe");
   await expect.element(row).toHaveTextContent("Order #17");
-  await expect
-    .element(row.getByRole("link", { name: "@nora" }))
-    .toHaveAttribute("href", "/admin/users?search=%40nora");
+  await expectLink("@nora", "/admin/users?search=%40nora", row);
   expect(row.getByRole("link", { name: "Order #17" }).elements()).toEqual([]);
   await expectAccessibleAndFits();
 });
@@ -62,9 +60,7 @@ test("the provider that is named is that of the payment", async () => {
 
 test("one's own order is linked", async () => {
   await show([{ ...held, creator: { id: creator.id, handle: creator.handle } }]);
-  await expect
-    .element(page.getByRole("link", { name: "Order #17" }))
-    .toHaveAttribute("href", "/dashboard/orders/17");
+  await expectLink("Order #17", "/dashboard/orders/17");
 });
 
 test.for([

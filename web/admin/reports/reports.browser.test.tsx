@@ -3,13 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import { blockRoutes } from "../../../contract/api/blocks.ts";
 import { moderationRoutes, type ReportDetail } from "../../../contract/api/moderation.ts";
 import { aPage } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { aDecision, aReport } from "../../testing/moderation-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const admin = aCreator({ is_admin: true });
 const BLOCK = {
   id: 1,
   kind: "link" as const,
@@ -19,24 +17,24 @@ const BLOCK = {
 };
 
 const openList = (change: (server: FakeServer) => void = () => {}) =>
-  renderConsole("/admin/reports", {
-    creator: admin,
-    server: (server) => {
-      server.respond(moderationRoutes.reports, { reports: [aReport()], ...aPage(1) });
-      server.respond(blockRoutes.blocks, { blocks: [BLOCK], ...aPage(1) });
-      change(server);
-    },
+  renderAdmin("/admin/reports", (server) => {
+    server.respond(moderationRoutes.reports, { reports: [aReport()], ...aPage(1) });
+    server.respond(blockRoutes.blocks, { blocks: [BLOCK], ...aPage(1) });
+    change(server);
   });
 
 async function openReport(report: Partial<ReportDetail> = {}) {
-  const opened = await renderConsole("/admin/reports/3", {
-    creator: admin,
-    server: (server) => {
-      server.respond(moderationRoutes.showReport, { report: aReport({ has_snapshot: false, ...report }) });
-    },
-  });
+  const opened = await renderAdmin("/admin/reports/3", (server) =>
+    server.respond(moderationRoutes.showReport, { report: aReport({ has_snapshot: false, ...report }) }),
+  );
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Fraud or scam");
   return opened;
+}
+
+async function hideTile() {
+  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
+  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
+  await page.getByRole("button", { name: "Hide a tile" }).click();
 }
 
 test("reports that wait are listed with what is blocked, and lead to their page", async () => {
@@ -88,9 +86,7 @@ test("a decision needs a rule and a reason, and shows what the server rejects", 
   await expect
     .element(page.getByRole("textbox", { name: "Reason" }))
     .toHaveAccessibleDescription(/Reason is required/);
-  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
-  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
-  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await hideTile();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Another administrator has decided");
   expect(sent[0]?.body).toMatchObject({
     scope: "tile",
@@ -101,8 +97,9 @@ test("a decision needs a rule and a reason, and shows what the server rejects", 
   });
 });
 
-test("a field that another choice adds gets the focus before those below it", async () => {
+test("a report that waits is accessible at every width; a field that another choice adds gets the focus before those below it", async () => {
   await openReport({ tile_id: null });
+  await expectAccessibleAtEveryWidth();
   await page.getByRole("combobox", { name: "What to do" }).selectOptions("page");
   await page.getByRole("button", { name: "Suspend the page" }).click();
   await expect.element(page.getByRole("textbox", { name: "Law or rule" })).toHaveFocus();
@@ -111,30 +108,21 @@ test("a field that another choice adds gets the focus before those below it", as
 test("fields that are passed by keyboard stay as they are: no end, and the tile that was reported", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
-  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
-  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
   for (const field of [page.getByRole("combobox", { name: "Tile" }), page.getByLabelText("Ends on")]) {
     const element = await field.findElement();
     element.focus();
     element.blur();
   }
-  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await hideTile();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Decided already.");
   expect(sent[0]?.body).toMatchObject({ scope: "tile", tileId: 12, until: null });
 });
 
 test("another tile than the reported one is hidden", async () => {
-  const { server } = await openReport({
-    tiles: [
-      { id: 12, title: "Fake tickets", url: null },
-      { id: 13, title: "More tickets", url: null },
-    ],
-  });
+  const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
-  await page.getByRole("combobox", { name: "Tile" }).selectOptions("More tickets");
-  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
-  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
-  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await page.getByRole("combobox", { name: "Tile" }).selectOptions("About");
+  await hideTile();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Decided already.");
   expect(sent[0]?.body).toMatchObject({ scope: "tile", tileId: 13 });
 });
@@ -144,18 +132,11 @@ test("after a decision the focus stays with the report", async () => {
   const decided = aReport({ has_snapshot: false, state: "actioned", decision: aDecision() });
   server.respond(moderationRoutes.showReport, { report: decided });
   server.respond(moderationRoutes.decide, { report: decided });
-  await page.getByRole("textbox", { name: "Law or rule" }).fill("Terms");
-  await page.getByRole("textbox", { name: "Reason" }).fill("Fake.");
-  await page.getByRole("button", { name: "Hide a tile" }).click();
+  await hideTile();
   // While it is being sent, the button has another name.
   await expect.element(page.getByRole("textbox", { name: "Law or rule" })).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("link", { name: /^\/@/ })).toHaveFocus();
-  await expectAccessibleAtEveryWidth();
-});
-
-test("a report that waits is accessible at every width", async () => {
-  await openReport();
   await expectAccessibleAtEveryWidth();
 });
 

@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Finding, systemRoutes } from "../../../contract/api/system.ts";
-import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 
-const creator = aCreator({ is_admin: true });
 const database: Finding = { name: "Database", verdict: "ok", seen: "PostgreSQL 18.1", advice: null };
 const email = (given: Partial<Finding> = {}): Finding => ({
   name: "Email",
@@ -15,10 +13,7 @@ const email = (given: Partial<Finding> = {}): Finding => ({
   ...given,
 });
 const open = (findings: Finding[]) =>
-  renderConsole("/admin/users?tab=system", {
-    creator,
-    server: (fake) => fake.respond(systemRoutes.check, { findings }),
-  });
+  renderAdmin("/admin/users?tab=system", (fake) => fake.respond(systemRoutes.check, { findings }));
 
 test("each check shows its verdict, what was seen and what to do", async () => {
   await open([database, email()]);
@@ -51,10 +46,9 @@ test("a test email is sent on request only, and its result replaces what was see
 });
 
 test("checks that cannot be run offer to try again", async () => {
-  const { server } = await renderConsole("/admin/users?tab=system", {
-    creator,
-    server: (fake) => fake.fail(systemRoutes.check, { status: 500, error: "Something went wrong." }),
-  });
+  const { server } = await renderAdmin("/admin/users?tab=system", (fake) =>
+    fake.fail(systemRoutes.check, { status: 500, error: "Something went wrong." }),
+  );
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
   server.respond(systemRoutes.check, { findings: [database] });
   await page.getByRole("button", { name: "Try again" }).click();

@@ -3,13 +3,11 @@ import { page, userEvent } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage, aUser } from "../../testing/admin-entities.ts";
-import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderConsole } from "../../testing/render-console.tsx";
+import { renderAdmin } from "../../testing/render-console.tsx";
 import { expectTableRoles } from "../../testing/table-roles.ts";
 
-const creator = aCreator({ is_admin: true, user_id: "user-1" });
 const olga = aUser({
   id: "user-1",
   email: "vera@example.org",
@@ -21,15 +19,11 @@ const nora = aUser();
 const actions = (name: string) => page.getByRole("button", { name: `Actions for ${name}` });
 const item = (name: string) => page.getByRole("menuitem", { name });
 
-async function openUsers(server?: (server: FakeServer) => void) {
-  return await renderConsole("/admin/users", {
-    creator,
-    server: (fake) => {
-      fake.respond(adminRoutes.users, { users: [olga, nora], ...aPage(2) });
-      server?.(fake);
-    },
+const openUsers = (server?: (server: FakeServer) => void) =>
+  renderAdmin("/admin/users", (fake) => {
+    fake.respond(adminRoutes.users, { users: [olga, nora], ...aPage(2) });
+    server?.(fake);
   });
-}
 
 test("a user whose page or account is suspended is marked", async () => {
   const paul = aUser({ id: "user-3", email: "paul@example.org", display_name: "Paul", suspension: "page" });

@@ -5,6 +5,7 @@ import { type CampaignLink, campaignLinkRoutes } from "../../../contract/api/cam
 import { type Funnel, type FunnelRow, funnelRoutes } from "../../../contract/api/funnel.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { aCreator } from "../../testing/entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { RecordedRequest } from "../../testing/fake-server.ts";
 import { showOnPaper } from "../../testing/paper.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
@@ -84,25 +85,21 @@ async function renderAnalytics({
 
 test("the funnel shows totals, what they were before, and a table of each dimension", async () => {
   await renderAnalytics();
-  await expect
-    .element(page.getByText("1 November 2026 to 3 November 2026, compared with as many days before"))
-    .toBeVisible();
-  await expect.element(page.getByText("+100%")).toBeVisible();
+  await expectText("1 November 2026 to 3 November 2026, compared with as many days before");
+  await expectText("+100%");
   await expect.element(page.getByText("40.0% of the step before").first()).toBeVisible();
   for (const name of ["Sources", "Tiles", "Countries", "Devices", "Campaign links"])
     await expect.element(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Instagram" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "A deleted tile" })).toBeVisible();
-  await expect
-    .element(page.getByText(/direct, like every visit whose app or browser hides where it came from\./))
-    .toBeVisible();
+  await expectText(/direct, like every visit whose app or browser hides where it came from\./);
   await expectAccessibleAtEveryWidth();
 });
 
 test("visits are not compared with days of which they are no longer stored, sales are", async () => {
   const previous = { ...totals, views: 100, paid: 4 };
   await renderAnalytics({ funnel: aFunnel({ previous, previous_stored: false }) });
-  await expect.element(page.getByText(/first visits are no longer stored: only sales are/)).toBeVisible();
+  await expectText(/first visits are no longer stored: only sales are/);
   // Views and sales have both doubled.
   await expect.element(page.getByText("+100%")).toHaveLength(1);
 });
@@ -127,16 +124,14 @@ test("a period of one's own is asked for, and CSV has the same", async () => {
       "href",
       expect.stringContaining("from=2026-11-01&to=2026-11-03&money=live&source=instagram&table=tile"),
     );
-  await expect
-    .element(page.getByRole("link", { name: "Download CSV of days" }))
-    .toHaveAttribute("href", expect.stringContaining("source=instagram&table=day"));
+  await expectLink("Download CSV of days", expect.stringContaining("source=instagram&table=day"));
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("2026-11-01");
 });
 
 test("days are also a table, and changes of the page are named", async () => {
   await renderAnalytics();
   await page.getByText("Changes of your page (1)").click();
-  await expect.element(page.getByText("Price changed: Blue bowl, €10.00 to €15.00")).toBeVisible();
+  await expectText("Price changed: Blue bowl, €10.00 to €15.00");
   await page.getByRole("button", { name: "Show the days as a table" }).click();
   await expect.element(page.getByRole("rowheader", { name: "2 November 2026" })).toBeVisible();
 });
@@ -158,8 +153,8 @@ test("on paper every column of a table fits, changes are listed, and nothing ask
     expect(table.getBoundingClientRect().right, table.textContent ?? "").toBeLessThanOrEqual(
       table.parentElement?.getBoundingClientRect().right ?? 0,
     );
-  await expect.element(page.getByText("Price changed: Blue bowl, €10.00 to €15.00")).toBeVisible();
-  await expect.element(page.getByText("Source: Instagram")).toBeVisible();
+  await expectText("Price changed: Blue bowl, €10.00 to €15.00");
+  await expectText("Source: Instagram");
   for (const name of [/Download CSV/, /Show the days/, /New link/, /Email me/])
     expect(
       page
@@ -171,7 +166,7 @@ test("on paper every column of a table fits, changes are listed, and nothing ask
 
 test("the curves of views and sales are visible in different colours", async () => {
   const { screen } = await renderAnalytics();
-  await expect.element(page.getByText("Sales, on a scale of their own")).toBeVisible();
+  await expectText("Sales, on a scale of their own");
   const lines = [...screen.container.querySelectorAll("path[fill=none]")].map(
     (line) => getComputedStyle(line).stroke,
   );
@@ -184,14 +179,14 @@ test("a wrong day is an error at its field", async () => {
   const message = "Choose days from 2025-10-21 to 2026-11-25.";
   server.reject(funnelRoutes.show, { from: message });
   await router.navigate("/dashboard/analytics?from=2020-01-01");
-  await expect.element(page.getByText(message)).toBeVisible();
+  await expectText(message);
   await expect.element(page.getByLabelText("From", { exact: true })).toBeInvalid();
   await expect.element(page.getByLabelText("To", { exact: true })).not.toBeInvalid();
 });
 
 test("visits that are still counted are said to be", async () => {
   await renderAnalytics({ funnel: aFunnel({ counted_until: "2026-05-01T00:00:00.000Z" }) });
-  await expect.element(page.getByText(/are being counted for the first time/)).toBeVisible();
+  await expectText(/are being counted for the first time/);
 });
 
 test("kinds of sales are a choice once there are others than real ones", async () => {
@@ -232,16 +227,14 @@ test("a name that is taken is an error at its field", async () => {
   await page.getByLabelText("Title", { exact: true }).fill("Poster");
   await page.getByLabelText("Source", { exact: true }).fill("poster");
   await page.getByRole("button", { name: "Create link" }).click();
-  await expect.element(page.getByText(message)).toBeVisible();
+  await expectText(message);
 });
 
 test("a QR code is shown and offered for print; Escape closes it", async () => {
   await renderAnalytics();
   await page.getByRole("button", { name: "QR code of Poster" }).click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
-  await expect
-    .element(dialog.getByRole("link", { name: "PNG, 100 mm" }))
-    .toHaveAttribute("href", "/api/campaign-links/3/qr?format=png&mm=100");
+  await expectLink("PNG, 100 mm", "/api/campaign-links/3/qr?format=png&mm=100", dialog);
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -258,8 +251,6 @@ test("the Free plan has its panel, and reads what the Creator plan adds", async 
     server: (server) => server.fail(analyticsRoutes.summary, { status: 503, error: "Try again." }),
   });
   await expect.element(page.getByRole("heading", { name: "See what brings your sales" })).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "Upgrade to Creator" }))
-    .toHaveAttribute("href", "/checkout/stripe");
-  await expect.element(page.getByText("Couldn't load analytics.")).toBeVisible();
+  await expectLink("Upgrade to Creator", "/checkout/stripe");
+  await expectText("Couldn't load analytics.");
 });

@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { page } from "vitest/browser";
 import { type Appearance, appearanceRoutes, DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
-import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { endSession, signIn } from "../../testing/session.ts";
 
 const CORRECTION = { scheme: "light", chosen: "#ffee00", shown: "#6b6300" } as const;
 
@@ -162,17 +161,10 @@ test("a choice is kept beside what another device saves, and saving undoes nothi
 test("a theme that was chosen but not saved returns after signing in again", async () => {
   const { server } = await open();
   await page.getByText("Crumb", { exact: true }).click();
-  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
-  server.fail(appearanceRoutes.save, { status: 401, error: "Please sign in." });
+  endSession(server, appearanceRoutes.save);
   await button("Save appearance").click();
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-  server.respond(accountRoutes.login, () => {
-    server.respond(creatorRoutes.me, { creator: aCreator({ plan: "creator" }) });
-    return { creator: aCreator({ plan: "creator" }) };
-  });
-  await page.getByLabelText("Email").fill("vera@example.org");
-  await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
-  await userEvent.keyboard("{Enter}");
+  await signIn(server, aCreator({ plan: "creator" }));
   await expect.element(theme("Crumb")).toBeChecked();
   await expect.element(page.getByText(/You were signed out/)).toBeVisible();
   await expect.element(page.getByText("Not saved yet")).toBeVisible();

@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type AudienceMember, audienceRoutes } from "../../../contract/api/audience.ts";
-import { audienceCampaignRoutes, type Sending } from "../../../contract/api/audience-campaigns.ts";
+import {
+  audienceCampaignRoutes,
+  type CreatorCampaign,
+  type Sending,
+} from "../../../contract/api/audience-campaigns.ts";
 import { type Letter, LetterInput, letterRoutes } from "../../../contract/api/letters.ts";
 import { aPage } from "../../testing/admin-entities.ts";
+import { respondToEmails, SENDING } from "../../testing/audience.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -58,9 +64,7 @@ test("search and filter are sent, and are part of the export's URL", async () =>
   await page.getByLabelText("Show").selectOptions("signup");
   await page.getByLabelText("Search").fill("reader");
   await expect.poll(() => requests.at(-1)?.query).toMatchObject({ filter: "signup", search: "reader" });
-  await expect
-    .element(page.getByRole("link", { name: "Export CSV" }))
-    .toHaveAttribute("href", "/api/audience/export.csv?filter=signup&search=reader");
+  await expectLink("Export CSV", "/api/audience/export.csv?filter=signup&search=reader");
 });
 
 test("an email is deleted after a question, and the focus stays on the page", async () => {
@@ -74,25 +78,13 @@ test("an email is deleted after a question, and the focus stays on the page", as
   await expectAccessibleAtEveryWidth();
 });
 
-const SENDING: Sending = {
-  recipients: 40,
-  blocked: null,
-  daily_recipients: 200,
-  recipients_left: 200,
-  emails_left: 5,
-  reply_to: null,
-  time_zone: "Europe/Berlin",
-};
-const NOTHING_SENT = { campaigns: [], ...aPage(0) };
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 
-async function openEmails(sending: Partial<Sending> = {}) {
+async function openEmails(sending: Partial<Sending> = {}, campaigns: CreatorCampaign[] = []) {
   const rendered = await renderConsole("/dashboard/audience?view=emails", {
     server: (server) => {
+      respondToEmails(server, campaigns);
       server.respond(audienceCampaignRoutes.sending, { ...SENDING, ...sending });
-      server.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
-      server.respond(letterRoutes.list, { letters: [] });
-      server.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
     },
   });
   await expect.element(page.getByTitle("Preview of the email")).toBeVisible();
@@ -140,8 +132,8 @@ test("the people are turned page by page after the emails were shown", async () 
   }));
   // As the server does: the page that was requested, of none.
   server.respond(audienceCampaignRoutes.campaigns, ({ query }) => ({
-    ...NOTHING_SENT,
-    page: Number(query.page),
+    campaigns: [],
+    ...aPage(0, Number(query.page)),
   }));
   await field("Subject").fill("Two new glazes");
   await page.getByRole("link", { name: "People", exact: true }).click();
@@ -174,10 +166,8 @@ test.each([
 test("while it is not known what can be sent, the composer says so and tries again", async () => {
   const { server } = await renderConsole("/dashboard/audience?view=emails", {
     server: (fake) => {
+      respondToEmails(fake);
       fake.fail(audienceCampaignRoutes.sending, { status: 500, error: "" });
-      fake.respond(audienceCampaignRoutes.campaigns, NOTHING_SENT);
-      fake.respond(letterRoutes.list, { letters: [] });
-      fake.respond(audienceCampaignRoutes.preview, { subject: "", html: "<p>Preview</p>", text: "" });
     },
   });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Couldn't load what you can send.");
@@ -297,21 +287,23 @@ test("an email that was sent a short time ago is sent again only after a second 
   expect(sent[0]?.body).toMatchObject({ subject: "Two new glazes", again: true });
 });
 
-test("the figures of an email say what is counted, and its page is published", async () => {
-  const { server } = await openEmails();
-  const email = {
-    ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z" },
-    ...{ total: 40, queued: 0, sent: 38, failed: 1, skipped: 1, unsubscribed: 2, clicks: 12 },
+/** Opens the emails with one that was sent, and returns the requests to publish it. */
+async function openSent(figures: Partial<CreatorCampaign>) {
+  const email: CreatorCampaign = {
+    ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z", total: 40, queued: 0 },
+    ...{ sent: 38, failed: 1, skipped: 1, unsubscribed: 2, clicks: 12 },
     ...{ url: "http://localhost/@vera/letters/KEY", published: false, problem: null },
+    ...figures,
   };
   const content = { body: "", cta_label: null, cta_url: null, image_url: null, image_alt: "" };
-  const links = [{ url: "https://shop.example/", clicks: 12 }];
-  serve(server, []);
-  server.respond(audienceCampaignRoutes.campaigns, { ...NOTHING_SENT, total: 1, campaigns: [email] });
+  const links = email.clicks > 0 ? [{ url: "https://shop.example/", clicks: email.clicks }] : [];
+  const { server } = await openEmails({}, [email]);
   server.respond(audienceCampaignRoutes.campaign, { campaign: { ...email, ...content, links } });
-  const published = server.respond(audienceCampaignRoutes.publish, { campaign: email });
-  await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  return server.respond(audienceCampaignRoutes.publish, { campaign: email });
+}
+
+test("the figures of an email say what is counted, and its page is published", async () => {
+  const published = await openSent({});
   await page.getByRole("button", { name: "Figures of Two new glazes" }).click();
   const dialog = page.getByRole("dialog", { name: "Two new glazes" });
   await expect.element(dialog).toHaveTextContent("Refused1");
@@ -322,18 +314,8 @@ test("the figures of an email say what is counted, and its page is published", a
 });
 
 test("an email that reached no reader says why in the list and in its figures", async () => {
-  const { server } = await openEmails();
-  const email = {
-    ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z" },
-    ...{ total: 40, queued: 0, sent: 0, failed: 40, skipped: 0, unsubscribed: 0, clicks: 0 },
-    ...{ url: null, published: false, problem: "550 5.7.1 the sender is blocked" },
-  };
-  const content = { body: "", cta_label: null, cta_url: null, image_url: null, image_alt: "", links: [] };
-  serve(server, []);
-  server.respond(audienceCampaignRoutes.campaigns, { ...NOTHING_SENT, total: 1, campaigns: [email] });
-  server.respond(audienceCampaignRoutes.campaign, { campaign: { ...email, ...content } });
-  await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("link", { name: "Emails", exact: true }).click();
+  const nothing = { sent: 0, failed: 40, skipped: 0, unsubscribed: 0, clicks: 0, url: null };
+  await openSent({ ...nothing, problem: "550 5.7.1 the sender is blocked" });
   await expect.element(page.getByText("550 5.7.1 the sender is blocked")).toBeVisible();
   await page.getByRole("button", { name: "Figures of Two new glazes" }).click();
   await expect

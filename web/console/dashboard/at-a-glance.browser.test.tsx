@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { type OrderOverview, orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
 import { aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { NO_ORDERS, someTotals } from "../../testing/orders.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 
@@ -45,9 +46,7 @@ test("revenue and what is left of it, orders that wait and visits stand on the f
     "Orders to ship": "4paid, not shipped yet",
     Visits: "1,204in 30 days",
   });
-  await expect
-    .element(glance.getByRole("link", { name: "Orders to ship" }))
-    .toHaveAttribute("href", "/dashboard/products?view=orders&status=to_ship");
+  await expectLink("Orders to ship", "/dashboard/products?view=orders&status=to_ship", glance);
   await expectAccessibleAndFits();
 });
 

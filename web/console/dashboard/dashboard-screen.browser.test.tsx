@@ -6,6 +6,7 @@ import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aTile, noAnalytics } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 
 type Given = { tiles?: Tile[]; creator?: Parameters<typeof aCreator>[0]; analytics?: AnalyticsSummary };
 const openDashboard = ({ tiles = [], creator, ...given }: Given = {}) =>
@@ -39,9 +40,7 @@ test("the first steps say what to do, share no empty page, and disappear once th
   const { server, queryClient } = await openDashboard();
   await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
   await expect.element(steps.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
-  await expect
-    .element(steps.getByRole("link", { name: "Complete your profile" }))
-    .toHaveAttribute("href", "/dashboard/settings");
+  await expectLink("Complete your profile", "/dashboard/settings", steps);
   await expectAccessible();
   server.respond(tileRoutes.list, { tiles: [aTile()] });
   await queryClient.invalidateQueries({ queryKey: ["tiles"] });
@@ -99,9 +98,7 @@ test.each([
   await expect.element(plan.getByText(texts.badge, { exact: true })).toBeVisible();
   await expect.element(plan.getByText(texts.status, { exact: true })).toBeVisible();
   if (texts.help) await expect.element(plan.getByText(texts.help)).toBeVisible();
-  await expect
-    .element(plan.getByRole("link", { name: texts.upgrade }))
-    .toHaveAttribute("href", "/dashboard/settings");
+  await expectLink(texts.upgrade, "/dashboard/settings", plan);
 });
 
 test("the dashboard leads to every page, and to the admin console for admins only", async () => {
@@ -115,9 +112,7 @@ test("the dashboard leads to every page, and to the admin console for admins onl
     await expect.element(main.getByRole("link", { name })).toHaveAttribute("href", path);
   await expect.element(main.getByRole("link", { name: "Admin view" })).not.toBeInTheDocument();
   queryClient.setQueryData(["me"], aCreator({ is_admin: true }));
-  await expect
-    .element(main.getByRole("link", { name: "Admin view" }))
-    .toHaveAttribute("href", "/admin/users");
+  await expectLink("Admin view", "/admin/users", main);
 });
 
 test("a logout that fails shows no error, and enables its button again", async () => {

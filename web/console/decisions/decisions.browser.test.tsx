@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { moderationRoutes } from "../../../contract/api/moderation.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { aDecision } from "../../testing/moderation-entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { endSession } from "../../testing/session.ts";
 
 test("a creator whose page is suspended sees why, and objects once", async () => {
   const objected = aDecision({
@@ -56,7 +56,7 @@ test("an objection that is sent after the session has ended leads to signing in"
     },
   });
   await page.getByRole("textbox", { name: "Object to this decision" }).fill("They are real.");
-  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  endSession(server);
   await page.getByRole("button", { name: "Send objection" }).click();
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
 });

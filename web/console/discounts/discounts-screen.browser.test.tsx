@@ -9,6 +9,7 @@ import { aCreator, aDiscount, aProduct } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
+import { endSession } from "../../testing/session.ts";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -200,7 +201,7 @@ test("a code that was being edited when the session ended is open again after si
   await field("Percent").fill("many");
   await field("For").selectOptions("Chosen products");
   await field("Film").click();
-  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  endSession(server);
   queryClient.setQueryData(meQuery.queryKey, null);
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
   server.respond(creatorRoutes.me, { creator: aCreator({ handle: "ada" }) });

@@ -11,17 +11,12 @@ test("a URL without a filter shows the first page of all sales", () => {
   expect(read("view=orders")).toEqual({ status: "sales", search: "", page: 1 });
 });
 
-test.for([
-  "status=&page=&search=",
-  "status=stolen&page=0",
-  "page=-1",
-  "page=1.5",
-  "page=1e9",
-  "page=99999999",
-  "page=x&search=%20",
-])("an invalid value in a URL (%s) is ignored", (query) => {
-  expect(read(query)).toEqual({ status: "sales", search: "", page: 1 });
-});
+test.for(["status=&page=&search=", "status=stolen&page=0", "page=x&search=%20"])(
+  "an invalid value in a URL (%s) is ignored",
+  (query) => {
+    expect(read(query)).toEqual({ status: "sales", search: "", page: 1 });
+  },
+);
 
 test("a search in a URL is cut to the length that the server accepts", () => {
   expect(read(`search=${"x".repeat(500)}`).search).toHaveLength(200);

@@ -5,6 +5,7 @@ import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { anOrder, someOrders, someTotals } from "../../testing/orders.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
@@ -85,11 +86,11 @@ afterEach(() => page.viewport(1280, 860));
 test("orders are filtered, searched and paged, and the URL keeps it", async () => {
   const { router } = await renderOrders();
   const search = () => router.state.location.search;
-  await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
+  await expectText("29 orders, page 1 of 2");
   expect(document.title).toBe("Orders · Tessera");
   await expect.poll(totals).toEqual(["29", "€109.00", "€5.45", "€103.55"]);
   await button("Next").click();
-  await expect.element(page.getByText("29 orders, page 2 of 2")).toBeVisible();
+  await expectText("29 orders, page 2 of 2");
   expect(search()).toBe("?view=orders&page=2");
   await expect.element(page.getByRole("row")).toHaveLength(5);
   await expect.element(page.getByRole("heading", { name: "Your orders" })).toHaveFocus();
@@ -101,18 +102,16 @@ test("orders are filtered, searched and paged, and the URL keeps it", async () =
   await page.getByLabelText("Status").selectOptions("Pending");
   await expect.element(row(/Bowl.*Pending.*No email/)).toBeVisible();
   await page.getByLabelText("Status").selectOptions("All orders");
-  await expect.element(page.getByText("31 orders, page 1 of 2")).toBeVisible();
+  await expectText("31 orders, page 1 of 2");
   await page.getByLabelText("Search").fill("b17@");
   await expect.element(page.getByText("1 order", { exact: true })).toBeVisible();
   expect(search()).toBe("?view=orders&status=all&search=b17%40");
   await expect.poll(totals).toEqual(["1", "€3.00", "€0.15", "€2.85"]);
-  await expect
-    .element(page.getByRole("link", { name: "Export CSV" }))
-    .toHaveAttribute("href", "/api/orders/export.csv?status=all&search=b17%40");
+  await expectLink("Export CSV", "/api/orders/export.csv?status=all&search=b17%40");
   await page.getByLabelText("Search").fill("nothing like it");
-  await expect.element(page.getByText("No matching orders.")).toBeVisible();
+  await expectText("No matching orders.");
   await button("Show all orders").click();
-  await expect.element(page.getByText("31 orders, page 1 of 2")).toBeVisible();
+  await expectText("31 orders, page 1 of 2");
   await expect.element(page.getByLabelText("Search")).toHaveValue("");
 });
 
@@ -128,7 +127,7 @@ test("the list begins with all sales, refunded ones included", async () => {
 
 test("a page that does not exist leads to the last one", async () => {
   const { router } = await renderOrders(orders, "&page=99");
-  await expect.element(page.getByText("29 orders, page 2 of 2")).toBeVisible();
+  await expectText("29 orders, page 2 of 2");
   expect(router.state.location.search).toBe("?view=orders&page=2");
 });
 
@@ -140,13 +139,13 @@ test("the URL of a filtered list shows that list", async () => {
 
 test("a creator without orders learns how to get one", async () => {
   await renderOrders([]);
-  await expect.element(page.getByText("No sales yet.")).toBeVisible();
-  await expect.element(page.getByText("Buyers aren't charged: payments run in test mode.")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "See your page" })).toHaveAttribute("href", "/@vera");
+  await expectText("No sales yet.");
+  await expectText("Buyers aren't charged: payments run in test mode.");
+  await expectLink("See your page", "/@vera");
   await expect.element(page.getByRole("link", { name: "Export CSV" })).not.toBeInTheDocument();
   await expectAccessible();
   await page.getByRole("button", { name: "Show orders of every status" }).click();
-  await expect.element(page.getByText("No orders yet.")).toBeVisible();
+  await expectText("No orders yet.");
 });
 
 test("times are the creator's own, and UTC is named", async () => {
@@ -182,9 +181,7 @@ test("an order shows its amounts, and that it was placed in test mode", async ()
     .element(row(/Bowl Physical · #1.*€25\.00.*−€4\.00 refunded.*€19\.95.*Partially refunded/))
     .toBeVisible();
   await expect.element(row(/Sampler Digital · #2 · 2 downloads.*Free.*€0\.00.*Paid ?Mock/)).toBeVisible();
-  await expect
-    .element(page.getByText(/^Orders marked Mock, Sandbox or Test were placed in test mode/))
-    .toBeVisible();
+  await expectText(/^Orders marked Mock, Sandbox or Test were placed in test mode/);
   await expectAccessible();
 });
 
@@ -203,8 +200,8 @@ test("totals of real money, test keys and the mock checkout never mix", async ()
         ],
       }),
   });
-  await expect.element(page.getByText("Mock · no money was charged")).toBeVisible();
-  await expect.element(page.getByText("Test · no money was charged")).toBeVisible();
+  await expectText("Mock · no money was charged");
+  await expectText("Test · no money was charged");
   await expect
     .poll(totals)
     .toEqual([
@@ -228,7 +225,7 @@ test("orders that cannot be loaded offer to try again", async () => {
   await expectAccessible();
   serveOrders(server);
   await button("Try again").click();
-  await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
+  await expectText("29 orders, page 1 of 2");
 });
 
 test("a receipt is resent by keyboard, only when that is confirmed", async () => {
@@ -252,7 +249,7 @@ test("a receipt is resent by keyboard, only when that is confirmed", async () =>
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("Couldn't resend the receipt.");
   const requests = server.respond(orderRoutes.resend, undefined);
   await dialog.getByRole("button", { name: "Resend" }).click();
-  await expect.element(page.getByText("Receipt sent to buyer@example.org.")).toBeVisible();
+  await expectText("Receipt sent to buyer@example.org.");
   await expect.element(resend).toHaveFocus();
   expect(requests).toMatchObject([{ params: { id: "7" } }]);
 });
@@ -298,10 +295,10 @@ test("switching to the orders and back leads through the views of one path", asy
   });
   const views = page.getByRole("navigation", { name: "Console" });
   await views.getByRole("link", { name: "Orders" }).click();
-  await expect.element(page.getByText("29 orders, page 1 of 2")).toBeVisible();
+  await expectText("29 orders, page 1 of 2");
   await expect.element(views.getByRole("link", { name: "Orders" })).toHaveAttribute("aria-current", "page");
   await views.getByRole("link", { name: "Products" }).click();
-  await expect.element(page.getByText("No products yet.")).toBeVisible();
+  await expectText("No products yet.");
   expect(router.state.location.search).toBe("");
   await expect.poll(() => document.title).toBe("Products · Tessera");
 });

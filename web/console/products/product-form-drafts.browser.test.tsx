@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { aCreator, aProduct } from "../../testing/entities.ts";
+import { endSession } from "../../testing/session.ts";
 import { renderShop } from "../../testing/shop.ts";
 
 const vera = aCreator();
@@ -17,9 +18,7 @@ const openProduct = (path: string) => renderShop(path, { products: [bowl] }, { c
 /** A save fails because the session has expired, and the creator signs in again in the same tab. */
 async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProduct>>, save: string) {
   const path = router.state.location.pathname;
-  const signedOut = { status: 401, error: "Please sign in." };
-  for (const route of [creatorRoutes.me, productRoutes.update, productRoutes.create])
-    server.fail(route, signedOut);
+  endSession(server, productRoutes.update, productRoutes.create);
   await button(save).click();
   // The page that asks for the session is complete before the session starts again.
   await expect.element(page.getByLabelText("Email")).toBeVisible();

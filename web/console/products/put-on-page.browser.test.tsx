@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aProduct, aTile } from "../../testing/entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import { renderShop } from "../../testing/shop.ts";
 
 const renderProducts = (given: Parameters<typeof renderShop>[1]) => renderShop("/dashboard/products", given);
@@ -15,7 +16,7 @@ afterEach(() => page.viewport(1280, 860));
 test("a product is put on the page from its row, as a tile with its name, in one step", async () => {
   const { createdTiles } = await renderProducts({ products: [bowl] });
   await put("Bowl").click();
-  await expect.element(page.getByText("Bowl is on your page.")).toBeVisible();
+  await expectText("Bowl is on your page.");
   await expect.element(row(/^Bowl.* On your page/)).toBeVisible();
   await expect.element(put("Bowl")).not.toBeInTheDocument();
   await expect.element(page.getByText("On your page", { exact: true })).toHaveFocus();
@@ -29,9 +30,7 @@ test("a tip becomes a tip tile, and an inactive product stays hidden", async () 
   const coffee = aProduct({ id: 2, name: "A coffee", type: "tip", active: false });
   const { createdTiles } = await renderProducts({ products: [coffee] });
   await put("A coffee").click();
-  await expect
-    .element(page.getByText("A coffee is on your page, hidden until you make it active."))
-    .toBeVisible();
+  await expectText("A coffee is on your page, hidden until you make it active.");
   expect(createdTiles).toMatchObject([{ body: { type: "tip", productId: 2 } }]);
 });
 
@@ -50,9 +49,7 @@ test("a full page names the limit and leads to the plans", async () => {
   server.fail(tileRoutes.create, { status: 403, code: "tiles.limit_reached", error });
   await put("Bowl").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(error);
-  await expect
-    .element(page.getByRole("link", { name: "See plans" }))
-    .toHaveAttribute("href", "/dashboard/settings");
+  await expectLink("See plans", "/dashboard/settings");
   await expect.element(put("Bowl")).toBeVisible();
   await expectAccessible();
 });
@@ -68,6 +65,6 @@ test("a tile that was loaded again meanwhile is not listed twice", async () => {
     return { tile };
   });
   await put("Bowl").click();
-  await expect.element(page.getByText("Bowl is on your page.")).toBeVisible();
+  await expectText("Bowl is on your page.");
   expect(queryClient.getQueryData(["tiles"])).toEqual([tile]);
 });

@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
-import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../../contract/api/accounts.ts";
+import { page } from "vitest/browser";
 import { announcementRoutes } from "../../../contract/api/announcements.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
-import { renderSettings } from "../../testing/render-settings.tsx";
+import { afterSaving, renderSettings } from "../../testing/render-settings.tsx";
+import { endSession, signIn } from "../../testing/session.ts";
 
 const section = page.getByRole("region", { name: "Announcement" });
 const text = section.getByRole("textbox", { name: "Announcement" });
@@ -56,15 +56,10 @@ test("an announcement that is not saved is not lost by leaving, nor by saving an
   await page.getByLabelText("Bio").fill("I bake.");
   const profile = page.getByRole("region", { name: "Profile" });
   await expect.element(profile.getByText("Not saved yet: Bio")).toBeVisible();
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    (profile.getByRole("button", { name: "Save changes" }).element() as HTMLElement).click();
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
-    // Longer than the way back to the dashboard takes.
-    await vi.advanceTimersByTimeAsync(1500);
-  } finally {
-    vi.useRealTimers();
-  }
+  // Longer than the way back to the dashboard takes.
+  await afterSaving(profile.getByRole("button", { name: "Save changes" }), () =>
+    vi.advanceTimersByTimeAsync(1500),
+  );
   await expect.element(section.getByText("Not saved yet: Announcement")).toBeVisible();
   await expect.element(text).toHaveValue("Prints on Friday");
   expect(router.state.location.pathname).toBe("/dashboard/settings");
@@ -106,17 +101,10 @@ test("what is half typed stays when another device saves an announcement", async
 test("an announcement that is typed returns after signing in again", async () => {
   const { server } = await renderSettings();
   await text.fill("Prints on Friday");
-  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
-  server.fail(announcementRoutes.save, { status: 401, error: "Please sign in." });
+  endSession(server, announcementRoutes.save);
   await save.click();
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
-  server.respond(accountRoutes.login, () => {
-    server.respond(creatorRoutes.me, { creator: aCreator() });
-    return { creator: aCreator() };
-  });
-  await page.getByLabelText("Email").fill("vera@example.org");
-  await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
-  await userEvent.keyboard("{Enter}");
+  await signIn(server);
   await expect.element(text).toHaveValue("Prints on Friday");
   await expect.element(section.getByText(/You were signed out/)).toBeVisible();
 });

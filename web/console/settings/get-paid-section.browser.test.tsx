@@ -6,6 +6,7 @@ import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
@@ -139,9 +140,7 @@ test("Stripe's own forms are offered where its library may be loaded", async () 
     .not.toBeInTheDocument();
   server.respond(storefrontRoutes.config, { ...aConfig(), stripePublishableKey: "pk_test_1" });
   await queryClient.invalidateQueries({ queryKey: ["config"] });
-  await expect
-    .element(section().getByRole("link", { name: "Change account details here" }))
-    .toHaveAttribute("href", "/dashboard/settings/stripe");
+  await expectLink("Change account details here", "/dashboard/settings/stripe", section());
 });
 
 test("payments that take days are allowed by a switch, and a failure leaves it as it was", async () => {

@@ -6,6 +6,7 @@ import { type Seller, sellerRoutes } from "../../../contract/api/sellers.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { aSeller } from "../../testing/buyer-entities.ts";
 import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
@@ -67,9 +68,7 @@ test("balance and payouts are shown with the time at which they were read, and a
     await expect.element(section).toHaveTextContent(text);
   await expect.element(section).toHaveTextContent(/failed 2 Feb 2026/);
   await expect.element(section).toHaveTextContent("As Stripe reported at 2 Mar 2026, 10:00 UTC.");
-  await expect
-    .element(section.getByRole("link", { name: "Open your account at Stripe" }))
-    .toHaveAttribute("href", "https://dashboard.stripe.com/acct_1");
+  await expectLink("Open your account at Stripe", "https://dashboard.stripe.com/acct_1", section);
   await expectAccessibleAndFits();
 });
 

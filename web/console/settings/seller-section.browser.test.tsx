@@ -4,6 +4,7 @@ import { connectRoutes } from "../../../contract/api/connect.ts";
 import { sellerRoutes } from "../../../contract/api/sellers.ts";
 import { aSeller } from "../../testing/buyer-entities.ts";
 import { aCreator, READY } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
@@ -36,9 +37,7 @@ test("details are entered, checked, saved and summed up", async () => {
   await save().click();
   await expect.element(page.getByText("Changes saved")).toBeVisible();
   await expect.element(section()).toHaveTextContent("Sold by Vera Stone GmbH, a business in Germany.");
-  await expect
-    .element(section().getByRole("link", { name: "View the public page" }))
-    .toHaveAttribute("href", "/@vera/legal");
+  await expectLink("View the public page", "/@vera/legal", section());
   expect(saved.map(({ body }) => body)).toEqual([
     {
       legalName: "Vera Stone GmbH",

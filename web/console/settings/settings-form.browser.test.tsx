@@ -1,13 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { aCreator } from "../../testing/entities.ts";
+import { expectText } from "../../testing/expectations.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
-import { renderSettings } from "../../testing/render-settings.tsx";
+import { afterSaving, renderSettings } from "../../testing/render-settings.tsx";
+import { endSession, signIn } from "../../testing/session.ts";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
 const bio = () => page.getByLabelText("Bio");
@@ -20,13 +21,9 @@ test("every invalid field has a message, the first one gets the focus, and nothi
   await page.getByLabelText("Handle").fill("a b");
   await page.getByLabelText("Display name").fill("  ");
   await save().click();
-  await expect
-    .element(page.getByText("Avatar must be a valid URL (include http:// or https://)."))
-    .toBeVisible();
-  await expect
-    .element(page.getByText("Handle must be 3 to 32 letters, numbers, hyphens or underscores."))
-    .toBeVisible();
-  await expect.element(page.getByText("Display name is required.")).toBeVisible();
+  await expectText("Avatar must be a valid URL (include http:// or https://).");
+  await expectText("Handle must be 3 to 32 letters, numbers, hyphens or underscores.");
+  await expectText("Display name is required.");
   await expect.element(page.getByLabelText("Avatar URL")).toHaveFocus();
   expect(saves).toEqual([]);
   await expectAccessibleAndFits();
@@ -37,16 +34,16 @@ test("a taken handle is shown at its field", async () => {
   const taken = "This handle is already taken.";
   server.reject(creatorRoutes.save, { handle: taken }, 409);
   await page.getByLabelText("Handle").fill("jon");
-  await expect.element(page.getByText("Links to your old handle redirect here for 30 days.")).toBeVisible();
+  await expectText("Links to your old handle redirect here for 30 days.");
   await save().click();
-  await expect.element(page.getByText(taken)).toBeVisible();
+  await expectText(taken);
   await expect.element(page.getByLabelText("Handle")).toHaveFocus();
 });
 
 test("a save that fails keeps the input and can be repeated", async () => {
   const { server } = await renderSettings();
   await bio().fill("Slow afternoons.");
-  await expect.element(page.getByText("16 of 500 characters")).toBeVisible();
+  await expectText("16 of 500 characters");
   server.disconnect(creatorRoutes.save);
   await save().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to save changes.");
@@ -79,16 +76,11 @@ test("one second after a save the dashboard opens", async () => {
   const { server, router } = await renderSettings();
   server.respond(creatorRoutes.save, saved({ bio: "New" }));
   await bio().fill("New");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    (save().element() as HTMLElement).click();
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
+  await afterSaving(save(), async () => {
     await vi.advanceTimersByTimeAsync(900);
     expect(router.state.location.pathname).toBe("/dashboard/settings");
     await vi.advanceTimersByTimeAsync(100);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
@@ -96,18 +88,13 @@ test("a change in the second after a save cancels the redirect", async () => {
   const { server, router } = await renderSettings();
   server.respond(creatorRoutes.save, saved({ bio: "First" }));
   await bio().fill("First");
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    (save().element() as HTMLElement).click();
-    await vi.waitFor(() => expect(document.body.textContent).toContain("Changes saved"));
+  await afterSaving(save(), async () => {
     await bio().fill("Second");
-    await expect.element(page.getByText("Not saved yet: Bio")).toBeVisible();
+    await expectText("Not saved yet: Bio");
     await expect.element(save()).toBeVisible();
     // Longer than the redirect takes.
     await vi.advanceTimersByTimeAsync(1200);
-  } finally {
-    vi.useRealTimers();
-  }
+  });
   expect(router.state.location.pathname).toBe("/dashboard/settings");
   await expect.element(bio()).toHaveValue("Second");
   await page.getByRole("link", { name: "Products" }).click();
@@ -127,7 +114,7 @@ test("a change during a save is not overwritten by its response", async () => {
   await expect.element(page.getByRole("button", { name: "Saving…" })).toBeVisible();
   await bio().fill("Second");
   response.resolve();
-  await expect.element(page.getByText("Not saved yet: Bio")).toBeVisible();
+  await expectText("Not saved yet: Bio");
   await expect.element(bio()).toHaveValue("Second");
   await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera");
 });
@@ -151,18 +138,18 @@ test("leaving with unsaved changes asks first", async () => {
 test("social links are completed, checked, added and removed", async () => {
   const { server } = await renderSettings();
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
-  await expect.element(page.getByText("No links yet.")).toBeVisible();
+  await expectText("No links yet.");
   const add = page.getByRole("button", { name: "Add social link" });
   await add.click();
   await expect.element(page.getByLabelText("Platform of link 1")).toHaveFocus();
   await page.getByLabelText("Instagram username or URL").fill("@mara.l");
-  await expect.element(page.getByText("Leads to https://instagram.com/mara.l")).toBeVisible();
+  await expectText("Leads to https://instagram.com/mara.l");
   await add.click();
   await page.getByLabelText("Platform of link 2").selectOptions("Website");
   await page.getByLabelText("Website URL").fill("javascript:alert(1)");
   await add.click();
   await save().click();
-  await expect.element(page.getByText(/^Website: enter/)).toBeVisible();
+  await expectText(/^Website: enter/);
   await expectAccessibleAndFits();
   await page.getByLabelText("Website URL").fill("mara.example");
   await page.getByRole("button", { name: "Remove Instagram link" }).click();
@@ -180,24 +167,14 @@ test("unsaved settings return after signing in again, but not for another creato
     await bio().fill("My secret plan");
     await page.getByRole("button", { name: "Add social link" }).click();
     await page.getByLabelText("Instagram username or URL").fill("vera");
-    rendered.server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
-    rendered.server.fail(creatorRoutes.save, { status: 401, error: "Please sign in." });
+    endSession(rendered.server, creatorRoutes.save);
     await save().first().click();
     await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
     return rendered;
   };
-  const signIn = async ({ server }: Awaited<ReturnType<typeof renderSettings>>, creator: Creator) => {
-    server.respond(accountRoutes.login, () => {
-      server.respond(creatorRoutes.me, { creator });
-      return { creator };
-    });
-    await page.getByLabelText("Email").fill(creator.email);
-    await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
-    await userEvent.keyboard("{Enter}");
-    await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-  };
   const first = await signedOut();
-  await signIn(first, aCreator());
+  await signIn(first.server);
+  await expect.element(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   await expect.element(bio()).toHaveValue("My secret plan");
   await expect.element(page.getByLabelText("Instagram username or URL")).toHaveValue("vera");
   for (const [name, unsaved] of [
@@ -205,13 +182,13 @@ test("unsaved settings return after signing in again, but not for another creato
     ["Social links", "Social links"],
   ] as const) {
     const section = page.getByRole("region", { name });
-    await expect.element(section.getByText(`Not saved yet: ${unsaved}`)).toBeVisible();
-    await expect.element(section.getByText(/You were signed out/)).toBeVisible();
+    await expectText(`Not saved yet: ${unsaved}`, section);
+    await expectText(/You were signed out/, section);
   }
   await first.screen.unmount();
 
   const second = await signedOut();
-  await signIn(second, aCreator({ id: 2, display_name: "Jon Berg" }));
+  await signIn(second.server, aCreator({ id: 2, display_name: "Jon Berg" }));
   await expect.element(page.getByLabelText("Display name")).toHaveValue("Jon Berg");
   await expect.element(bio()).toHaveValue("");
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret plan");
@@ -241,10 +218,10 @@ test("the list of the sections never covers the focused field", async () => {
 test("the price in the settings is the provider's", async () => {
   const { server, queryClient } = await renderSettings();
   await expect.element(page.getByRole("radio", { name: "Creator" }).first()).toBeDisabled();
-  await expect.element(page.getByText("€9.00 per month")).toBeVisible();
-  await expect.element(page.getByText("€0.00 per month")).toBeVisible();
+  await expectText("€9.00 per month");
+  await expectText("€0.00 per month");
   const product = { id: "p", name: "Creator", price: { amount: 1200, currency: "chf", interval: "year" } };
   server.respond(billingRoutes.product, { product });
   await queryClient.invalidateQueries({ queryKey: ["offer"] });
-  await expect.element(page.getByText("CHF 12.00 per year")).toBeVisible();
+  await expectText("CHF 12.00 per year");
 });

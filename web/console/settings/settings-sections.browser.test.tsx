@@ -4,6 +4,7 @@ import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
@@ -11,33 +12,25 @@ const save = () => page.getByRole("button", { name: "Save changes" });
 
 test("on the Free plan the Creator plan is only for sale", async () => {
   await renderSettings();
-  await expect.element(page.getByText("5 tile slots remaining on the Free plan.")).toBeVisible();
+  await expectText("5 tile slots remaining on the Free plan.");
   await expect.element(page.getByRole("radio", { name: "Free" })).toBeChecked();
   await expect.element(page.getByRole("radio", { name: "Creator" })).toBeDisabled();
-  await expect.element(page.getByText("Available after you upgrade.")).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "Upgrade with Stripe" }))
-    .toHaveAttribute("href", "/checkout/stripe");
+  await expectText("Available after you upgrade.");
+  await expectLink("Upgrade with Stripe", "/checkout/stripe");
 });
 
 test("a Creator plan without a subscription explains what activation does", async () => {
   await renderSettings({ creator: aCreator({ plan: "creator" }) });
-  await expect.element(page.getByText("Creator (m)")).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "Complete activation" }))
-    .toHaveAttribute("href", "/checkout/stripe");
-  await expect
-    .element(
-      page.getByText(
-        "You have the Creator plan without a subscription. Completing activation starts a paid one.",
-      ),
-    )
-    .toBeVisible();
+  await expectText("Creator (m)");
+  await expectLink("Complete activation", "/checkout/stripe");
+  await expectText(
+    "You have the Creator plan without a subscription. Completing activation starts a paid one.",
+  );
 });
 
 test("an active subscription cannot be bought again", async () => {
   await renderSettings({ creator: aCreator({ plan: "creator", stripe_subscription_active: true }) });
-  await expect.element(page.getByText("Creator (s)")).toBeVisible();
+  await expectText("Creator (s)");
   await expect.element(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
   await expect.element(page.getByText(/without a subscription/)).not.toBeInTheDocument();
 });
@@ -69,13 +62,13 @@ test("the payment provider says what works today, and its account is saved only 
   const { server } = await renderSettings();
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   const provider = page.getByRole("combobox", { name: "Provider" });
-  await expect.element(page.getByText("No money is charged for your products.")).toBeVisible();
+  await expectText("No money is charged for your products.");
   await expect.element(page.getByRole("option", { name: "None (mock checkout only)" })).toBeInTheDocument();
   await expect.element(page.getByLabelText("Payment account ID")).not.toBeInTheDocument();
   await provider.selectOptions("Stripe");
-  await expect.element(page.getByText(/Sales are charged once the account under/)).toBeVisible();
+  await expectText(/Sales are charged once the account under/);
   await provider.selectOptions("Mollie");
-  await expect.element(page.getByText(/Mollie is not available yet\./)).toBeVisible();
+  await expectText(/Mollie is not available yet\./);
   await page.getByLabelText("Payment account ID").fill("org_1234");
   await save().click();
   await expect.poll(() => saves.length).toBe(1);
@@ -97,7 +90,7 @@ test("a plan that became active while the settings are open is not ended by savi
   await expect.element(page.getByRole("radio", { name: "Creator" }).first()).toBeChecked();
   const saves = server.respond(creatorRoutes.save, { creator: { ...active, display_name: "Vera" } });
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(page.getByText("Changes saved")).toBeVisible();
+  await expectText("Changes saved");
   expect(saves.map(({ body }) => body)).toMatchObject([{ displayName: "Vera" }]);
   expect(saves[0]?.body).not.toHaveProperty("plan");
 });
@@ -120,7 +113,7 @@ test("what another device has saved is only overwritten when that is chosen, and
   expect(saves).toEqual([]);
   await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Save changes" }).click();
-  await expect.element(page.getByText("Changes saved")).toBeVisible();
+  await expectText("Changes saved");
   expect(saves.map(({ body }) => body)).toEqual([
     { handle: "vera", displayName: "Vera", bio: "From the phone", avatarUrl: null },
   ]);

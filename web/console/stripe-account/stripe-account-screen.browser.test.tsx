@@ -5,6 +5,7 @@ import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { respondToDashboard } from "../../testing/dashboard.ts";
 import { aConfig, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 
 const CONNECTED: ConnectStatus = { ...READY, mode: "test" };
@@ -103,7 +104,5 @@ test.for([
   await openScreen(status as ConnectStatus, key);
   await expect.element(page.getByText("There is nothing to change here.")).toBeVisible();
   expect(initialized).toHaveLength(before);
-  await expect
-    .element(page.getByRole("link", { name: "Back to settings" }))
-    .toHaveAttribute("href", "/dashboard/settings");
+  await expectLink("Back to settings", "/dashboard/settings");
 });

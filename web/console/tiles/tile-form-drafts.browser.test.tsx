@@ -6,6 +6,7 @@ import { keyOf } from "../../lib/drafts/draft-key.ts";
 import { meQuery } from "../../lib/session.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
+import { endSession } from "../../testing/session.ts";
 
 const vera = aCreator();
 const jon = aCreator({ id: 2, user_id: "user-2", handle: "jon", display_name: "Jon Berg" });
@@ -19,7 +20,7 @@ async function signInAgain(
   { server, queryClient, router }: Awaited<ReturnType<typeof openDashboard>>,
   creator = vera,
 ): Promise<void> {
-  server.fail(creatorRoutes.me, { status: 401, error: "Please sign in." });
+  endSession(server);
   queryClient.setQueryData(meQuery.queryKey, null);
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
   // A request that is still under way would say once more that nobody is signed in.

@@ -4,6 +4,7 @@ import { type LinkPreview, linkPreviewRoutes } from "../../../contract/api/link-
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
 import { aTile } from "../../testing/entities.ts";
+import { expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
 const URL_TEXT = "https://shop.example.org/mugs?ref=bio";
@@ -105,9 +106,7 @@ test("a text without a link is said to be none, and stays", async () => {
   const field = form.getByLabelText("Paste links");
   await field.fill("my shop");
   await form.getByRole("button", { name: "Use link" }).click();
-  await expect
-    .element(form.getByText("No link found. A link looks like https://example.org/page."))
-    .toBeVisible();
+  await expectText("No link found. A link looks like https://example.org/page.", form);
   await expect.element(field).toHaveValue("my shop");
 });
 
@@ -138,7 +137,7 @@ test("several links become a tile each, after a look at them", async () => {
   await list.getByLabelText("Title of https://a.example/").fill("My shop");
   await list.getByLabelText("Add https://www.slow.example/x").click();
   await list.getByRole("button", { name: "Add 2 tiles" }).click();
-  await expect.element(page.getByText("2 tiles added.")).toBeVisible();
+  await expectText("2 tiles added.");
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   expect(created.map(({ body }) => body)).toMatchObject([
     { type: "link", title: "My shop", url: "https://a.example/" },
@@ -154,10 +153,10 @@ test("links beyond the plan are not chosen, and one that is refused stays with t
   await pasteLinks(Array.from({ length: 7 }, (_, place) => `https://${place}.example/`).join(" "));
   await expect.element(page.getByRole("button", { name: "Add 5 tiles" })).toBeVisible();
   await page.getByLabelText("Add https://5.example/").click();
-  await expect.element(page.getByText(/^Your page has room for 5 more\./)).toBeVisible();
+  await expectText(/^Your page has room for 5 more\./);
   const refused = server.fail(tileRoutes.create, { status: 403, error: "Free plan tile limit reached." });
   await page.getByRole("button", { name: "Add 6 tiles" }).click();
-  await expect.element(page.getByText("Free plan tile limit reached.")).toBeVisible();
+  await expectText("Free plan tile limit reached.");
   await expect.element(page.getByLabelText("Title of https://0.example/")).toHaveValue("0.example");
   expect(refused).toHaveLength(1);
   await page.getByRole("button", { name: "Close" }).click();

@@ -5,6 +5,7 @@ import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
 import { aProduct, aTile, aTileProduct } from "../../testing/entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 
 const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;
 const PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
@@ -87,11 +88,7 @@ test("a tip needs no product: the tile says what it offers", async () => {
     await expect.element(amount).toHaveValue(wrong);
   }
   await amount.fill("3,50");
-  await expect
-    .element(
-      dialog.getByText("Visitors choose from €3.50, €7.00, €17.50, or enter another amount from €0.50."),
-    )
-    .toBeVisible();
+  await expectText("Visitors choose from €3.50, €7.00, €17.50, or enter another amount from €0.50.", dialog);
   await expectAccessible();
   await add.click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
@@ -169,7 +166,7 @@ test("the URL of an uploaded image is not shown as if it had been typed", async 
   const { server } = await openForm({ tiles: [tile], button: "Edit My shop" });
   const saved = server.respond(tileRoutes.update, { tile });
   await expect.element(imageUrl).toHaveValue("");
-  await expect.element(dialog.getByText("Your uploaded image is used.")).toBeVisible();
+  await expectText("Your uploaded image is used.", dialog);
   await dialog.getByRole("button", { name: "Save tile" }).click();
   await expect.poll(() => saved[0]?.body).toMatchObject({ imageUrl: UPLOADED });
 });
@@ -224,7 +221,7 @@ test("a tile that was deleted elsewhere while it was changed here becomes a new 
   server.fail(tileRoutes.update, { status: 404, error: "Tile not found." });
   await title.fill("My new shop");
   await dialog.getByRole("button", { name: "Save tile" }).click();
-  await expect.element(dialog.getByText("Tile not found.")).toBeVisible();
+  await expectText("Tile not found.", dialog);
   const created = server.respond(tileRoutes.create, { tile: aTile({ id: 8, title: "My new shop" }) });
   await dialog.getByRole("button", { name: "Save as a new tile" }).click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
@@ -244,12 +241,8 @@ test("a page that is full with the fifth tile says so, gives the focus to its he
   await expect.element(page.getByRole("button", { name: "Upgrade to add more tiles" })).toBeDisabled();
   await expect.element(page.getByRole("heading", { name: "Live tiles" })).toHaveFocus();
   await expect.element(page.getByRole("button", { name: "Add tile" })).not.toBeInTheDocument();
-  await expect
-    .element(page.getByRole("link", { name: "See plans" }))
-    .toHaveAttribute("href", "/dashboard/settings");
-  await expect
-    .element(page.getByText("Free plan tile limit reached. Upgrade for unlimited tiles and remove branding."))
-    .toBeVisible();
+  await expectLink("See plans", "/dashboard/settings");
+  await expectText("Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.");
 
   server.respond(tileRoutes.remove, undefined);
   server.respond(tileRoutes.list, { tiles });

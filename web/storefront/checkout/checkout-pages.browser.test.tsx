@@ -5,6 +5,7 @@ import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import type { PageModel, PageName } from "../../../contract/pages/pages.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
 import { aMockPage, anOrderPage, NO_ENTRIES } from "../../testing/buyer-entities.ts";
+import { expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -106,16 +107,14 @@ test.for(STATES)("%s says so and is accessible at every width", async ([, model,
 
 test("the return page of the mock checkout says that no money was charged, ships nothing, and says whom to ask", async () => {
   renderPage(returned({ downloadToken: null, bought: bought({ mode: null, contact: "shop@ada.example" }) }));
-  await expect.element(page.getByText("This is a mock checkout. No money was charged.")).toBeVisible();
-  await expect.element(page.getByText("Questions? Ask shop@ada.example.")).toBeVisible();
+  await expectText("This is a mock checkout. No money was charged.");
+  await expectText("Questions? Ask shop@ada.example.");
   await expect.element(page.getByText(/ships|card/)).not.toBeInTheDocument();
 });
 
 test("who cancelled a checkout is not asked to try again, and nothing has failed", async () => {
   renderPage(returned({ ...LEFT, bought: bought({ isCancelled: true }) }));
-  await expect
-    .element(page.getByText("Nothing was charged. You can start again from the page."))
-    .toBeVisible();
+  await expectText("Nothing was charged. You can start again from the page.");
   await expect.element(page.getByText(/went wrong|failed|Try again/)).not.toBeInTheDocument();
 });
 

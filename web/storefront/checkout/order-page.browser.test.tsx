@@ -4,6 +4,7 @@ import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -31,18 +32,20 @@ type Case = {
 };
 const PAUSED = "Downloads are paused while your bank reviews this payment. Questions? Ask shop@anna.example.";
 
+const unpaid = (status: BuyerOrder["status"], text: string, link?: Case["link"]): Case => ({
+  model: order({ status, ...UNPAID }),
+  texts: [text],
+  ...(link && { link }),
+  hasDownload: false,
+});
+const AGAIN = { name: "Try again", href: "/checkout/pay/token" };
+
 const STATES: Record<string, Case> = {
-  pending: {
-    model: order({ status: "pending", ...UNPAID }),
-    texts: ["Not paid yet."],
-    link: { name: "Continue to payment", href: "/checkout/pay/token" },
-    hasDownload: false,
-  },
-  processing: {
-    model: order({ status: "processing", ...UNPAID }),
-    texts: ["Your payment is being processed. This can take up to 10 days. We will email you."],
-    hasDownload: false,
-  },
+  pending: unpaid("pending", "Not paid yet.", { name: "Continue to payment", href: "/checkout/pay/token" }),
+  processing: unpaid(
+    "processing",
+    "Your payment is being processed. This can take up to 10 days. We will email you.",
+  ),
   paid: { model: order(), texts: ["ADA-1", "Amount, incl. taxes", "21 November 2026"], hasDownload: true },
   "partially refunded": {
     model: order({ status: "partially_refunded", refunds: [refund(1000), refund(200, "pending")] }),
@@ -88,24 +91,12 @@ const STATES: Record<string, Case> = {
     texts: [/^Your bank reviews this payment\./],
     hasDownload: false,
   },
-  failed: {
-    model: order({ status: "failed", ...UNPAID }),
-    texts: ["Nothing was charged."],
-    link: { name: "Try again", href: "/checkout/pay/token" },
-    hasDownload: false,
-  },
-  expired: {
-    model: order({ status: "expired", ...UNPAID }),
-    texts: ["Nothing was charged."],
-    link: { name: "Try again", href: "/checkout/pay/token" },
-    hasDownload: false,
-  },
-  cancelled: {
-    model: order({ status: "cancelled", ...UNPAID }),
-    texts: ["Nothing was charged. You can start again from the page."],
-    link: { name: "Back to @ada", href: "/@ada" },
-    hasDownload: false,
-  },
+  failed: unpaid("failed", "Nothing was charged.", AGAIN),
+  expired: unpaid("expired", "Nothing was charged.", AGAIN),
+  cancelled: unpaid("cancelled", "Nothing was charged. You can start again from the page.", {
+    name: "Back to @ada",
+    href: "/@ada",
+  }),
   withdrawn: {
     model: order(
       { download: null, withdrawal: { possible: false, until: null, reason: "withdrawn" } },
@@ -119,10 +110,7 @@ const STATES: Record<string, Case> = {
 test.for(Object.entries(STATES))("an order that is %s says what follows", async ([, state]) => {
   renderPage(state.model);
   for (const text of state.texts) await expect.element(page.getByText(text).first()).toBeVisible();
-  if (state.link)
-    await expect
-      .element(page.getByRole("link", { name: state.link.name }))
-      .toHaveAttribute("href", state.link.href);
+  if (state.link) await expectLink(state.link.name, state.link.href);
   expect(page.getByRole("button", { name: /new.* link/ }).elements()).toHaveLength(state.hasDownload ? 1 : 0);
   await expectAccessibleAtEveryWidth();
 });
@@ -154,15 +142,15 @@ test("a free order is completed, not paid", async () => {
 test("an order of the mock checkout says that no money was charged, and whom to ask", async () => {
   const mock = { mode: null, contact: "shop@anna.example" };
   renderPage(order({ number: null, seller: null }, mock));
-  await expect.element(page.getByText("This is a mock checkout. No money was charged.")).toBeVisible();
+  await expectText("This is a mock checkout. No money was charged.");
   await expect.element(page.getByText("Completed", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Paid", { exact: true })).not.toBeInTheDocument();
-  await expect.element(page.getByText("Questions? Ask shop@anna.example.")).toBeVisible();
+  await expectText("Questions? Ask shop@anna.example.");
 });
 
 test("a payment that is held says that people decide", async () => {
   renderPage(order({ status: "processing", ...UNPAID }, { isHeld: true }));
-  await expect.element(page.getByText(/^Your payment does not match the order/)).toBeVisible();
+  await expectText(/^Your payment does not match the order/);
   await expect.element(page.getByText(/up to 10 days/)).not.toBeInTheDocument();
 });
 
@@ -175,7 +163,7 @@ test("a file that can be returned although its buyer agreed to delivery says why
   );
   const text =
     "You can withdraw from the contract until 5 December 2026, because you have not downloaded it yet.";
-  await expect.element(page.getByText(text)).toBeVisible();
+  await expectText(text);
 });
 
 test("dates and amounts in a script from right to left are isolated from the English around them", () => {
@@ -202,26 +190,24 @@ test("dates and amounts in a script from right to left are isolated from the Eng
 
 test("an order of the sandbox says that no money moves, and promises none back", async () => {
   renderPage(order({ status: "refunded", refunds: [refund(2500)] }, { mode: "sandbox", access: "refunded" }));
-  await expect.element(page.getByText("This is a sandbox.")).toBeVisible();
-  await expect.element(page.getByText("€25.00 refunded on 22 November 2026.")).toBeVisible();
+  await expectText("This is a sandbox.");
+  await expectText("€25.00 refunded on 22 November 2026.");
 });
 
 describe("what lasts", () => {
   test("the page shows the seller, the agreement and how to get an invoice", async () => {
     const at = "2026-11-21T14:05:00.000Z";
     renderPage(order({ consent: { text: DIGITAL_CONSENT.text, at } }));
-    await expect.element(page.getByText("Sold by Anna Weber, a business in Germany")).toBeVisible();
-    await expect.element(page.getByText(/10115 Berlin/)).toBeVisible();
-    await expect
-      .element(page.getByText(`You agreed on 21 November 2026: “${DIGITAL_CONSENT.text}”`))
-      .toBeVisible();
-    await expect.element(page.getByText("Need an invoice? Ask shop@anna.example.")).toBeVisible();
+    await expectText("Sold by Anna Weber, a business in Germany");
+    await expectText(/10115 Berlin/);
+    await expectText(`You agreed on 21 November 2026: “${DIGITAL_CONSENT.text}”`);
+    await expectText("Need an invoice? Ask shop@anna.example.");
   });
 
   test("a company finds its name and VAT ID for its books", async () => {
     renderPage(order({ company: { name: "Weber GmbH", vat_id: "DE123456789" } }));
-    await expect.element(page.getByText("Weber GmbH")).toBeVisible();
-    await expect.element(page.getByText("DE123456789")).toBeVisible();
+    await expectText("Weber GmbH");
+    await expectText("DE123456789");
   });
 
   test("what was free has no taxes and no invoice", async () => {
@@ -233,25 +219,25 @@ describe("what lasts", () => {
   test("a tax note takes the place of “incl. taxes”", async () => {
     const note = "No VAT is charged under § 19 UStG.";
     renderPage(order({ seller: { ...seller, tax_note: note } }));
-    await expect.element(page.getByText(note)).toBeVisible();
+    await expectText(note);
     await expect.element(page.getByText("incl. taxes")).not.toBeInTheDocument();
   });
 
   test("goods say where they go, when they were shipped and how to follow them", async () => {
     const goods = { product: MUG, download: null };
     const before = renderPage(order({ ...goods, shipping: PARCEL }));
-    await expect.element(page.getByText("Not shipped yet. It goes to Lyon, France.")).toBeVisible();
-    await expect.element(page.getByText("€4.90")).toBeVisible();
+    await expectText("Not shipped yet. It goes to Lyon, France.");
+    await expectText("€4.90");
     before.unmount();
     const withdrawal = { possible: false, until: null, reason: "withdrawn" } as const;
     const withdrawn = renderPage(order({ ...goods, shipping: PARCEL, withdrawal }));
-    await expect.element(page.getByText(/^The seller returns your payment within 14 days/)).toBeVisible();
+    await expectText(/^The seller returns your payment within 14 days/);
     await expect.element(page.getByText(/Not shipped yet/)).not.toBeInTheDocument();
     withdrawn.unmount();
     const shipped_at = "2026-11-23T09:00:00.000Z";
     renderPage(order({ ...goods, shipping: { ...PARCEL, shipped_at, tracking: "DHL 0034" } }));
-    await expect.element(page.getByText("Shipped on 23 November 2026 to Lyon, France.")).toBeVisible();
-    await expect.element(page.getByText("Tracking: DHL 0034")).toBeVisible();
+    await expectText("Shipped on 23 November 2026 to Lyon, France.");
+    await expectText("Tracking: DHL 0034");
     expect(page.getByRole("button", { name: /link/ }).elements()).toEqual([]);
     await expect.element(page.getByRole("button", { name: "Email me the receipt" })).toBeVisible();
   });

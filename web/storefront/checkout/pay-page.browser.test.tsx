@@ -6,6 +6,7 @@ import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
 import { aMockPage, aPayPage, aSeller, MUG, NO_ENTRIES, PRICE } from "../../testing/buyer-entities.ts";
+import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
@@ -40,7 +41,7 @@ describe("the order page", () => {
     renderPage(
       pay({}, { consent_text: DIGITAL_CONSENT.text, needs: { email: true, consent: true, address: false } }),
     );
-    await expect.element(page.getByText("incl. taxes")).toBeVisible();
+    await expectText("incl. taxes");
     await expect.element(page.getByRole("checkbox", { name: DIGITAL_CONSENT.text })).not.toBeChecked();
     await expect.element(button("Pay €25.00")).toBeVisible();
     await expect.element(page.getByText(/Apple Pay/)).not.toBeInTheDocument();
@@ -88,7 +89,7 @@ describe("the order page", () => {
     );
     await expect.element(page.getByRole("option", { name: "France" })).toBeInTheDocument();
     await expectFocusNeverCovered();
-    await expect.element(page.getByText("€4.90")).toBeVisible();
+    await expectText("€4.90");
     await expectAccessible();
   });
 
@@ -98,7 +99,7 @@ describe("the order page", () => {
     ["cancelled", "This checkout was cancelled."],
   ] as const)("of a %s order takes no payment", async ([status, text]) => {
     renderPage(pay({}, { status }));
-    await expect.element(page.getByText(text)).toBeVisible();
+    await expectText(text);
     await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
   });
 
@@ -107,7 +108,7 @@ describe("the order page", () => {
     ["not_for_sale", /no longer for sale/],
   ] as const)("that is %s says why", async ([unavailable, text]) => {
     renderPage(pay({ unavailable }));
-    await expect.element(page.getByText(text)).toBeVisible();
+    await expectText(text);
     await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
   });
 
@@ -116,17 +117,17 @@ describe("the order page", () => {
     await expect
       .element(page.getByRole("alert"))
       .toHaveTextContent("The payment failed. Nothing was charged");
-    await expect.element(page.getByText("This is a sandbox.")).toBeVisible();
+    await expectText("This is a sandbox.");
     await expect.element(button("Pay €25.00")).toBeVisible();
   });
 
   test("in an app's own browser offers the link for another one", async () => {
     renderPage(pay({ isInAppBrowser: true }));
-    await expect.element(page.getByText(/For Apple Pay or Google Pay/)).toBeVisible();
+    await expectText(/For Apple Pay or Google Pay/);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     await button("Copy link").click();
     expect(writeText).toHaveBeenCalledWith(location.href);
-    await expect.element(page.getByText("Copied to clipboard")).toBeVisible();
+    await expectText("Copied to clipboard");
   });
 });
 
@@ -212,7 +213,7 @@ describe("a discount code", () => {
     await openCode();
     await button("Apply").click();
     await expect.element(button("Pay €22.50")).toBeVisible();
-    await expect.element(page.getByText("−€2.50")).toBeVisible();
+    await expectText("−€2.50");
     await page.getByLabelText("Discount code").fill("SPRING2");
     await userEvent.keyboard("{Enter}");
     await expect.poll(() => sent.length).toBe(2);
@@ -283,20 +284,20 @@ describe("the right of withdrawal", () => {
     const { unmount } = renderPage(
       pay({}, { product: MUG, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawal: "goods" }),
     );
-    await expect.element(page.getByText("Delivery time: 3 to 5 days")).toBeVisible();
+    await expectText("Delivery time: 3 to 5 days");
     await page.getByText("How it works").click();
-    await expect.element(page.getByText(/You pay for the return/)).toBeVisible();
-    await expect.element(page.getByText("They stay sold.")).toBeVisible();
-    await expect.element(page.getByText("I hereby withdraw from my contract about (product):")).toBeVisible();
-    await expect.element(page.getByText(/by email to shop@anna\.example/)).toBeVisible();
+    await expectText(/You pay for the return/);
+    await expectText("They stay sold.");
+    await expectText("I hereby withdraw from my contract about (product):");
+    await expectText(/by email to shop@anna\.example/);
     await expectAccessible();
     unmount();
     const file = renderPage(pay({}, { seller: trader, withdrawal: "file" }));
-    await expect.element(page.getByText(/14 days, until you download the file/)).toBeVisible();
+    await expectText(/14 days, until you download the file/);
     file.unmount();
     renderPage(pay({}, { seller: { ...trader, pays_return: true }, withdrawal: "service" }));
     await page.getByText("How it works").click();
-    await expect.element(page.getByText(/you pay for the part that was provided/)).toBeVisible();
+    await expectText(/you pay for the part that was provided/);
     await expect.element(page.getByText(/for the return/)).not.toBeInTheDocument();
   });
 
@@ -309,9 +310,7 @@ describe("the right of withdrawal", () => {
 
 test("the page to the provider has a link, and redirects the browser", async () => {
   renderPage({ page: "to-provider", url: "https://checkout.example/c/1", provider: "Stripe" });
-  await expect
-    .element(page.getByRole("link", { name: "Continue to Stripe" }))
-    .toHaveAttribute("href", "https://checkout.example/c/1");
+  await expectLink("Continue to Stripe", "https://checkout.example/c/1");
 });
 
 test.for([
@@ -362,12 +361,10 @@ describe("the mock checkout", () => {
   test("is the page of a real sale, says that no money moves, and needs no email", async () => {
     const sent = answerForms(goods);
     renderPage(goods);
-    await expect
-      .element(page.getByText("This is a mock checkout. No money moves and no card is asked for."))
-      .toBeVisible();
+    await expectText("This is a mock checkout. No money moves and no card is asked for.");
     await expect.element(page.getByLabelText("Street and number")).toBeVisible();
-    await expect.element(page.getByText("€4.90")).toBeVisible();
-    await expect.element(page.getByText("Enter a discount code")).toBeVisible();
+    await expectText("€4.90");
+    await expectText("Enter a discount code");
     await expect.element(page.getByLabelText("Email")).not.toBeRequired();
     await expect.element(page.getByText(/next page|Apple Pay/)).not.toBeInTheDocument();
     await expectAccessible();

@@ -322,18 +322,17 @@ test("headings divide the tiles, are no links, and count for the outline of the 
   await expectAccessibleAtEveryWidth();
 });
 
-const PIXEL = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
 test("an image is read out where its creator described it, and cropped around its focal point", async () => {
   renderCreatorPage({
     tiles: [
       aTile({
         id: 1,
         title: "A cup",
-        image_url: PIXEL,
+        image_url: IMAGE,
         image_alt: "A blue cup",
         image_focus: { x: 20, y: 80 },
       }),
-      aTile({ id: 2, title: "A plate", image_url: PIXEL }),
+      aTile({ id: 2, title: "A plate", image_url: IMAGE }),
     ],
   });
   const [cup, plate] = document.querySelectorAll<HTMLImageElement>(".tile img");

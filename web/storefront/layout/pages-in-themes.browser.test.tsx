@@ -4,7 +4,7 @@ import { type Appearance, DEFAULT_APPEARANCE, THEME_NAMES } from "../../../contr
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { expectAccessible, expectReadable } from "../../testing/accessibility.ts";
-import { anOrderPage, aPayPage, aSeller } from "../../testing/buyer-entities.ts";
+import { anOrderPage, aPayPage, aProductPage, aSeller } from "../../testing/buyer-entities.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -30,13 +30,10 @@ const PAGES: readonly PageModel[] = [
     { needs: { email: true, consent: false, address: true }, countries: ["DE", "FR"] },
   ),
   { page: "legal", creator: { handle: "ada", display_name: "Ada" }, seller },
-  {
-    page: "product",
+  aProductPage({
     creator: aPublicCreator({ sells: "real" }),
     product: aPageProduct({ file: { kind: "PDF", size: 3_300_000 } }),
-    tileId: 7,
-    previewVersion: "x",
-  },
+  }),
   {
     page: "signup",
     creator: { handle: "ada", display_name: "Ada" },

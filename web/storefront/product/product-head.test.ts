@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
+import { aProductPage } from "../../testing/buyer-entities.ts";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
 import { headOf } from "../head.ts";
-import type { ProductModel } from "./product-page.tsx";
 
 const SITE = { publicUrl: "https://tessera.example" };
 
-function headFor(model: Partial<ProductModel> = {}) {
-  return headOf(
-    {
-      page: "product",
-      creator: aPublicCreator(),
-      product: aPageProduct(),
-      tileId: 1,
-      previewVersion: "x",
-      ...model,
-    },
-    SITE,
-  );
-}
+const headFor = (...given: Parameters<typeof aProductPage>) => headOf(aProductPage(...given), SITE);
 const factsOf = (head: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "null");
 

@@ -2,9 +2,10 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { ProductImage } from "../../../contract/pages/page-product.ts";
-import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { aPageProduct } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderPage } from "../../testing/render-page.tsx";
+import { renderProduct } from "../../testing/render-page.tsx";
 
 /** A picture of a size, as a file of its own. */
 const picture = (width: number, height: number, changes: Partial<ProductImage> = {}): ProductImage => ({
@@ -22,27 +23,15 @@ const PICTURES = [
 
 beforeEach(() => page.viewport(1280, 860));
 
-function renderPictures(images: ProductImage[], options?: Parameters<typeof renderPage>[1]) {
-  return renderPage(
-    {
-      page: "product",
-      creator: aPublicCreator(),
-      product: aPageProduct({ images }),
-      tileId: 7,
-      previewVersion: "x",
-    },
-    options,
-  );
-}
+const renderPictures = (images: ProductImage[], options?: Parameters<typeof renderProduct>[1]) =>
+  renderProduct({ product: aPageProduct({ images }) }, options);
 const viewer = page.getByRole("dialog", { name: "Pictures of Bowl" });
 const stage = () => document.querySelector<HTMLElement>('[data-part="stage"]');
 const shown = () => Math.round((stage()?.scrollLeft ?? 0) / (stage()?.clientWidth ?? 1));
 
 test("without scripts each picture is a link to itself, whole unless its creator chose what stays visible", async () => {
   renderPictures(PICTURES, { withScripts: false });
-  await expect
-    .element(page.getByRole("link", { name: "Open picture 1 of 3: A tall vase" }))
-    .toHaveAttribute("href", PICTURES[0]?.url ?? "");
+  await expectLink("Open picture 1 of 3: A tall vase", PICTURES[0]?.url ?? "");
   const fits = [...document.querySelectorAll(".pictures img")].map(
     (image) => getComputedStyle(image).objectFit,
   );

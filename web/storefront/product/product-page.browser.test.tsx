@@ -1,23 +1,10 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { aPageProduct, aPublicCreator } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { renderPage } from "../../testing/render-page.tsx";
-import type { ProductModel } from "./product-page.tsx";
+import { renderPage, renderProduct } from "../../testing/render-page.tsx";
 
-function renderProduct(changes: Partial<ProductModel> = {}, options?: Parameters<typeof renderPage>[1]) {
-  return renderPage(
-    {
-      page: "product",
-      creator: aPublicCreator(),
-      product: aPageProduct(),
-      tileId: 7,
-      previewVersion: "x",
-      ...changes,
-    },
-    options,
-  );
-}
 const DESCRIPTION =
   "# What is in it\nSix **glazes**\n\n- [recipes](https://a.example)\n- <b>notes</b>\n\n![x](javascript:alert(1))";
 
@@ -38,7 +25,7 @@ test("shows the formatted description, and everything else as text", async () =>
   expect(link.getAttribute("href")).toBe("https://a.example/");
   await expect.element(page.getByText("![x](javascript:alert(1))")).toBeVisible();
   await expect.element(page.getByText("PDF file, 3.1 MB")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Ada @ada" })).toHaveAttribute("href", "/@ada");
+  await expectLink("Ada @ada", "/@ada");
 });
 
 test("is bought by its tile, or as a product without a tile", async () => {
@@ -94,8 +81,6 @@ test("a page without images, with a long name from right to left, and a missing 
   await expectAccessibleAtEveryWidth();
   unmount();
   renderPage({ page: "product-missing" });
-  await expect
-    .element(page.getByRole("link", { name: "Back to the creator's page" }))
-    .toHaveAttribute("href", "./");
+  await expectLink("Back to the creator's page", "./");
   await expectAccessibleAtEveryWidth();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -34,9 +35,7 @@ test.each(["law", "rules"] as const)(
   async (ground) => {
     renderPage({ page: "creator-suspended", ground });
     await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(/This page/);
-    await expect
-      .element(page.getByRole("link", { name: "Find your order" }))
-      .toHaveAttribute("href", "/withdraw");
+    await expectLink("Find your order", "/withdraw");
     await expectAccessibleAtEveryWidth();
   },
 );

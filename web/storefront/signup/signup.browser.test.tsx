@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { audienceRoutes } from "../../../contract/api/audience.ts";
 import { aTile } from "../../testing/entities.ts";
+import { expectText } from "../../testing/expectations.ts";
 import { createFakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
@@ -65,9 +66,7 @@ test("an email that is none is answered in the form, and its error goes once it 
 
 test("without scripts the form asks to check what was typed, not an inbox", async () => {
   renderPage({ page: "signup", creator, form: FORM }, { withScripts: false });
-  await expect
-    .element(page.getByText(/^Check that your email is right, then press the button/))
-    .toBeVisible();
+  await expectText(/^Check that your email is right, then press the button/);
 });
 
 test("an error is shown in the dialog, and the email stays", async () => {

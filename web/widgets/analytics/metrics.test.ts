@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatCount, formatNumber } from "../../lib/format.ts";
 import { clickThroughRate, countOf, isQuiet, shareOf, topOf, totalOf } from "./metrics.ts";
 
 const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
@@ -77,14 +76,4 @@ test("an event that the summary does not name happened never", () => {
 test("a period is quiet until anything happens in it", () => {
   expect(isQuiet({ summary: [{ event: "page_view", count: 0 }] })).toBe(true);
   expect(isQuiet({ summary: [{ event: "profile_share", count: 1 }] })).toBe(false);
-});
-
-test("counts read as in English", () => {
-  expect(formatNumber(12_408)).toBe("12,408");
-  expect(formatCount(1, ["purchase", "purchases"])).toBe("1 purchase");
-  expect(formatCount(1200, ["purchase", "purchases"])).toBe("1,200 purchases");
-  expect([formatCount(1, ["country", "countries"]), formatCount(0, ["country", "countries"])]).toEqual([
-    "1 country",
-    "0 countries",
-  ]);
 });

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { discountRoutes } from "../../../contract/api/discounts.ts";
-import { type Feedback, feedbackRoutes } from "../../../contract/api/feedback.ts";
+import { feedbackRoutes } from "../../../contract/api/feedback.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
+import { aFeedback } from "../../testing/admin-entities.ts";
 import { aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -17,31 +18,13 @@ const panel = () => page.getByRole("dialog", { name: "Feedback" });
 const message = () => panel().getByLabelText("Message");
 const send = () => panel().getByRole("button", { name: "Send feedback" });
 
-const aFeedback = (): Feedback => ({
-  id: 1,
-  title: null,
-  message: "A thought.",
-  category: "feature",
-  display_name: creator.display_name,
-  email: "vera@example.org",
-  handle: creator.handle,
-  page: "/",
-  status: "open",
-  created_at: "2026-01-01T00:00:00.000Z",
-});
-
 function respondProducts(server: FakeServer) {
   server.respond(productRoutes.list, { products: [] });
   server.respond(tileRoutes.list, { tiles: [] });
   server.respond(discountRoutes.list, { discounts: [] });
 }
 
-function renderProducts(path = PATH) {
-  return renderConsole(path, {
-    creator,
-    server: respondProducts,
-  });
-}
+const renderProducts = (path = PATH) => renderConsole(path, { creator, server: respondProducts });
 
 /** As the browser does when a document is left. */
 const leavePage = () => window.dispatchEvent(new PageTransitionEvent("pagehide"));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Books, BooksMode, bookRoutes } from "../../../../contract/api/books.ts";
+import { expectLink, expectText } from "../../../testing/expectations.ts";
 import { someTotals } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth, expectFitsPhone } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
@@ -46,11 +47,9 @@ test("the books have the sums of quarters, months and countries, and say whose f
   await expect
     .element(months.nth(2))
     .toHaveTextContent(/November 2026.*€0\.40.*€23\.35before the payment provider's fee of 1 order/);
-  await expect.element(table("By country of the buyer").getByText("Not known")).toBeVisible();
-  await expect.element(page.getByText(/in your time zone \(Europe\/Berlin\)/)).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "Export CSV" }))
-    .toHaveAttribute("href", "/api/orders/books.csv?year=2026&mode=live");
+  await expectText("Not known", table("By country of the buyer"));
+  await expectText(/in your time zone \(Europe\/Berlin\)/);
+  await expectLink("Export CSV", "/api/orders/books.csv?year=2026&mode=live");
   await expectAccessibleAtEveryWidth();
   await expectFitsPhone();
 });
@@ -58,17 +57,15 @@ test("the books have the sums of quarters, months and countries, and say whose f
 test("another year and another kind of sales are chosen, and tests are called tests", async () => {
   await openBooks();
   await page.getByLabelText("Sales", { exact: true }).selectOptions("Mock checkout");
-  await expect.element(page.getByText("These sales were a test: no money was charged.")).toBeVisible();
+  await expectText("These sales were a test: no money was charged.");
   await page.getByLabelText("Year").selectOptions("2025");
   await expect.element(page.getByRole("heading", { name: "Books 2025" })).toBeVisible();
-  await expect
-    .element(page.getByRole("link", { name: "Export CSV" }))
-    .toHaveAttribute("href", "/api/orders/books.csv?year=2025&mode=mock");
+  await expectLink("Export CSV", "/api/orders/books.csv?year=2025&mode=mock");
 });
 
 test("a year without sales says so, and books that cannot be loaded offer to try again", async () => {
   const { screen } = await openBooks({ totals: [], quarters: [], months: [], countries: [] });
-  await expect.element(page.getByText("Nothing was sold, refunded or disputed in 2026.")).toBeVisible();
+  await expectText("Nothing was sold, refunded or disputed in 2026.");
   await screen.unmount();
   await renderConsole("/dashboard/orders/books?year=2026", {
     server: (server) => server.fail(bookRoutes.books, { status: 500, error: "Something went wrong." }),
@@ -84,9 +81,7 @@ test("a year without real sales leads to those that were none", async () => {
     ],
     totals: [],
   });
-  await expect
-    .element(page.getByText("Nothing was sold, refunded or disputed for real money in 2026."))
-    .toBeVisible();
+  await expectText("Nothing was sold, refunded or disputed for real money in 2026.");
   await expect.element(page.getByRole("button", { name: /mock checkout/ })).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Show sales of the sandbox" }).click();
   await expect.element(page.getByLabelText("Sales")).toHaveValue("sandbox");

@@ -3,7 +3,8 @@ import { page } from "vitest/browser";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
-import { anOrder, anOrderDetail, aRefund, someOrders } from "../../../testing/orders.ts";
+import { expectLink } from "../../../testing/expectations.ts";
+import { ADDRESS, anOrder, anOrderDetail, aRefund, someOrders } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
@@ -25,9 +26,7 @@ test("an order's page states amounts, payment, buyer and history, with an estima
   // 25.00 less 5 % and about 1.5 % + 0.25.
   await expect.element(card("Amounts")).toHaveTextContent(/Platform fee−€1.25/);
   await expect.element(card("Amounts")).toHaveTextContent(/about −€0.63You getabout €23.12/);
-  await expect
-    .element(card("Payments").getByRole("link", { name: "Open the payment in the sandbox" }))
-    .toHaveAttribute("href", "/sandbox/payments/1");
+  await expectLink("Open the payment in the sandbox", "/sandbox/payments/1", card("Payments"));
   await expect
     .element(card("Buyer"))
     .toHaveTextContent("buyer@example.orgCountryGermanyNote to youHappy birthday");
@@ -141,21 +140,12 @@ test.for([
 });
 
 test("a physical order has its address, is marked as shipped, and gets a tracking later", async () => {
-  const address = {
-    name: "Ben Berg",
-    line1: "Hauptstraße 1",
-    line2: null,
-    postal_code: "10115",
-    city: "Berlin",
-    state: null,
-    country: "DE",
-  };
   const order = anOrderDetail({
     product: { name: "Bowl", type: "physical" },
     buyer: {
       email: "buyer@example.org",
       country: "DE",
-      address,
+      address: ADDRESS,
       company: { name: "Weber GmbH", vat_id: "DE123456789" },
     },
     shipping_cents: 490,

@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { expectText } from "../../../testing/expectations.ts";
 import { anOrderDetail, aRefund } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
@@ -44,7 +45,7 @@ test("a refund shows what buyer and creator get, and sends the chosen values", a
   await dialog.getByRole("switch", { name: "Keep access" }).click();
   const requests = server.respond(orderActionRoutes.refund, refunded(anOrderDetail(), {}));
   await submit("Refund €4.00").click();
-  await expect.element(page.getByText("€4.00 refunded.")).toBeVisible();
+  await expectText("€4.00 refunded.");
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole("region", { name: "Refunds" })).toBeVisible();
   expect(requests).toMatchObject([
@@ -73,9 +74,7 @@ test("a refund that the provider has not received yet says that it follows", asy
     refunded(anOrderDetail(), { amount_cents: 2500, status: "asked" }),
   );
   await submit("Refund €25.00").click();
-  await expect
-    .element(page.getByText("€25.00 will be refunded as soon as Stripe can be reached."))
-    .toBeVisible();
+  await expectText("€25.00 will be refunded as soon as Stripe can be reached.");
 });
 
 test("two clicks and a lost response refund once, and what was typed stays", async () => {
@@ -118,7 +117,7 @@ test("a rejected refund shows the reason; the next one has another key", async (
   const server = await openRefund();
   const refused = server.reject(orderActionRoutes.refund, { amountCents: "At most 4.00 can be refunded." });
   await submit("Refund €25.00").click();
-  await expect.element(dialog.getByText("At most 4.00 can be refunded.")).toBeVisible();
+  await expectText("At most 4.00 can be refunded.", dialog);
   await expect.element(dialog.getByLabelText("Amount (EUR)")).toHaveFocus();
   const disputed = server.fail(orderActionRoutes.refund, {
     status: 409,
@@ -137,7 +136,7 @@ test.for([
   await openRefund();
   await dialog.getByLabelText("Amount (EUR)").fill(amount);
   await submit("Refund").click();
-  await expect.element(dialog.getByText(message)).toBeVisible();
+  await expectText(message, dialog);
 });
 
 test("a physical order without a fee has neither access to keep nor a fee to return", async () => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import {
   type AccountImport,
@@ -9,8 +9,10 @@ import {
 import { accountSecurityRoutes } from "../../../../contract/api/account-security.ts";
 import type { Creator } from "../../../../contract/api/creators.ts";
 import { aCreator } from "../../../testing/entities.ts";
+import { expectText } from "../../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderAccountData } from "../../../testing/render-account.tsx";
+import { catchUploads, Sent } from "../../../testing/sent-uploads.ts";
 
 const section = page.getByRole("region", { name: "Import" });
 const NONE = { added: 0, present: 0, left_out: 0 };
@@ -34,31 +36,7 @@ const open = (imports: AccountImport[], creator: Partial<Creator> = {}) =>
     server.respond(accountSecurityRoutes.confirmationWays, { ways: ["password"], confirmed: true });
   }, aCreator(creator));
 
-/** Sends uploads by `fetch`, which the server of the tests receives. */
-function uploadByFetch(): void {
-  const real = window.XMLHttpRequest;
-  class FetchRequest {
-    upload = {};
-    status = 0;
-    responseText = "";
-    onload?: () => void;
-    private target: [string, string] = ["", ""];
-    open(method: string, url: string) {
-      this.target = [method, url];
-    }
-    async send() {
-      const response = await fetch(this.target[1], { method: this.target[0] });
-      this.status = response.status;
-      this.responseText = await response.text();
-      this.onload?.();
-    }
-    abort() {}
-  }
-  window.XMLHttpRequest = FetchRequest as unknown as typeof XMLHttpRequest;
-  onTestFinished(() => {
-    window.XMLHttpRequest = real;
-  });
-}
+catchUploads();
 
 const archive = new File(["PK"], "tessera.zip", { type: "application/zip" });
 
@@ -68,12 +46,11 @@ async function pick(file: File): Promise<void> {
   await expect.element(control).toBeVisible();
   (control.element() as HTMLElement).focus();
   await userEvent.upload(control, file);
+  await expect.poll(() => Sent.all).toHaveLength(1);
 }
 
 test("an archive is uploaded with the choice of the handle, and its progress is shown", async () => {
-  uploadByFetch();
   const { server } = await open([]);
-  const sent = server.respond(accountImportRoutes.startImport, { import: WAITING });
   await expect.element(section.getByRole("radio", { name: "Keep @" })).toBeChecked();
   await expect.element(section.getByText("The Free plan has 5 tiles", { exact: false })).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -82,20 +59,21 @@ test("an archive is uploaded with the choice of the handle, and its progress is 
   await expect.element(section.getByRole("radio", { name: "Take the handle" })).toBeChecked();
   server.respond(accountImportRoutes.imports, { imports: [WAITING] });
   await pick(archive);
+  Sent.all[0]?.respond(202, { import: WAITING });
   await expect
     .element(section.getByRole("progressbar", { name: "Import" }))
     .toHaveAttribute("aria-valuenow", "25");
-  expect(sent).toMatchObject([{ query: { handle: "archive" } }]);
+  expect(Sent.all[0]?.target).toBe("POST /api/account/imports?handle=archive");
   await expect.poll(() => section.element().contains(document.activeElement)).toBe(true);
   await expectAccessibleAtEveryWidth();
 });
 
 test("a changed archive is refused with its reason, and another one can be uploaded", async () => {
-  uploadByFetch();
-  const { server } = await open([]);
+  await open([]);
   const error = "The archive was changed after it was made: data/tiles.json is not what its list says.";
-  server.reject(accountImportRoutes.startImport, { file: error });
   await pick(archive);
+  const details = { fieldErrors: { file: [error] }, formErrors: [] };
+  Sent.all[0]?.respond(400, { error, code: "input.invalid", details });
   await expect.element(section.getByRole("alert")).toHaveTextContent(error);
   await expect.element(section.getByLabelText("Upload an archive")).toHaveFocus();
 });
@@ -110,10 +88,8 @@ test("what was added, what was there and what was left out is said", async () =>
     { kind: "tile" as const, name: "x".repeat(200), reason: "Links to evil.example aren't allowed." },
   ];
   await open([{ ...WAITING, state: "done", done: 12, result: { handle: "unavailable", counts, left_out } }]);
-  await expect
-    .element(section.getByText("5 tiles added, 1 in your account already, 2 left out"))
-    .toBeVisible();
-  await expect.element(section.getByText("1 file or picture added")).toBeVisible();
+  await expectText("5 tiles added, 1 in your account already, 2 left out", section);
+  await expectText("1 file or picture added", section);
   await expect.element(section.getByText("is not free here", { exact: false })).toBeVisible();
   await section.getByText("What was left out, and why").click();
   await expect.element(section.getByText("evil.example", { exact: false })).toBeVisible();

@@ -1,0 +1,23 @@
+import { page, userEvent } from "vitest/browser";
+import { accountRoutes } from "../../contract/api/accounts.ts";
+import { creatorRoutes } from "../../contract/api/creators.ts";
+import type { Route } from "../../contract/api/route.ts";
+import { aCreator } from "./entities.ts";
+import type { FakeServer } from "./fake-server.ts";
+
+/** Answers from now on, for the session and these routes, that nobody is signed in. */
+export function endSession(server: FakeServer, ...routes: Route[]): void {
+  for (const route of [creatorRoutes.me, ...routes])
+    server.fail(route, { status: 401, error: "Please sign in." });
+}
+
+/** Submits the form of the login, which signs in a creator. */
+export async function signIn(server: FakeServer, creator = aCreator()): Promise<void> {
+  server.respond(accountRoutes.login, () => {
+    server.respond(creatorRoutes.me, { creator });
+    return { creator };
+  });
+  await page.getByLabelText("Email").fill(creator.email);
+  await page.getByRole("textbox", { name: "Password" }).fill("a quiet little mosaic");
+  await userEvent.keyboard("{Enter}");
+}
