@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Creator } from "../../contract/api/creators.ts";
 import type { Product } from "../../contract/api/products.ts";
 import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
@@ -129,12 +128,7 @@ test.skipIf(!hasCaddy)(
   async () => {
     await site.start(PREVIOUS);
     const client = new HttpClient(site.url);
-    const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
-      handle: "anna",
-      displayName: "Anna Weber",
-      email: "anna@example.org",
-      password: "a quiet little mosaic",
-    });
+    const creator = await client.register("anna", "Anna Weber");
     const form = new FormData();
     form.append("file", new Blob(["What the buyer pays for"]), "notes.txt");
     const { path } = await client.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
-import type { Creator } from "../../contract/api/creators.ts";
 import { startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
@@ -91,12 +90,7 @@ test.skipIf(!hasCaddy)(
 /** Registers a creator, and returns what the drill does with the page of this account. */
 async function signUpMara(url: string) {
   const mara = new HttpClient(url);
-  const { creator } = await mara.postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle: HANDLE,
-    displayName: "Mara Lindt",
-    email: `${HANDLE}@example.org`,
-    password: "a quiet little mosaic",
-  });
+  const creator = await mara.register(HANDLE);
   return {
     pageOf: async (node: string) => (await fetch(`${node}/@${HANDLE}`)).text(),
     /** Returns what the page shows from now on. */

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
-import type { Creator } from "../../contract/api/creators.ts";
 import type { Product } from "../../contract/api/products.ts";
 import { HttpClient } from "../testing/http-client.ts";
 
@@ -29,12 +28,7 @@ type Writer = {
 async function register(url: string): Promise<Writer> {
   const client = new HttpClient(url);
   const handle = `writer-${randomBytes(5).toString("hex")}`;
-  const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle,
-    displayName: "Mara Lindt",
-    email: `${handle}@example.org`,
-    password: "a quiet little mosaic",
-  });
+  const creator = await client.register(handle);
   return {
     client,
     creatorId: creator.id,

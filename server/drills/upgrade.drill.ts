@@ -5,7 +5,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Creator } from "../../contract/api/creators.ts";
 import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outside-postgres.ts";
 import { migrate } from "../platform/database/migrate.ts";
 import { migrationsFolder } from "../testing/database.ts";
@@ -39,15 +38,7 @@ const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> 
   Object.values((await db.query(text, values)).rows[0])[0] as Value;
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-async function register(url: string, handle: string): Promise<Creator> {
-  const { creator } = await new HttpClient(url).postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle,
-    displayName: "Mara Lindt",
-    email: `${handle}@example.org`,
-    password: "a quiet little mosaic",
-  });
-  return creator;
-}
+const register = (url: string, handle: string) => new HttpClient(url).register(handle);
 
 /** Migrates as a next release does that has new types of tiles and events. */
 async function migrateToNextRelease(url: string) {
