@@ -94,8 +94,7 @@ test("an installation is backed up while it runs and while it is stopped, and is
     err: expect.stringContaining("is damaged or was cut off"),
   });
   expect(await readdir(folder)).not.toContain("nowhere");
-  const second = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
-  expect(second).toMatchObject({
+  expect(await run("restore", ["resting.tar"], { DATA_DIR: elsewhere })).toMatchObject({
     code: 1,
     err: expect.stringContaining("is not empty: it holds an installation of Tessera"),
   });

@@ -4,7 +4,7 @@ import { type Creator, profileVersion } from "../contract/api/creators.ts";
 import { productVersion } from "../contract/api/products.ts";
 import { sellerVersion } from "../contract/api/sellers.ts";
 import { tileVersion } from "../contract/api/tiles.ts";
-import { addProduct, addTile, buy, offer } from "./testing/factories.ts";
+import { addProduct, addTile, buy, offer, rejection } from "./testing/factories.ts";
 import { prepareEach, testSite } from "./testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "./testing/transactions.ts";
 
@@ -98,14 +98,12 @@ describe.each(kinds)("$name", ({ open, versionOf, noun, theirs, mine, field }) =
 
   test("that was changed since it was opened is not saved over, and is returned as it is", async () => {
     const { method, path, version } = await open();
-    const saved = await save(method, path, own(theirs), version);
-    expect(saved.status).toBe(200);
+    expect((await save(method, path, own(theirs), version)).status).toBe(200);
 
     const refused = await save(method, path, own(mine), version);
-    expect(refused).toMatchObject({
-      status: 409,
-      body: { code: "changed", error: "This was changed in another tab or on another device." },
-    });
+    expect(refused).toMatchObject(
+      rejection(409, "changed", "This was changed in another tab or on another device."),
+    );
     const { current } = refused.body.details;
     expect(current).toMatchObject({ [field]: "Theirs" });
 

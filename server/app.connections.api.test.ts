@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ConnectionSettings } from "./platform/http/connection-settings.ts";
+import { concurrently } from "./testing/concurrently.ts";
 import { addTile, buy, offerFile } from "./testing/factories.ts";
 import type { TestOptions } from "./testing/harness.ts";
 import { openSite } from "./testing/test-site.ts";
@@ -67,7 +68,7 @@ async function listen(settings: Partial<ConnectionSettings>, options: TestOption
 }
 
 const times = <T>(count: number, act: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: count }, (_, index) => act(index)));
+  concurrently(count, (index) => act(index));
 const closedOf = (opened: readonly { closed: boolean }[]) => opened.filter(({ closed }) => closed).length;
 
 describe("clients that are too slow", () => {

@@ -7,15 +7,14 @@ import { products } from "./modules/products/index.ts";
 import { tiles } from "./modules/tiles/index.ts";
 import { purgeAboveLimit, purgeDeletedJob } from "./platform/database/deleted-rows.ts";
 import { inTransaction } from "./platform/database/index.ts";
-import { addProduct, addTile, buy, offer, startCheckout, upgrade } from "./testing/factories.ts";
+import { addProduct, addTile, buy, offer, rejection, signUpAs, startCheckout } from "./testing/factories.ts";
 import { prepareEach, testSite, testUser } from "./testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "./testing/transactions.ts";
 
 const site = testSite();
 const berta = testUser(site);
 const anna = prepareEach(async () => {
-  const user = await site.signUp();
-  await upgrade(site, user);
+  const user = await signUpAs(site, { plan: "creator" });
   return user;
 });
 
@@ -75,8 +74,7 @@ describe("a deleted tile", () => {
     const first = await addTile(free);
     await free.call("DELETE", `/api/tiles/${first.id}`);
     for (let i = 0; i < 5; i++) await addTile(free);
-    const response = await restore("tiles", first.id, free);
-    expect(response).toMatchObject({ status: 403, body: { code: "tiles.limit_reached" } });
+    expect(await restore("tiles", first.id, free)).toMatchObject(rejection(403, "tiles.limit_reached"));
     expect(await deletedOf("tiles", free)).toHaveLength(1);
   });
 
@@ -141,10 +139,7 @@ describe("several tiles at once", () => {
     for (let count = 0; count < 3; count++) ids.push((await addTile(free)).id);
     await select("delete", ids, free);
     for (let count = 0; count < 3; count++) await addTile(free);
-    expect(await select("restore", ids, free)).toMatchObject({
-      status: 403,
-      body: { code: "tiles.limit_reached" },
-    });
+    expect(await select("restore", ids, free)).toMatchObject(rejection(403, "tiles.limit_reached"));
     expect(await deletedOf("tiles", free)).toHaveLength(3);
     const { product, tile } = await offer(anna);
     const other = await addTile(anna);
@@ -161,10 +156,9 @@ describe("several tiles at once", () => {
     ["more tiles than a page has", Array.from({ length: 1_001 }, (_, id) => id), "hide", "at most 1,000"],
     ["another action", [1], "erase", "Action must be"],
   ])("with %s is a clear error", async (_case, ids, action, message) => {
-    expect(await select(action, ids)).toMatchObject({
-      status: 400,
-      body: { code: "invalid_input", error: expect.stringContaining(message) },
-    });
+    expect(await select(action, ids)).toMatchObject(
+      rejection(400, "invalid_input", expect.stringContaining(message)),
+    );
   });
 });
 
@@ -182,8 +176,7 @@ describe("a deleted product", () => {
     expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(409);
     expect((await anna.call("PATCH", `/api/products/${product.id}`, { name: "Cup" })).status).toBe(404);
 
-    const response = await restore("products", product.id);
-    expect(response).toMatchObject({
+    expect(await restore("products", product.id)).toMatchObject({
       status: 200,
       body: { product: { ...product, stock: expect.any(Number) } },
     });
@@ -206,8 +199,7 @@ describe("a deleted product", () => {
   test("gets another slug when its own was taken", async () => {
     const first = await addProduct(anna, { name: "Bowl" });
     await remove("products", first.id);
-    const second = await addProduct(anna, { name: "Bowl" });
-    expect(second.slug).toBe(first.slug);
+    expect((await addProduct(anna, { name: "Bowl" })).slug).toBe(first.slug);
     const { product } = (await restore("products", first.id)).body;
     expect(product.slug).not.toBe(first.slug);
     expect(product.slug).toMatch(/^bowl/);
@@ -218,10 +210,7 @@ describe("a deleted product", () => {
     const second = await addTile(anna, { type: "product", productId: product.id });
     await remove("tiles", tile.id);
     await remove("products", product.id);
-    expect(await restore("tiles", tile.id)).toMatchObject({
-      status: 409,
-      body: { code: "tiles.product_deleted" },
-    });
+    expect(await restore("tiles", tile.id)).toMatchObject(rejection(409, "tiles.product_deleted"));
     await restore("products", product.id);
     expect((await anna.call("GET", "/api/tiles")).body.tiles).toMatchObject([{ id: second.id }]);
     expect((await restore("tiles", tile.id)).status).toBe(200);
@@ -256,10 +245,7 @@ describe("a deleted code", () => {
     await remove("discounts", first.id);
     expect((await anna.call("GET", "/api/discounts")).body.discounts).toEqual([]);
     const second = await addCode("spring");
-    expect(await restore("discounts", first.id)).toMatchObject({
-      status: 409,
-      body: { code: "discounts.code_taken" },
-    });
+    expect(await restore("discounts", first.id)).toMatchObject(rejection(409, "discounts.code_taken"));
     await remove("discounts", second.id);
     expect(await restore("discounts", first.id)).toMatchObject({ status: 200, body: { discount: first } });
   });

@@ -17,8 +17,7 @@ describe.for([
 
   test("a download link expires by the database's clock", async () => {
     const anna = await site.signUp();
-    const { tile } = await offerFile(site, anna);
-    const { id, downloadToken } = await buy(site, tile.id);
+    const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     const download = async (left: string) => {
       await site.sql`update orders set download_expires_at = now() + ${left}::interval where id = ${id}`;
       return (await site.call("GET", `/api/orders/download/${downloadToken}`)).status;

@@ -4,9 +4,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ACCEPT_EVENTS, REJECT_EVENTS } from "./platform/database/event-location.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { openEvents } from "./start/open-events.ts";
+import { concurrently } from "./testing/concurrently.ts";
 import { createTestDatabase } from "./testing/create-database.ts";
 import { startDatabaseProxy } from "./testing/database-proxy.ts";
-import { addTile, buy, offerFile, upgrade } from "./testing/factories.ts";
+import { addTile, buy, offerFile, signUpAs } from "./testing/factories.ts";
 import type { TestApp } from "./testing/harness.ts";
 import { openSite } from "./testing/test-site.ts";
 
@@ -32,8 +33,7 @@ test.each(["silent", "closed"] as const)(
     const proxy = await startDatabaseProxy(await emptyDatabase("eventsTemplate"));
     const site = await openSite({ events: { url: proxy.url } });
     onTestFinished(() => proxy.close());
-    const user = await site.signUp();
-    await upgrade(site, user);
+    const user = await signUpAs(site, { plan: "creator" });
     const { tile } = await offerFile(site, user);
     const { id } = user.creator;
     expect((await visit(site, id)).status).toBe(202);
@@ -93,11 +93,10 @@ test("visits of a new installation are in the database of their own at once, and
 
 test("a process without the setting rejects visits once they were moved, and loses no event of a sale", async () => {
   const site = await openSite();
-  const user = await site.signUp();
-  await upgrade(site, user);
+  const user = await signUpAs(site, { plan: "creator" });
   const { tile } = await offerFile(site, user);
   await site.query("alter table pending_counts add constraint events_moved check (false) not valid");
-  const visits = await Promise.all(Array.from({ length: 20 }, () => visit(site, user.creator.id)));
+  const visits = await concurrently(20, () => visit(site, user.creator.id));
   expect(new Set(visits.map(({ status }) => status))).toEqual(new Set([503]));
   await buy(site, tile.id);
   await site.query("alter table pending_counts drop constraint events_moved");
@@ -138,8 +137,7 @@ test("visits of before stay where they are until they are moved, and a database 
   expect(events.latest().db).toBe(main);
   expect(lines.join("")).toContain("npm run events -- move");
   await events.stop();
-  const without = await openEvents({ eventsDatabaseUrl: undefined }, { main, log: silent });
-  expect(without.own).toBeUndefined();
+  expect((await openEvents({ eventsDatabaseUrl: undefined }, { main, log: silent })).own).toBeUndefined();
 });
 
 test("a process starts while the database of visits is unavailable, and stores them once it responds", async () => {

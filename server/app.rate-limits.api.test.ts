@@ -3,7 +3,7 @@ import type { PageRoute } from "../contract/pages/page-route.ts";
 import { pageRoutes } from "../contract/pages/page-routes.ts";
 import { tooManyRequests } from "./platform/http/rate-limiter.ts";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
-import { PUBLIC_URL } from "./testing/harness.ts";
+import { FORM } from "./testing/factories.ts";
 import { openSite, testSite } from "./testing/test-site.ts";
 
 const publicCalls = allCalls.filter((call) => call.access === "public");
@@ -14,7 +14,6 @@ const PAGES = Object.values<PageRoute>(pageRoutes).map(({ method, path, renders 
   path: path.replace(/:\w+/g, "x"),
   isConsole: renders === "console",
 }));
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 
 describe("a route over its limit", () => {
   const consume = () => Promise.reject(tooManyRequests(7));
@@ -31,8 +30,7 @@ describe("a route over its limit", () => {
   test.for(PAGES)("$name renders a page with status 429", async ({ method, path }) => {
     const body = method === "POST" ? "action=x" : undefined;
     const response = await site.call(method, path, body, { ...FORM, accept: "text/html" });
-    expect(response.status).toBe(429);
-    expect(response.headers["retry-after"]).toBe("7");
+    expect(response).toMatchObject({ status: 429, headers: { "retry-after": "7" } });
     expect(response.headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 });

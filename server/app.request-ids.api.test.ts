@@ -24,8 +24,7 @@ test("every response to an error and every page of one viewer has the id of its 
   expect(await idOf("POST", "/api/auth/login", {}, { email: "x" })).toEqual({ status: 400, id: some });
   expect(await idOf("GET", "/@nobody-has-this", HTML)).toEqual({ status: 404, id: some });
   expect(await idOf("GET", `/@${anna.handle}`, HTML)).toEqual({ status: 200, id: undefined });
-  const own = await anna.call("GET", `/@${anna.handle}`, undefined, HTML);
-  expect(own.headers["x-request-id"]).toEqual(some);
+  expect((await anna.call("GET", `/@${anna.handle}`, undefined, HTML)).headers["x-request-id"]).toEqual(some);
   const ids = await Promise.all([1, 2].map(async () => (await idOf("GET", "/api/tiles")).id));
   expect(new Set(ids).size, "one id for each request").toBe(2);
 });

@@ -55,8 +55,7 @@ test("an internal error returns only the request id, which is in the log", async
   expect(response.headers["cache-control"]).toBe("no-store");
   const line = site.logLines.find((text) => text.includes("select secret"));
   expect(JSON.parse(line ?? "{}").reqId).toBe(response.body.requestId);
-  const again = await site.call("GET", "/api/test/broken");
-  expect(again.body.requestId).not.toBe(response.body.requestId);
+  expect((await site.call("GET", "/api/test/broken")).body.requestId).not.toBe(response.body.requestId);
   // Another process has another first part.
   expect(response.body.requestId).toMatch(/^[\w-]{8}-[0-9a-z]+$/);
   for (const text of site.logLines) expect(text.split('"reqId"').length).toBeLessThanOrEqual(2);
@@ -102,8 +101,7 @@ test("a creator's page is served under its escaped path, too", async () => {
   const anna = await site.signUp();
   const plain = await site.call("GET", `/@${anna.creator.handle}?utm_source=mail`);
   const escaped = await site.call("GET", `/%40${anna.creator.handle}?utm_source=mail`);
-  expect(escaped.status).toBe(200);
-  expect(escaped.text).toBe(plain.text);
+  expect(escaped).toMatchObject({ status: 200, text: plain.text });
 });
 
 test("JSON that is sent as text is rejected except where beacons are accepted", async () => {

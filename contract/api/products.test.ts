@@ -38,27 +38,6 @@ test("any accepted number is stored as a whole amount that the database can hold
   );
 });
 
-test("a product is by default digital, costs 1000 cents and is active", () => {
-  expect(ProductInput.parse({ name: " Notes " })).toEqual({
-    name: "Notes",
-    slug: "",
-    description: null,
-    priceCents: 1000,
-    currency: "eur",
-    minPriceCents: null,
-    type: "digital",
-    stock: null,
-    shippingCents: 0,
-    shippingAbroadCents: null,
-    digitalFilePath: null,
-    mediaUrl: null,
-    mediaAlt: null,
-    mediaFocus: { x: 50, y: 50 },
-    moreImages: [],
-    active: true,
-  });
-});
-
 test.for([
   ["https://images.example/bowl.webp", "https://images.example/bowl.webp"],
   [" HTTPS://Images.example/a b.png ", "https://images.example/a%20b.png"],

@@ -33,14 +33,12 @@ test("a backup has the visits of a database of their own, and a restore brings a
   const file = archive("separate.tar");
   await expect(save(source, file)).rejects.toThrow("Name it in EVENTS_DATABASE_URL");
   const config = { ...source.config, eventsDatabaseUrl: site.eventsUrl };
-  const { end } = await save({ config }, file);
-  expect(end.rows["public.events"]).toBe(5);
+  expect((await save({ config }, file)).end.rows["public.events"]).toBe(5);
   await restore(target, file);
   expect(await ask(target.url, STORED)).toEqual([5, 5, 4, 3]);
 
   const again = await openSite(target);
-  const summary = (await again.call("GET", `/api/public/creator/${user.creator.handle}`)).status;
-  expect(summary).toBe(200);
+  expect((await again.call("GET", `/api/public/creator/${user.creator.handle}`)).status).toBe(200);
   await again.close();
 });
 

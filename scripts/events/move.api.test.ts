@@ -5,7 +5,7 @@ import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
 import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
 import { isSeparate } from "../../server/platform/database/event-store.ts";
-import { buy, offerFile, type TestUser, upgrade } from "../../server/testing/factories.ts";
+import { buy, offerFile, signUpAs, type TestUser } from "../../server/testing/factories.ts";
 import type { TestApp } from "../../server/testing/harness.ts";
 import { recountEvents } from "../../server/testing/recount-events.ts";
 import { rollUpNow } from "../../server/testing/roll-up-now.ts";
@@ -16,8 +16,7 @@ import type { Place } from "./switch.ts";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 async function visit(site: TestApp, payload: object): Promise<number> {
-  const { status } = await site.call("POST", "/api/public/analytics", payload, { "user-agent": BROWSER });
-  return status;
+  return (await site.call("POST", "/api/public/analytics", payload, { "user-agent": BROWSER })).status;
 }
 
 /** Lets visits arrive at two nodes until it is stopped; returns how many each creator has that were confirmed. */
@@ -93,8 +92,7 @@ async function move(site: TestApp, to: Place, moments: readonly Moment[]) {
 async function openShop() {
   const site = await openSite({ events: "separate" });
   const other = await openSite({ databaseUrl: site.databaseUrl });
-  const user = await site.signUp();
-  await upgrade(site, user);
+  const user = await signUpAs(site, { plan: "creator" });
   const { tile } = await offerFile(site, user);
   await addHistory(site, user, tile.id);
   return { site, other, user, tile };

@@ -1,17 +1,8 @@
 import { availableParallelism } from "node:os";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+import { problemsOf } from "../testing/config-problems.ts";
+import { readConfig } from "./config.ts";
 
 test("all settings have defaults", () => {
   expect(readConfig({})).toMatchObject({

@@ -40,8 +40,7 @@ test("a folder in place of the file, which a container's mount makes, is reporte
 });
 
 test("each example of .env.example is valid", async () => {
-  const text = await readFile(".env.example", "utf8");
-  const lines = text.match(/^#[A-Z0-9_]+=.+$/gm) ?? [];
+  const lines = (await readFile(".env.example", "utf8")).match(/^#[A-Z0-9_]+=.+$/gm) ?? [];
   const given = parseEnv(lines.map((line) => line.slice(1).replaceAll("…", "0")).join("\n"));
   const { warnings } = readConfig({
     ...given,

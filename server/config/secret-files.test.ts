@@ -2,7 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { problemsOf } from "../testing/config-problems.ts";
+import { readConfig } from "./config.ts";
 import { findUnknownNames } from "./env-file.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
@@ -17,16 +18,6 @@ async function file(name: string, text: string): Promise<string> {
   await writeFile(path, text);
   await chmod(path, 0o400);
   return path;
-}
-
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
 }
 
 const secret = "s".repeat(32);

@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
-
-/** Returns the problems of the settings. */
-function problemsOf(env: Record<string, string>): readonly string[] {
-  try {
-    readConfig(env);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
+import { problemsOf } from "../testing/config-problems.ts";
+import { readConfig } from "./config.ts";
 
 describe("the operator's own provider", () => {
   const oidc = { OIDC_ISSUER: "https://sso.example", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };

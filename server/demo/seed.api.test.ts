@@ -67,8 +67,7 @@ test("one that was interrupted is finished, and the files that it had stored are
 });
 
 test("its notebook can be bought and opened", async () => {
-  const { tiles } = await demo();
-  const notebook = tiles.find(
+  const notebook = (await demo()).tiles.find(
     (tile: { product: { name: string } | null }) => tile.product?.name === "The Glaze Notebook",
   );
   const { downloadToken } = await buy(site, notebook.id);

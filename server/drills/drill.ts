@@ -1,7 +1,5 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Creator } from "../../contract/api/creators.ts";
-import type { HttpClient } from "../testing/http-client.ts";
 
 /** How long load lasts in drills that have no other end, in seconds. */
 export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
@@ -16,17 +14,6 @@ export const RESTARTS = Number(process.env.DRILL_RESTARTS ?? 2);
 export const PREVIOUS = process.env.DRILL_FROM;
 /** The events that an installation has when it is upgraded. */
 export const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000_000);
-
-/** Registers a creator, who is signed in afterwards. */
-export async function signUp(client: HttpClient, handle: string): Promise<Creator> {
-  const { creator } = await client.postForJson<{ creator: Creator }>("/api/auth/register", {
-    handle,
-    displayName: "Mara Lindt",
-    email: `${handle}@example.org`,
-    password: "a quiet little mosaic",
-  });
-  return creator;
-}
 
 /** Prints what a drill has seen; its verdict is the test's. */
 export function observed(text: string): void {

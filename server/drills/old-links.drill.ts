@@ -5,7 +5,7 @@ import type { Product } from "../../contract/api/products.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
 import { createTokenDeriver } from "../platform/tokens.ts";
 import { HttpClient } from "../testing/http-client.ts";
-import { isInstalled, observed, PREVIOUS, signUp } from "./drill.ts";
+import { isInstalled, observed, PREVIOUS } from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
 import { SECRET, testTwoNodes } from "./two-nodes.ts";
 
@@ -111,7 +111,7 @@ test.skipIf(!hasCaddy)(
   async () => {
     await site.start(PREVIOUS);
     const client = new HttpClient(site.url);
-    const creator = await signUp(client, "anna");
+    const creator = await client.register("anna");
     const form = new FormData();
     form.append("file", new Blob(["What the buyer pays for"]), "notes.txt");
     const { path } = await client.postForJson<{ path: string }>("/api/files/upload?purpose=digital", form);

@@ -5,16 +5,7 @@ import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { startPgBouncer } from "../testing/pgbouncer.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import {
-  countJobs,
-  isInstalled,
-  observed,
-  otherThan503,
-  repeat,
-  SECONDS,
-  secondsUntil,
-  signUp,
-} from "./drill.ts";
+import { countJobs, isInstalled, observed, otherThan503, repeat, SECONDS, secondsUntil } from "./drill.ts";
 import { startPostgres } from "./outside-product.ts";
 import { startWrites } from "./steady-writes.ts";
 import { prepareTwoNodes, SECRET } from "./two-nodes.ts";
@@ -111,7 +102,7 @@ async function countConnections(client: pg.Client): Promise<{ direct: number; po
 /** Returns the seconds until a page that one node has cached shows what another one has changed, for each tile of the free plan. */
 async function measureInvalidation(writer: string, reader: string): Promise<number[]> {
   const client = new HttpClient(writer);
-  await signUp(client, HANDLE);
+  await client.register(HANDLE);
   const readPage = async () => (await fetch(`${reader}/@${HANDLE}`)).text();
   const seconds: number[] = [];
   for (let round = 0; round < 5; round++) {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { isInstalled, observed, readMetrics, repeat, SECONDS, secondsUntil, signUp } from "./drill.ts";
+import { isInstalled, observed, readMetrics, repeat, SECONDS, secondsUntil } from "./drill.ts";
 import { startPostgres } from "./outside-product.ts";
 import { prepareTwoNodes } from "./two-nodes.ts";
 
@@ -89,7 +89,7 @@ test.skipIf(!hasCaddy)(
 /** Registers a creator, and returns what the drill does with the page of this account. */
 async function signUpMara(url: string) {
   const mara = new HttpClient(url);
-  const creator = await signUp(mara, HANDLE);
+  const creator = await mara.register(HANDLE);
   return {
     pageOf: async (node: string) => (await fetch(`${node}/@${HANDLE}`)).text(),
     /** Returns what the page shows from now on. */

@@ -4,7 +4,6 @@ import { expect } from "vitest";
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import type { Product } from "../../contract/api/products.ts";
 import { HttpClient } from "../testing/http-client.ts";
-import { signUp } from "./drill.ts";
 
 /** Every tenth write is a product, the others are events of visitors. */
 const PRODUCT_SHARE = 10;
@@ -31,7 +30,7 @@ async function register(url: string): Promise<Writer> {
   const handle = `writer-${randomBytes(5).toString("hex")}`;
   return {
     client,
-    creatorId: (await signUp(client, handle)).id,
+    creatorId: (await client.register(handle)).id,
     confirmed: { products: [], events: 0 },
     unanswered: { products: [], events: 0 },
   };

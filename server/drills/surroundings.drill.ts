@@ -11,7 +11,7 @@ import { findFreePort } from "../testing/free-port.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { observed, PAUSE, readMetrics, SECONDS, secondsUntil, signUp } from "./drill.ts";
+import { observed, PAUSE, readMetrics, SECONDS, secondsUntil } from "./drill.ts";
 
 async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
   const product = await ProductProcess.prepare(settings);
@@ -67,7 +67,7 @@ test("mail-and-payments-down: a silent mail server and an unreachable provider b
   const client = new HttpClient(product.url);
   const email = "mara-drill@example.org";
   const startedAt = performance.now();
-  await signUp(client, "mara-drill");
+  await client.register("mara-drill");
   expect(performance.now() - startedAt).toBeLessThan(5_000);
   const rejected = await client.get("/api/stripe/products/prod_tessera_creator");
   expect(rejected.status).toBe(503);

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "../platform/database/migrate.ts";
 import { migrationsFolder } from "../testing/database.ts";
 import { HttpClient } from "../testing/http-client.ts";
-import { EVENTS, isInstalled, observed, PREVIOUS, repeat, secondsUntil, signUp } from "./drill.ts";
+import { EVENTS, isInstalled, observed, PREVIOUS, repeat, secondsUntil } from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
 import { testTwoNodes } from "./two-nodes.ts";
 
@@ -62,7 +62,7 @@ test.skipIf(!hasCaddy)(
     const [newer, older] = site.nodes;
     await site.start(PREVIOUS);
     const writes = await startWrites(site.url, { perSecond: 50 });
-    const creatorId = (await signUp(new HttpClient(site.url), "visited")).id;
+    const creatorId = (await new HttpClient(site.url).register("visited")).id;
     let startedAt = performance.now();
     await db.query(
       "insert into events (creator_id, event, created_at) select $1, 'page_view', now() - random() * interval '20 days' from generate_series(1, $2::int)",
@@ -102,7 +102,7 @@ test.skipIf(!hasCaddy)(
       "insert into pgboss.job (name, data, retry_limit, dead_letter) select 'mail.deliver', $1, 10, 'dead' from generate_series(1, 10)",
       [{ to: "anna@example.org", messageId: "<a@b>", mail }],
     );
-    const ida = await signUp(new HttpClient(newer.url), "ida");
+    const ida = await new HttpClient(newer.url).register("ida");
     await db.query(
       "insert into tiles (creator_id, type, title, position) values ($1, 'embed', 'Newer', 99)",
       [ida.id],

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../platform/database/index.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { readStorageId } from "../platform/storage/identity.ts";
+import { concurrently } from "../testing/concurrently.ts";
 import { createTestDatabase } from "../testing/create-database.ts";
 import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 
@@ -27,7 +28,7 @@ test("a process that stores its files elsewhere than a running one is rejected",
 test("one folder has one id when many processes start on it at once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const ids = await Promise.all(Array.from({ length: 20 }, () => readStorageId({ s3: undefined, dataDir })));
+  const ids = await concurrently(20, () => readStorageId({ s3: undefined, dataDir }));
   expect(new Set(ids).size).toBe(1);
   expect(await readStorageId({ s3: undefined, dataDir })).toBe(ids[0]);
   expect(await readdir(join(dataDir, "uploads"))).toEqual([".storage-id"]);

@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
+import { expect } from "vitest";
 import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
 import type { Product } from "../../contract/api/products.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
 import type { MailModel } from "../../contract/mails/mails.ts";
-import type { TestApp } from "./harness.ts";
-import type { Method } from "./requests.ts";
+import { PUBLIC_URL, type TestApp } from "./harness.ts";
+import type { GivenUser, Method } from "./requests.ts";
 
 export type TestUser = Awaited<ReturnType<TestApp["signUp"]>>;
 type Given = Record<string, unknown>;
@@ -99,6 +100,59 @@ export async function payFree(site: TestApp, tileId: number, more: object = {}) 
   return { token, returnUrl: String(response.body.returnUrl) };
 }
 
+export const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
+
+/** Sends a form as a page of the site does in a browser without scripts. */
+export const submitForm = (
+  sender: Pick<TestApp, "call">,
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = FORM,
+) => sender.call("POST", path, new URLSearchParams(fields).toString(), headers);
+
+/** The response to a rejected request, with the text of its error where that matters. */
+export const rejection = (status: number, code: string, error?: unknown) => ({
+  status,
+  body: error === undefined ? { code } : { code, error },
+});
+
+/** The response to input of which one field is rejected. */
+export const fieldRejection = (field: string, error: unknown) => ({
+  status: 400,
+  body: { error, code: "invalid_input", details: { fieldErrors: { [field]: [error] }, formErrors: [] } },
+});
+
+/** The whole body of a rejected request, of the ids and texts at its fields; the first text is that of the body. */
+export function inputErrors(fields: Record<string, readonly [string, string]>, code = "invalid_input") {
+  const pick = (at: 0 | 1) =>
+    Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, [each[at]]]));
+  const error = Object.values(fields)[0]?.[1];
+  const details = { fieldErrors: pick(1), formErrors: [], fieldCodes: pick(0), formCodes: [] };
+  return { error, code, details };
+}
+
+/** A creator of their own, as right after the registration, but for email, handle and name. */
+export const NEW_CREATOR = {
+  id: expect.any(Number),
+  user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  email_verified_at: null,
+  is_admin: false,
+  bio: null,
+  avatar_url: null,
+  deletion_at: null,
+  reclaimed_at: null,
+  suspension: null,
+  plan: "free",
+  stripe_subscription_active: false,
+  stripe_account_id: null,
+  payment_provider: "none",
+  payment_account_id: null,
+  tips_enabled: false,
+  socials: [],
+  time_zone: "UTC",
+  language: "en",
+};
+
 /** Returns a buyer's order as its page receives it. */
 export async function readOrder(site: TestApp, orderToken: string): Promise<BuyerOrder> {
   return (await site.call("GET", `/api/public/orders/${orderToken}`)).body.order;
@@ -141,22 +195,20 @@ export async function verifyEmail(site: TestApp, user: TestUser): Promise<void> 
 export const upgrade = (site: TestApp, { creator }: TestUser) =>
   site.sql`update creators set plan = 'creator' where id = ${creator.id}`;
 
-/** Registers a creator with a verified email. */
-export async function signUpVerified(
-  site: TestApp,
-  given: Parameters<TestApp["signUp"]>[0] = {},
-): Promise<TestUser> {
+export type UserKind = GivenUser & { verified?: true; admin?: true; plan?: "creator" };
+
+/** Registers a creator whose email is verified, who is an administrator or on a paid plan. */
+export async function signUpAs(site: TestApp, { verified, admin, plan, ...given }: UserKind) {
   const user = await site.signUp(given);
-  await verifyEmail(site, user);
+  if (verified) await verifyEmail(site, user);
+  if (admin) await site.sql`update users set is_admin = true where id = ${user.creator.user_id}`;
+  if (plan) await upgrade(site, user);
   return user;
 }
 
-/** Registers a creator who is an administrator. */
-export async function signUpAdmin(site: TestApp): Promise<TestUser> {
-  const user = await site.signUp();
-  await site.sql`update users set is_admin = true where id = ${user.creator.user_id}`;
-  return user;
-}
+export const signUpVerified = (site: TestApp, given: GivenUser = {}) =>
+  signUpAs(site, { ...given, verified: true });
+export const signUpAdmin = (site: TestApp) => signUpAs(site, { admin: true });
 
 /** Lets ten minutes and a second pass since a user last proved who they are. */
 export const ageProof = (site: TestApp, { creator }: TestUser) =>

@@ -1,3 +1,5 @@
+import type { Creator } from "../../contract/api/creators.ts";
+
 /** A client of a running product that stores its cookies, without their attributes. */
 export class HttpClient {
   readonly #url: string;
@@ -38,6 +40,12 @@ export class HttpClient {
     const response = await this.get(path);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Body;
+  }
+
+  /** Registers a creator with that handle, whose session the client then has. */
+  async register(handle: string, displayName = "Mara Lindt"): Promise<Creator> {
+    const user = { handle, displayName, email: `${handle}@example.org`, password: "a quiet little mosaic" };
+    return (await this.postForJson<{ creator: Creator }>("/api/auth/register", user)).creator;
   }
 
   #headers(): Record<string, string> {

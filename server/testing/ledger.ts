@@ -43,12 +43,7 @@ export class Ledger {
   async work(): Promise<void> {
     const client = new HttpClient(this.#url);
     const handle = `mara-${randomBytes(6).toString("hex")}`;
-    await client.postForJson("/api/auth/register", {
-      handle,
-      displayName: "Mara Lindt",
-      email: `${handle}@example.org`,
-      password: "a quiet little mosaic",
-    });
+    await client.register(handle);
     const entry: Confirmed = { client, handle, products: [], tiles: [], sales: [] };
     this.#confirmed.push(entry);
     for (const name of ["First notes", "Second notes"]) {

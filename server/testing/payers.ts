@@ -1,5 +1,5 @@
 import { ACCOUNTS } from "../platform/payments/stripe-sales.test-kit.ts";
-import type { TestUser } from "./factories.ts";
+import { signUpVerified, submitForm, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
 /** What a test subscribes to. */
@@ -10,21 +10,12 @@ export const returnUrls = {
   cancelUrl: `${SETTINGS}?status=cancel`,
 };
 
-/** Somebody who may pay and be paid: the address is verified. */
-export async function signUpVerified(site: TestApp, given: { handle?: string } = {}): Promise<TestUser> {
-  const user = await site.signUp(given);
-  await site.sql`update users set email_verified_at = now() where email = ${user.email}`;
-  return user;
-}
-
 export const startCheckout = (user: TestUser, given: object = {}) =>
   user.call("POST", "/api/stripe/checkout/session", { productId: PRODUCT, ...returnUrls, ...given });
 
 /** Sends one of the sandbox's forms as a browser does. */
 export const submit = (user: TestUser, url: string, fields: Record<string, string>) =>
-  user.call("POST", new URL(url).pathname, new URLSearchParams(fields).toString(), {
-    "content-type": "application/x-www-form-urlencoded",
-  });
+  submitForm(user, new URL(url).pathname, fields);
 
 /** Subscribes in the sandbox, and waits until its events have taken effect. */
 export async function subscribe(site: TestApp, user: TestUser): Promise<string> {
@@ -84,8 +75,6 @@ export async function saveSeller(user: TestUser): Promise<void> {
   if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
 }
 
-const FORM = { "content-type": "application/x-www-form-urlencoded" };
-
 /** Lets buyers of a seller pay by methods that take days. */
 export const acceptLatePayments = (site: TestApp, { creator }: TestUser) =>
   site.sql`update creators set delayed_payments_enabled = true where id = ${creator.id}`;
@@ -99,7 +88,7 @@ export async function startPaid(site: TestApp, tileId: number): Promise<string> 
 
 /** Presses a button on the sandbox's page of a payment. */
 export const atSandbox = (site: TestApp, url: string, action: string) =>
-  site.call("POST", new URL(url).pathname, new URLSearchParams({ action }).toString(), FORM);
+  submitForm(site, new URL(url).pathname, { action });
 
 export const BUYER_EMAIL = "buyer@example.org";
 

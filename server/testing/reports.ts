@@ -1,8 +1,8 @@
 import type { Report } from "../../contract/api/moderation.ts";
-import { modelOf, type TestUser } from "./factories.ts";
+import { modelOf, submitForm, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
-const FORM = {
+const REPORT = {
   url: "/@anna",
   reason: "fraud",
   message: "They sell fake tickets.",
@@ -13,11 +13,7 @@ const FORM = {
 
 /** Sends the form of a report as a browser without scripts does; a rejected one has a model. */
 export async function sendReport(site: TestApp, given: Record<string, string>) {
-  const body = new URLSearchParams({ ...FORM, ...given }).toString();
-  const response = await site.call("POST", "/report", body, {
-    "content-type": "application/x-www-form-urlencoded",
-    origin: "http://localhost:3000",
-  });
+  const response = await submitForm(site, "/report", { ...REPORT, ...given });
   const hasModel =
     String(response.headers["content-type"]).startsWith("text/html") && response.status !== 404;
   return { ...response, model: hasModel ? modelOf(response.text) : undefined };

@@ -3,9 +3,9 @@ import type { RefundReason } from "../../contract/api/orders.ts";
 import type { OrderActor } from "../../contract/rules/order-states.ts";
 import { lockOrder } from "../modules/orders/index.ts";
 import { inTransaction } from "../platform/database/index.ts";
-import { offerFile } from "./factories.ts";
+import { offerFile, signUpVerified, submitForm } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
-import { onboard, signUpVerified } from "./payers.ts";
+import { onboard } from "./payers.ts";
 import { newPayment } from "./sales.ts";
 
 /** A creator who sells a file on a sandbox account. */
@@ -30,8 +30,7 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
   const payment = await payAtProvider(site, { id, account });
   /** What the creator does on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
   const act = async (action: string, fields: Record<string, string> = {}) => {
-    const form = new URLSearchParams({ action, ...fields }).toString();
-    const response = await creator.call("POST", payment.page, form, FORM);
+    const response = await submitForm(creator, payment.page, { action, ...fields });
     if (response.status !== 303) throw new Error(`${action}: ${response.text}`);
     await site.settled();
   };
@@ -68,8 +67,6 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
   };
 }
 
-const FORM = { "content-type": "application/x-www-form-urlencoded" };
-
 /** Starts a payment of an order and pays it; a second one is a duplicate. `losesEvent`: the event of the payment is not sent. */
 export async function payAtProvider(
   site: TestApp,
@@ -81,7 +78,7 @@ export async function payAtProvider(
      values (${paymentId}, ${id}, 'stripe', 'sandbox', ${account}, ${started.id}, 1000, 'eur', 50)`;
   const page = new URL(started.url ?? "").pathname;
   for (const action of losesEvent ? ["lose-event", "pay"] : ["pay"]) {
-    await site.call("POST", page, new URLSearchParams({ action }).toString(), FORM);
+    await submitForm(site, page, { action });
   }
   await site.settled();
   return { paymentId, providerId: started.id, page };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
-import { type TestUser, upgrade, verifyEmail } from "./factories.ts";
+import { signUpAs, type TestUser, type UserKind } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
-import type { GivenUser } from "./requests.ts";
 
 /** Starts the application before the tests of a file or a `describe`, and closes it after them. What it returns is filled in then; options that need a value of an earlier hook are a function. */
 export function testSite(options: TestOptions | (() => TestOptions) = {}): TestApp {
@@ -36,16 +35,5 @@ export function prepareEach<T extends object>(make: () => Promise<T>): T {
   return made;
 }
 
-type TestUserOptions = GivenUser & { verified?: true; admin?: true; plan?: "creator" };
-
 /** Signs a user up before the tests of a file or a `describe`. */
-export function testUser(site: TestApp, { verified, admin, plan, ...more }: TestUserOptions = {}): TestUser {
-  return prepare(async () => {
-    const user = await site.signUp(more);
-    const { user_id: userId } = user.creator;
-    if (verified) await verifyEmail(site, user);
-    if (admin) await site.sql`update users set is_admin = true where id = ${userId}`;
-    if (plan) await upgrade(site, user);
-    return user;
-  });
-}
+export const testUser = (site: TestApp, kind: UserKind = {}): TestUser => prepare(() => signUpAs(site, kind));

@@ -86,10 +86,7 @@ export class TwoNodeShop {
   /** Registers the creator, connects the account and offers everything. */
   async #fill(): Promise<void> {
     const { creator } = this;
-    await creator.postForJson("/api/auth/register", {
-      ...{ email: "mara@example.org", handle: "mara", displayName: "Mara" },
-      password: "a quiet little mosaic",
-    });
+    await creator.register("mara", "Mara");
     await this.db.query("update users set email_verified_at = now()");
     await this.#double.connect(creator);
     await creator.postForJson("/api/seller", {

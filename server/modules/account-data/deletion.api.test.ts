@@ -49,8 +49,7 @@ describe("an account whose deletion is asked for", () => {
   test("has no page on any node, no session, and an email with the link to undo it", async () => {
     await addTile(anna);
     expect([await pageOn(), await pageOn(other)]).toEqual([200, 200]);
-    const before = await anna.call("GET", "/api/account/deletion");
-    expect(before.body.deletion).toEqual({
+    expect((await anna.call("GET", "/api/account/deletion")).body.deletion).toEqual({
       scheduled_for: null,
       paid_orders: 0,
       has_subscription: false,
@@ -58,8 +57,7 @@ describe("an account whose deletion is asked for", () => {
     });
     const asked = await ask();
     expect(asked.status).toBe(202);
-    const days = (Date.parse(asked.body.deletion.scheduled_for) - Date.now()) / DAY_MS;
-    expect(days).toBeCloseTo(14, 1);
+    expect((Date.parse(asked.body.deletion.scheduled_for) - Date.now()) / DAY_MS).toBeCloseTo(14, 1);
     expect(await pageOn()).toBe(404);
     await expect.poll(() => pageOn(other)).toBe(404);
     const api = `/api/public/creator/${anna.handle}`;
@@ -147,18 +145,15 @@ describe("an account whose deletion is asked for", () => {
   test("sends nothing to its audience", async () => {
     const tile = await addTile(anna, { type: "signup", title: "News", url: undefined });
     await ask();
-    const opened = await site.call("POST", "/api/public/signups/form", { tileId: tile.id });
-    expect(opened.status).toBe(409);
+    expect((await site.call("POST", "/api/public/signups/form", { tileId: tile.id })).status).toBe(409);
     const call = await signedInAgain();
-    const { body } = await call("GET", "/api/audience/sending");
-    expect(body.blocked).toBe("offline");
+    expect((await call("GET", "/api/audience/sending")).body.blocked).toBe("offline");
   });
 
   test("says when it is deleted after signing in again, and is kept with one request", async () => {
     await addTile(anna, { title: "Still here" });
     const { scheduled_for } = (await ask()).body.deletion;
-    const login = await signIn();
-    expect(login.body.creator.deletion_at).toBe(scheduled_for);
+    expect((await signIn()).body.creator.deletion_at).toBe(scheduled_for);
     const call = await signedInAgain();
     expect((await call("GET", "/api/creators/me")).body.creator.deletion_at).toBe(scheduled_for);
     const kept = await call("DELETE", "/api/account/deletion");
@@ -234,8 +229,7 @@ describe("after 14 days", () => {
   test("two nodes delete the account once, and nothing of the person is left but anonymous paid orders", async () => {
     const name = "Annegret Vergissmeinnicht";
     await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: name, bio: name });
-    const { tile } = await offerFile(site, anna);
-    await buy(site, tile.id);
+    await buy(site, (await offerFile(site, anna)).tile.id);
     await ask();
     await daysLater(15);
     await Promise.all([sweep(), sweep(other)]);
@@ -267,8 +261,7 @@ describe("after 14 days", () => {
   });
 
   test("a deletion that is interrupted in the middle leaves everything, and is repeated", async () => {
-    const { tile } = await offerFile(site, anna);
-    const { downloadToken } = await buy(site, tile.id);
+    const { downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     await ask();
     await daysLater(15);
     // The deletion waits for a row that another session has locked.

@@ -7,6 +7,7 @@ import {
   mailsTo,
   offer,
   offerFile,
+  rejection,
   signInAgain,
   signUpVerified,
   upgrade,
@@ -276,8 +277,7 @@ test("a blocked link, another site's picture and a file without room are left ou
     },
     await zip(entries),
   );
-  const { result } = await lastImport(small, bella);
-  expect(result.left_out).toEqual([
+  expect((await lastImport(small, bella)).result.left_out).toEqual([
     { kind: "file", name: "film.mp4", reason: expect.stringContaining("There is no room for this file") },
     { kind: "tile", name: "Bad", reason: "Links to evil.example aren't allowed on this site." },
     { kind: "tile", name: "Lost", reason: "Its product is not in this account." },
@@ -310,19 +310,13 @@ test("who has unsubscribed here, was never confirmed or has no real email stays 
 test("only its user sees an import, with a current proof and a verified email", async () => {
   const archive = await zip(entriesWith());
   const stranger = await site.signUp();
-  expect(await importArchive(stranger, archive)).toMatchObject({
-    status: 403,
-    body: { code: "accounts.unverified" },
-  });
+  expect(await importArchive(stranger, archive)).toMatchObject(rejection(403, "accounts.unverified"));
   await importArchive(bella, archive);
   await site.settled();
   expect((await stranger.call("GET", "/api/account/imports")).body.imports).toEqual([]);
   expect((await site.call("GET", "/api/account/imports")).status).toBe(401);
   await ageProof(site, bella);
-  expect(await importArchive(bella, archive)).toMatchObject({
-    status: 403,
-    body: { code: "account.confirm" },
-  });
+  expect(await importArchive(bella, archive)).toMatchObject(rejection(403, "account.confirm"));
   expect(await importArchive(bella, archive, "?handle=take")).toMatchObject({ status: 403 });
   const again = await signInAgain(site, bella);
   expect((await again.call("POST", "/api/account/imports?handle=take")).body.details.fieldErrors).toEqual({
@@ -336,10 +330,7 @@ test("a day has a bound", async () => {
     expect((await importArchive(bella, archive)).status).toBe(202);
     await site.settled();
   }
-  expect(await importArchive(bella, archive)).toMatchObject({
-    status: 429,
-    body: { code: "account_data.too_many_imports" },
-  });
+  expect(await importArchive(bella, archive)).toMatchObject(rejection(429, "account_data.too_many_imports"));
 });
 
 test("what was interrupted or has ended leaves no bytes", async () => {

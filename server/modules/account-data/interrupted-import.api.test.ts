@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { signUpVerified } from "../../testing/factories.ts";
+import { rejection, signUpVerified } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
@@ -54,10 +54,9 @@ for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
     const interrupted = await lastImport(site, anna);
     expect(interrupted.state).toBe("waiting");
     expect(interrupted.done).toBeLessThan(interrupted.total);
-    expect(await importArchive(anna, await shopArchive())).toMatchObject({
-      status: 409,
-      body: { code: "account_data.import_unfinished" },
-    });
+    expect(await importArchive(anna, await shopArchive())).toMatchObject(
+      rejection(409, "account_data.import_unfinished"),
+    );
     await site.query(`alter table ${table} drop constraint interruption`);
     await runAgain(other, interrupted.id);
     await expectComplete();

@@ -5,6 +5,7 @@ import {
   ageProof,
   askForReset,
   offerFile,
+  rejection,
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
@@ -36,8 +37,7 @@ const callWith =
 
 /** Proves the email by the link of a reset, in a browser that has no session of the account. */
 async function byReset(headers: Record<string, string> = {}): Promise<string> {
-  const token = await askForReset(site, maker.email);
-  const body = { token, password: PASSWORD };
+  const body = { token: await askForReset(site, maker.email), password: PASSWORD };
   const { status, cookies } = await site.call("POST", "/api/auth/reset-password", body, headers);
   expect(status).toBe(204);
   return `${cookies[0]?.name}=${cookies[0]?.value}`;
@@ -93,20 +93,16 @@ describe.each([
     expect(await prepared(call)).toBeNull();
     expect(await reclaimedAt(call)).toBeNull();
     expect((await call("GET", "/api/tiles")).body.tiles).toHaveLength(2);
-    expect(await call("DELETE", "/api/account/prepared")).toMatchObject({
-      status: 409,
-      body: { code: "account_data.prepared_settled" },
-    });
+    expect(await call("DELETE", "/api/account/prepared")).toMatchObject(
+      rejection(409, "account_data.prepared_settled"),
+    );
     await expectMakerOut();
   });
 
   test("sees what exists, and deletes it at once, with a current proof", async () => {
     const call = callWith(await prove());
     await ageProof(site, maker);
-    expect(await call("DELETE", "/api/account/prepared")).toMatchObject({
-      status: 403,
-      body: { code: "account.confirm" },
-    });
+    expect(await call("DELETE", "/api/account/prepared")).toMatchObject(rejection(403, "account.confirm"));
     await site.sql`update sessions set confirmed_at = now() where user_id = ${maker.creator.user_id}`;
     expect((await call("DELETE", "/api/account/prepared")).status).toBe(204);
     expect(await site.sql`select 1 from users where email = ${maker.email}`).toEqual([]);
@@ -167,8 +163,7 @@ test("a deletion that the maker had asked for ends when the owner takes the acco
   for (const node of [site, other]) expect((await node.call("GET", `/@${maker.handle}`)).status).toBe(200);
   // Asked for by the owner, it stays.
   expect((await call("POST", "/api/account/deletion")).status).toBe(202);
-  const { email } = maker;
-  const again = await site.call("POST", "/api/auth/login", { email, password: PASSWORD });
+  const again = await site.call("POST", "/api/auth/login", { email: maker.email, password: PASSWORD });
   const signedIn = callWith(`${again.cookies[0]?.name}=${again.cookies[0]?.value}`);
   expect((await signedIn("POST", "/api/account/prepared/keep")).status).toBe(204);
   const { body } = await signedIn("GET", "/api/account/deletion");

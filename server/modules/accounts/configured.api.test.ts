@@ -89,8 +89,7 @@ describe("where only verified users may sign in", () => {
     const me = () => site.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
     const tile = { type: "link", title: "Shop", url: "https://shop.example/" };
     expect((await me()).status).toBe(401);
-    const post = await site.call("POST", "/api/tiles", tile, { cookie: anna.cookie });
-    expect(post.status).toBe(401);
+    expect((await site.call("POST", "/api/tiles", tile, { cookie: anna.cookie })).status).toBe(401);
     await verify(before, anna);
     expect((await me()).status).toBe(200);
   });
@@ -121,8 +120,7 @@ describe("where only verified users may sign in", () => {
     const anna = await site.signUp();
     const wrong = await login(anna.email, "not the password");
     const unknown = await login("nobody@example.org", "not the password");
-    expect(wrong.status).toBe(401);
-    expect(wrong.text).toBe(unknown.text);
+    expect(wrong).toMatchObject({ status: 401, text: unknown.text });
   });
 
   test("a password reset verifies the email when the verification email is lost", async () => {

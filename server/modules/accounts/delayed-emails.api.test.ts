@@ -129,8 +129,7 @@ test("a queued email of a deleted account is dropped without an error", async ()
   const [anna, berta] = [await signUp(), await signUp()];
   await forgot(anna);
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
-  const emails = await receive();
-  expect(emails.map(({ envelope }) => envelope.to)).toEqual([[berta.email]]);
+  expect((await receive()).map(({ envelope }) => envelope.to)).toEqual([[berta.email]]);
   expect(await site.jobs.listDeadLetters()).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/index.ts";
 import { createDatabaseRateLimiter, deleteExpiredLimits } from "../../platform/http/database-rate-limiter.ts";
 import { createTokenDeriver } from "../../platform/tokens.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { fastestOf } from "../../testing/costs.ts";
-import { askForReset } from "../../testing/factories.ts";
+import { askForReset, rejection } from "../../testing/factories.ts";
 import type { TestApp, TestOptions } from "../../testing/harness.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
@@ -43,8 +43,7 @@ test("counting a request does not wait for the disk, and other statements of the
     const limit = { name: "x", key: nextAddress(), points: 5, seconds: 60 };
     await limits.consume(limit);
     await limits.consume(limit);
-    const { rows } = await db.$client.query("show synchronous_commit");
-    expect(rows).toEqual([{ synchronous_commit: "on" }]);
+    expect((await db.$client.query("show synchronous_commit")).rows).toEqual([{ synchronous_commit: "on" }]);
     expect(await nodes[0].query("select mode from commits")).toEqual([{ mode: "off" }, { mode: "off" }]);
   } finally {
     await db.$client.end();
@@ -74,10 +73,9 @@ describe("limits per IP over two nodes", () => {
       node.call("POST", "/api/auth/forgot-password", { email: `b${index}@example.org` }, from(address));
     expect(await statuses(11, forgot)).toEqual([...times(204, 10), 429]);
     const rejected = await forgot(nodes[0], 99);
-    expect(rejected).toMatchObject({
-      status: 429,
-      body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
-    });
+    expect(rejected).toMatchObject(
+      rejection(429, "too_often", "Too many attempts. Please wait a moment and try again."),
+    );
     expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(500);
     expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(600);
   });
@@ -91,10 +89,8 @@ describe("limits per IP over two nodes", () => {
   test("of many concurrent logins from one IP ten are checked", async () => {
     const address = nextAddress();
     const body = { token: "nonsense", password: "long enough" };
-    const responses = await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        (index % 2 ? nodes[0] : nodes[1]).call("POST", "/api/auth/reset-password", body, from(address)),
-      ),
+    const responses = await concurrently(30, (index) =>
+      (index % 2 ? nodes[0] : nodes[1]).call("POST", "/api/auth/reset-password", body, from(address)),
     );
     const rejected = responses.filter(({ status }) => status === 429);
     expect(rejected).toHaveLength(20);
@@ -125,6 +121,36 @@ describe("limits per account over two nodes", () => {
     );
   });
 
+  /** Logs in once the limit of the IP has expired, as a minute later; that of the account has not. */
+  const login = async (node: TestApp, email: string, password: string, address: string) => {
+    await first.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
+    return (await node.call("POST", "/api/auth/login", { email, password }, from(address))).status;
+  };
+
+  test("the correct password resets the failed logins, on the other node too", async () => {
+    const { email, password } = await first.signUp();
+    const address = nextAddress();
+    for (const last of nodes) {
+      for (let tries = 0; tries < 9; tries++)
+        expect(await login(nodes[tries % 2 ? 1 : 0], email, "wrong", address)).toBe(401);
+      expect(await login(last, email, password, address)).toBe(200);
+    }
+  });
+
+  test("a new password, also one set on a node that has just started, resets the failed logins of the IP that sets it on both", async () => {
+    const fresh = await openSite({ ...OPTIONS, databaseUrl: first.databaseUrl });
+    const { email, password } = await first.signUp();
+    const [hers, another] = [nextAddress(), nextAddress()];
+    for (const address of [hers, another]) {
+      for (let tries = 0; tries < 10; tries++) expect(await login(first, email, "wrong", address)).toBe(401);
+      expect(await login(first, email, password, address)).toBe(429);
+    }
+    const body = { token: await askForReset(first, email), password: "remembered for good" };
+    expect((await fresh.call("POST", "/api/auth/reset-password", body, from(hers))).status).toBe(204);
+    for (const node of [first, fresh]) expect(await login(node, email, body.password, hers)).toBe(200);
+    expect(await login(first, email, body.password, another)).toBe(429);
+  });
+
   test("ten failed logins block an account for one IP, and its owner can sign in from another", async () => {
     const anna = await nodes[0].signUp();
     // One client has a whole IPv6 network.
@@ -143,60 +169,6 @@ describe("limits per account over two nodes", () => {
     expect((await login(nodes[1], anna.password, attacker)).status).toBe(429);
     expect((await login(nodes[1], "wrong", attacker, "other@example.org")).status).toBe(401);
   });
-
-  test("the correct password resets the failed logins, on the other node too", async () => {
-    const anna = await nodes[0].signUp();
-    const address = nextAddress();
-    const login = async (node: TestApp, password: string) => {
-      await nodes[0].query("delete from rate_limits where key like 'POST /api/auth/login:%'");
-      return node.call("POST", "/api/auth/login", { email: anna.email, password }, from(address));
-    };
-    for (let round = 0; round < 2; round++) {
-      expect(await statuses(9, (node) => login(node, "wrong"))).toEqual(times(401, 9));
-      expect((await login(nodes[round] ?? nodes[0], anna.password)).status).toBe(200);
-    }
-  });
-
-  test("a new password resets the failed logins of the IP that sets it", async () => {
-    const [node] = nodes;
-    const anna = await node.signUp();
-    const [hers, another] = [nextAddress(), nextAddress()];
-    const login = async (password: string, address: string) => {
-      await node.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
-      const response = await node.call(
-        "POST",
-        "/api/auth/login",
-        { email: anna.email, password },
-        from(address),
-      );
-      return response.status;
-    };
-    for (const address of [hers, another]) {
-      for (let tries = 0; tries < 10; tries++) expect(await login("wrong", address)).toBe(401);
-      expect(await login(anna.password, address)).toBe(429);
-    }
-    const body = { token: await askForReset(node, anna.email), password: "remembered for good" };
-    expect((await node.call("POST", "/api/auth/reset-password", body, from(hers))).status).toBe(204);
-    expect(await login(body.password, hers)).toBe(200);
-    expect(await login(body.password, another)).toBe(429);
-  });
-});
-
-test("a password reset on a node that has just started ends the block of failed logins on both", async () => {
-  const other = await openSite({ ...OPTIONS, databaseUrl: first.databaseUrl });
-  const anna = await first.signUp();
-  const headers = from(nextAddress());
-  const login = async (on: TestApp, password: string) => {
-    // A minute later the limit of the IP has expired.
-    await first.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
-    return (await on.call("POST", "/api/auth/login", { email: anna.email, password }, headers)).status;
-  };
-  for (let attempt = 0; attempt < 10; attempt++) expect(await login(first, "wrong")).toBe(401);
-  expect(await login(first, anna.password)).toBe(429);
-  const password = "a password set on another node";
-  const body = { token: await askForReset(first, anna.email), password };
-  expect((await other.call("POST", "/api/auth/reset-password", body, headers)).status).toBe(204);
-  expect([await login(first, password), await login(other, password)]).toEqual([200, 200]);
 });
 
 test("limits use the database's clock, whatever the clock of the node", async () => {
@@ -245,19 +217,6 @@ describe("the IP of a client", () => {
     const real = nextAddress();
     const chains = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}, ${real}`);
     expect(await attempts(nodes[0], chains)).toEqual([...times(400, 10), 429]);
-  });
-
-  test("an IPv6 counts as its /64, however it is written", async () => {
-    const spellings = [
-      "2001:db8:5:6::1",
-      "2001:DB8:5:6::2",
-      "2001:0db8:0005:0006:0000:0000:0000:0003",
-      "2001:db8:5:6:ffff:ffff:ffff:ffff",
-      "2001:db8:5:6::192.0.2.1",
-    ];
-    const addresses = [...spellings, ...spellings, "2001:db8:5:6:1::"];
-    expect(await attempts(nodes[0], addresses)).toEqual([...times(400, 10), 429]);
-    expect(await attempts(nodes[1], ["2001:db8:5:7::1"])).toEqual([400]);
   });
 
   test("stored limits reveal neither an IP nor an account", async () => {

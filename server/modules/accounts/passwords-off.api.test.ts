@@ -50,8 +50,7 @@ test("no password proves who its user is", async () => {
 
 test("an invited user signs in with the provider, as the invitation says", async () => {
   const invited = { email: "ines@example.org", handle: "ines", displayName: "Ines" };
-  const created = await site.call("POST", "/api/admin/users", invited, { cookie: anna.cookie });
-  expect(created.status).toBe(201);
+  expect((await site.call("POST", "/api/admin/users", invited, { cookie: anna.cookie })).status).toBe(201);
   const [mail] = await mailsTo(site, invited.email, "invitation");
   expect(JSON.parse(mail?.html ?? "")).toMatchObject({ signInWith: "Example Inc" });
   expect(mail?.mainLink).toBe(`${PUBLIC_URL}/auth`);

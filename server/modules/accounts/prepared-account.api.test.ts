@@ -1,9 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
-import { askForReset, mailedLink, mailsTo, type TestUser } from "../../testing/factories.ts";
+import { askForReset, mailedLink, mailsTo, rejection, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const VERIFIED = "/auth/verify?status=success";
@@ -11,10 +11,7 @@ const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: provider.connect() }));
 /** Has registered with an email that may be another's. */
-let maker: TestUser;
-beforeEach(async () => {
-  maker = await site.signUp();
-});
+const maker = prepareEach(() => site.signUp());
 
 const linkOf = async (user: TestUser) => (await mailedLink(site, user.email, "verify-email")).path;
 /** Opens the link in a browser that is not signed in. */
@@ -33,10 +30,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     await openElsewhere(maker, other);
     for (const app of [site, other]) {
       expect((await me(maker, app)).status).toBe(401);
-      expect(await logIn(maker, "", app)).toMatchObject({
-        status: 401,
-        body: { code: "accounts.contested" },
-      });
+      expect(await logIn(maker, "", app)).toMatchObject(rejection(401, "accounts.contested"));
     }
     const [row] =
       await site.sql`select email_verified_at, email_proven_at from users where email = ${maker.email}`;
@@ -79,10 +73,9 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect((await me(maker)).status).toBe(401);
     const token = await askForReset(site, maker.email);
     const password = "the owner's own one";
-    const reset = await site.call("POST", "/api/auth/reset-password", { token, password });
-    expect(reset.status).toBe(204);
+    expect((await site.call("POST", "/api/auth/reset-password", { token, password })).status).toBe(204);
     expect((await me(maker)).status).toBe(401);
-    expect(await logIn(maker)).toMatchObject({ status: 401, body: { code: "accounts.wrong_login" } });
+    expect(await logIn(maker)).toMatchObject(rejection(401, "accounts.wrong_login"));
     expect((await logIn({ ...maker, password })).status).toBe(200);
   });
 
@@ -115,8 +108,7 @@ describe("the verification link of a new account, opened where nobody is signed 
 });
 
 test("a verified account is not suspended by a link that is opened late", async () => {
-  const path = await linkOf(maker);
-  await site.call("GET", path, undefined, { cookie: maker.cookie });
+  await site.call("GET", await linkOf(maker), undefined, { cookie: maker.cookie });
   await openElsewhere(maker);
   expect((await me(maker)).status).toBe(200);
   expect((await logIn(maker)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { databaseBefore } from "../../testing/earlier-database.ts";
+import { rejection } from "../../testing/factories.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 import { hashPassword } from "./passwords.ts";
 import { deleteExpiredSessions } from "./repository.ts";
@@ -22,10 +23,7 @@ test("signing out ends the session on the server and clears the cookie", async (
   expect(response.cookies).toMatchObject([{ name: "tessera_session", value: "", path: "/", httpOnly: true }]);
   expect(response.cookies[0]?.expires?.getTime()).toBe(0);
   const replayed = await anna.call("GET", "/api/creators/me");
-  expect(replayed).toMatchObject({
-    status: 401,
-    body: { error: "Please sign in.", code: "accounts.signed_out" },
-  });
+  expect(replayed).toMatchObject(rejection(401, "accounts.signed_out", "Please sign in."));
   expect(await site.sql`select 1 from sessions where user_id = ${anna.creator.user_id}`).toEqual([]);
 });
 
@@ -105,8 +103,7 @@ test("a deleted user is signed out at once on every node", async () => {
 test("a session of one installation is invalid at another", async () => {
   const other = await openSite();
   const anna = await site.signUp();
-  const response = await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
-  expect(response.status).toBe(401);
+  expect((await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie })).status).toBe(401);
 });
 
 test("an upgrade from a release without passkeys and second factors ends no session", async () => {

@@ -17,8 +17,7 @@ async function holdOrders({ creator }: TestUser) {
 
 test("an order that is paid while its creator is deleted stays paid", async () => {
   const berta = await site.signUp();
-  const { tile } = await offer(berta);
-  await startCheckout(site, tile.id);
+  await startCheckout(site, (await offer(berta)).tile.id);
   const payment = await holdOrders(berta);
   const [{ id }] = await payment.sql`update orders set status = 'paid', paid_at = now()
     where creator_id = ${berta.creator.id} returning id`;

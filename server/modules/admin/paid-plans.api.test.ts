@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { TestUser } from "../../testing/factories.ts";
-import { readMe, signUpVerified, startCheckout, submit, subscribe } from "../../testing/payers.ts";
+import { signUpVerified, submitForm, type TestUser } from "../../testing/factories.ts";
+import { readMe, startCheckout, submit, subscribe } from "../../testing/payers.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -24,9 +24,7 @@ test("an open checkout of the Creator plan cannot be paid after its user is dele
   const berta = await signUpVerified(site);
   const { body } = await startCheckout(berta);
   expect((await admin.call("DELETE", address(berta))).status).toBe(204);
-  await site.call("POST", new URL(body.url).pathname, "action=succeed", {
-    "content-type": "application/x-www-form-urlencoded",
-  });
+  await submitForm(site, new URL(body.url).pathname, { action: "succeed" });
   await site.settled();
   expect(await subscriptions()).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { concurrently, statusCounts } from "../../testing/concurrently.ts";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -75,11 +76,8 @@ test("of twenty users created with one email at once, one is created", async () 
   await a.query("update users set is_admin = false");
   const admin = await signUpAdmin(a);
   const given = (count: number) => ({ email: "one@example.org", displayName: "One", handle: `one-${count}` });
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, count) =>
-      (count % 2 ? a : b).call("POST", "/api/admin/users", given(count), { cookie: admin.cookie }),
-    ),
+  const responses = await concurrently(20, (count) =>
+    (count % 2 ? a : b).call("POST", "/api/admin/users", given(count), { cookie: admin.cookie }),
   );
-  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-  expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
+  expect(statusCounts(responses)).toEqual({ 201: 1, 409: 19 });
 });

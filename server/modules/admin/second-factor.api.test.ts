@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mailedLink, mailsTo, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { mailedLink, mailsTo, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
 import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
@@ -34,8 +34,7 @@ describe("the removal of a user's second factor", () => {
     const { user } = await protectedUser();
     const response = await request(user);
     expect(response).toMatchObject({ status: 202, body: { removedAt: expect.any(String) } });
-    const hours = (Date.parse(response.body.removedAt) - Date.now()) / 3_600_000;
-    expect(hours).toBeCloseTo(24, 1);
+    expect((Date.parse(response.body.removedAt) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
     const [mail] = await mailsTo(site, user.email, "second-factor-removal");
     expect(JSON.parse(mail?.html ?? "")).toMatchObject({ removedAt: response.body.removedAt });
     expect(await removalOf(user)).toBe(response.body.removedAt);
@@ -50,8 +49,7 @@ describe("the removal of a user's second factor", () => {
       "user.second_factor_removal_requested",
       "user.second_factor_removed",
     ]);
-    const { body } = await admin.call("GET", "/api/admin/audit");
-    expect(body.entries[0]).toMatchObject({
+    expect((await admin.call("GET", "/api/admin/audit")).body.entries[0]).toMatchObject({
       action: "user.second_factor_removed",
       actor: { id: admin.creator.user_id },
       subject: { id: user.creator.user_id },
@@ -64,15 +62,12 @@ describe("the removal of a user's second factor", () => {
     const { path, token } = await mailedLink(site, user.email, "second-factor-removal");
     expect(path).toMatch(/^\/auth\/keep-second-factor\?token=[\w-]{43}$/);
     const keep = (given: unknown) => site.call("POST", "/api/auth/second-factor/keep", { token: given });
-    expect(await keep("x".repeat(43))).toMatchObject({
-      status: 400,
-      body: { code: "second_factor.link_dead" },
-    });
+    expect(await keep("x".repeat(43))).toMatchObject(rejection(400, "second_factor.link_dead"));
     // A scanner that opens the link stops nothing.
     await site.call("GET", path);
     expect(await removalOf(user)).not.toBeNull();
     expect((await keep(token)).status).toBe(204);
-    expect(await keep(token)).toMatchObject({ status: 400, body: { code: "second_factor.link_dead" } });
+    expect(await keep(token)).toMatchObject(rejection(400, "second_factor.link_dead"));
     await endWait(user);
     expect(await askedFor(user)).toBe(true);
   });
@@ -107,26 +102,17 @@ describe("the removal of a user's second factor", () => {
   test("is requested once, for a user who has a second factor, by an administrator with a recent proof", async () => {
     const { user } = await protectedUser();
     expect((await request(user)).status).toBe(202);
-    expect(await request(user)).toMatchObject({
-      status: 409,
-      body: { code: "second_factor.removal_requested" },
-    });
+    expect(await request(user)).toMatchObject(rejection(409, "second_factor.removal_requested"));
     expect(await mailsTo(site, user.email, "second-factor-removal")).toHaveLength(1);
     const plain = await site.signUp();
-    expect(await request(plain)).toMatchObject({
-      status: 409,
-      body: { code: "second_factor.nothing_to_remove" },
-    });
-    expect(await user.call("POST", pathOf(user))).toMatchObject({
-      status: 403,
-      body: { code: "admin.only" },
-    });
+    expect(await request(plain)).toMatchObject(rejection(409, "second_factor.nothing_to_remove"));
+    expect(await user.call("POST", pathOf(user))).toMatchObject(rejection(403, "admin.only"));
     expect(await site.call("POST", pathOf(user))).toMatchObject({ status: 401 });
     expect(await admin.call("POST", "/api/admin/users/x/second-factor-removal")).toMatchObject({
       status: 404,
     });
     await site.sql`update sessions set confirmed_at = null where user_id = ${admin.creator.user_id}`;
-    expect(await request(user)).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+    expect(await request(user)).toMatchObject(rejection(403, "account.confirm"));
     await site.sql`update sessions set confirmed_at = now() where user_id = ${admin.creator.user_id}`;
   });
 

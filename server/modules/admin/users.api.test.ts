@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { mailedLink, mailsTo, signUpAdmin } from "../../testing/factories.ts";
+import { inputErrors, mailedLink, mailsTo, rejection, signUpAdmin } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -33,10 +33,9 @@ test.for([
   ["GET", "/api/admin/marketing/campaigns"],
   ["GET", "/api/admin/marketing/campaigns/1"],
 ] as const)("%s %s is for admins only", async ([method, path]) => {
-  expect(await site.call(method, path, {})).toMatchObject({
-    status: 401,
-    body: { error: "Please sign in.", code: "accounts.signed_out" },
-  });
+  expect(await site.call(method, path, {})).toMatchObject(
+    rejection(401, "accounts.signed_out", "Please sign in."),
+  );
   const rejected = await anna.call(method, path, {});
   expect(rejected).toMatchObject({ status: 403, body: { error: "Admins only.", code: "admin.only" } });
   expect(Object.keys(rejected.body)).toEqual(["error", "code"]);
@@ -222,28 +221,15 @@ describe("a new user", () => {
       plan: "gold",
     });
     expect(response.status).toBe(400);
-    expect(response.body).toEqual({
-      error: "Enter a valid email address.",
-      code: "invalid_input",
-      details: {
-        fieldErrors: {
-          email: ["Enter a valid email address."],
-          displayName: ["Display name is required."],
-          handle: ["This handle is reserved."],
-          isAdmin: ["Admin must be true or false."],
-          plan: ["Choose a plan."],
-        },
-        formErrors: [],
-        fieldCodes: {
-          email: ["fields.email"],
-          displayName: ["fields.required"],
-          handle: ["fields.reserved_handle"],
-          isAdmin: ["fields.not_boolean"],
-          plan: ["creators.plan"],
-        },
-        formCodes: [],
-      },
-    });
+    expect(response.body).toEqual(
+      inputErrors({
+        email: ["fields.email", "Enter a valid email address."],
+        displayName: ["fields.required", "Display name is required."],
+        handle: ["fields.reserved_handle", "This handle is reserved."],
+        isAdmin: ["fields.not_boolean", "Admin must be true or false."],
+        plan: ["creators.plan", "Choose a plan."],
+      }),
+    );
   });
 });
 
@@ -265,26 +251,12 @@ describe("a change of a user", () => {
     expect((await change(berta.creator.user_id, { plan: "free" })).body.user.plan).toBe("free");
   });
 
-  test("to Free cancels the subscription", async () => {
-    const berta = await site.signUp();
-    await site.sql`update creators set plan = 'creator', plan_paid = true, subscription_active = true
-      where id = ${berta.creator.id}`;
-    expect((await change(berta.creator.user_id, { plan: "free" })).body.user).toMatchObject({
-      plan: "free",
-      stripe_subscription_active: false,
-    });
-  });
-
   test("of the plan needs a creator page", async () => {
     const berta = await site.signUp();
     await site.sql`delete from creators where id = ${berta.creator.id}`;
-    expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject({
-      status: 409,
-      body: {
-        code: "admin.no_creator",
-        error: "This user has no creator page, so there is nothing to change.",
-      },
-    });
+    expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject(
+      rejection(409, "admin.no_creator", "This user has no creator page, so there is nothing to change."),
+    );
     expect((await find(berta.email)).users[0].is_admin).toBe(false);
   });
 
@@ -300,10 +272,9 @@ describe("a change of a user", () => {
     ]) {
       expect((await change(id, body)).status, JSON.stringify(body)).toBe(400);
     }
-    expect(await change(id, { isAdmin: "true" })).toMatchObject({
-      status: 400,
-      body: { error: "Admin must be true or false.", code: "invalid_input" },
-    });
+    expect(await change(id, { isAdmin: "true" })).toMatchObject(
+      rejection(400, "invalid_input", "Admin must be true or false."),
+    );
     expect((await find(anna.email)).total).toBe(1);
   });
 

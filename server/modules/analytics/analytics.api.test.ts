@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import type { TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
@@ -225,7 +226,7 @@ describe("an event of a visit", () => {
       databaseUrl: site.databaseUrl,
       limits: createMemoryRateLimiter(),
     });
-    const responses = await Promise.all(Array.from({ length: 150 }, () => send(view(anna), { node })));
+    const responses = await concurrently(150, () => send(view(anna), { node }));
     const elsewhere = await send(view(anna), { node, from: "203.0.113.10" });
     expect(responses.filter(({ status }) => status === 202)).toHaveLength(120);
     const rejected = responses.filter(({ status }) => status === 429);

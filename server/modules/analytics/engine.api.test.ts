@@ -5,6 +5,7 @@ import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { AnalyticsSummary, Device } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { addTile, buy, offerFile, type TestUser, upgrade } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
@@ -117,15 +118,13 @@ describe("many events at once", () => {
       maxWaiting: 10,
     });
     const node = await openSite({ databaseUrl: nodes[0].databaseUrl, analytics });
-    const responses = await Promise.all(
-      Array.from({ length: 30 }, () =>
-        node.app.inject({
-          method: "POST",
-          url: "/api/public/analytics",
-          headers: { "user-agent": PHONE },
-          payload: { creatorId: anna.creator.id, event: "page_view" },
-        }),
-      ),
+    const responses = await concurrently(30, () =>
+      node.app.inject({
+        method: "POST",
+        url: "/api/public/analytics",
+        headers: { "user-agent": PHONE },
+        payload: { creatorId: anna.creator.id, event: "page_view" },
+      }),
     );
     const rejected = responses.filter(({ statusCode }) => statusCode === 503);
     expect(rejected.length).toBeGreaterThan(0);
@@ -175,7 +174,7 @@ describe("many events at once", () => {
 describe("an event of a bot", () => {
   test("is counted as filtered by creator and day, and nowhere else", async () => {
     const view = { creatorId: anna.creator.id, event: "page_view" };
-    await Promise.all(Array.from({ length: 5 }, () => send(nodes[0], view, ROBOT)));
+    await concurrently(5, () => send(nodes[0], view, ROBOT));
     await send(nodes[0], view);
     expect(await send(nodes[0], { ...view, creatorId: 999_999_999 }, ROBOT)).toBe(404);
     expect(await send(nodes[0], { ...view, event: "tile_click", tileId: 999_999_999 }, ROBOT)).toBe(400);

@@ -32,8 +32,7 @@ test("the tables of a database of visits are those of the main database, without
     const [expected, actual] = [await main.query(text, [names]), await own.query(text, [names])];
     expect(actual.rows).toEqual(expected.rows);
   }
-  const leading = await own.query("select 1 from pg_constraint where contype = 'f'");
-  expect(leading.rows).toEqual([]);
+  expect((await own.query("select 1 from pg_constraint where contype = 'f'")).rows).toEqual([]);
 });
 
 async function open(template: "template" | "eventsTemplate"): Promise<pg.Client> {

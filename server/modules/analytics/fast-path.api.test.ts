@@ -5,9 +5,9 @@ import { text } from "node:stream/consumers";
 import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { addTile, type TestUser } from "../../testing/factories.ts";
+import { addTile } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
 /** The fast path matches only the exact path. */
@@ -15,21 +15,15 @@ const THROUGH_THE_FRAMEWORK = `${PATH}?`;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
-let anna: TestUser;
-let ben: TestUser;
-let theirTile: number;
-
 const countries: Record<string, string> = { "203.0.113.9": "DE", "203.0.113.10": "FR" };
 
 const site = testSite(() => ({
   trustProxy: ["127.0.0.1"],
   findCountry: (address) => countries[address] ?? null,
 }));
-beforeAll(async () => {
-  await site.app.listen({ port: 0, host: "127.0.0.1" });
-  [anna, ben] = [await site.signUp(), await site.signUp()];
-  theirTile = (await addTile(ben, { title: "Shop" })).id;
-});
+const anna = testUser(site);
+const theirs = prepare(async () => addTile(await site.signUp()));
+beforeAll(() => site.app.listen({ port: 0, host: "127.0.0.1" }));
 
 const portOf = ({ app }: TestApp) => {
   const address = app.server.address();
@@ -96,7 +90,7 @@ test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
 
 test.each<[string, () => string, Record<string, string>?]>([
   ["an unknown creator", () => view({ creatorId: 999_999 })],
-  ["somebody else's tile", () => view({ event: "tile_click", tileId: theirTile })],
+  ["somebody else's tile", () => view({ event: "tile_click", tileId: theirs.id })],
 ])("%s is rejected in front of the framework as it would", async (_name, payload, headers) => {
   const quick = await post(PATH, payload(), headers);
   const slow = await post(THROUGH_THE_FRAMEWORK, payload(), headers);

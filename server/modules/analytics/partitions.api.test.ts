@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { acquireBackupLock } from "../../platform/database/backup-lock.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { databaseBefore } from "../../testing/earlier-database.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -99,7 +100,7 @@ test("partitions are created ahead by five nodes at once, and waiting rows move 
   await site.visits.query(`drop table ${last}`);
   const [row] = await insert(creator.id, within);
   expect(row.home).toBe("events_default");
-  await Promise.all(Array.from({ length: 5 }, () => runMaintenance()));
+  await concurrently(5, () => runMaintenance());
   expect(await listPartitions()).toEqual(ahead());
   const homes = await site.visits.sql`select tableoid::regclass::text as home from events
     where creator_id = ${creator.id}`;
@@ -127,8 +128,7 @@ test("a day is dropped once its last event has expired, and daily counts stay", 
   expect(await listPartitions()).toEqual([second, ...ahead()]);
   await runMaintenance(age - 1);
   expect(await listPartitions()).toEqual(ahead());
-  const left = await site.visits.sql`select 1 from events where creator_id = ${user.creator.id}`;
-  expect(left).toHaveLength(1);
+  expect(await site.visits.sql`select 1 from events where creator_id = ${user.creator.id}`).toHaveLength(1);
   const counts = await site.visits.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
   expect(counts).toEqual([{ count: 1 }]);
 });
@@ -184,8 +184,7 @@ describe("beside nodes of an earlier release, which make months", () => {
 });
 
 test("events of a deleted creator go, also those that were stored while it was deleted", async () => {
-  const { creator } = await site.signUp();
-  const { id } = creator;
+  const { id } = (await site.signUp()).creator;
   const count = async () => (await site.visits.sql`select from events where creator_id = ${id}`).length;
   const marks = () => site.sql`select from deleted_creators where creator_id = ${id}`;
   await insert(id, new Date().toISOString());

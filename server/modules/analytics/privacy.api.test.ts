@@ -2,18 +2,17 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { addProduct, addTile } from "../../testing/factories.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0";
-let anna: TestUser;
-let berta: TestUser;
 let tileId: number;
 const site = testSite();
+const anna = testUser(site);
+const berta = testUser(site);
 beforeAll(async () => {
   await site.app.listen({ port: 0, host: "127.0.0.1" });
-  [anna, berta] = [await site.signUp(), await site.signUp()];
   const product = await addProduct(anna, { name: "Bowl" });
   tileId = (await addTile(anna, { type: "product", title: "Bowl", productId: product.id })).id;
 });

@@ -14,12 +14,6 @@ const letter = {
   subject: "Two new glazes",
   body: "Both are **food safe**: see [the shop](https://shop.example/a).",
 };
-const anna = {
-  email: "anna@example.org",
-  handle: "anna",
-  displayName: "Anna Glaze",
-  password: "a quiet little mosaic",
-};
 
 const mailServer = prepare(() => startMailServer());
 const site = testNodes(() => ({ SMTP_URL: mailServer.url, CREATOR_EMAILS_FREE: String(READERS) }));
@@ -31,13 +25,12 @@ test("a scheduled email of a creator reaches each reader when both nodes are kil
   const { nodes, query } = site;
   const client = new HttpClient(nodes[0].url);
   await Promise.all(nodes.map((node) => node.start()));
-  expect((await client.post("/api/auth/register", anna)).status).toBe(201);
+  await client.register("anna");
   await query("update users set email_verified_at = now()");
   await query(`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
     select creators.id, email, sha256(convert_to(email, 'UTF8')), 'signup', 'News', 'Yes.', now()
     from creators, (select 'reader' || n || '@example.org' as email from generate_series(1, ${READERS}) n) readers`);
-  const draft = await client.post("/api/audience/letters", letter);
-  expect(draft.status).toBe(201);
+  expect((await client.post("/api/audience/letters", letter)).status).toBe(201);
   await query(
     "update letters set send_at = now(), scheduled_by = (select user_id from creators where creators.id = letters.creator_id)",
   );

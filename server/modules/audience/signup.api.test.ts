@@ -3,19 +3,21 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SIGNUP_CAPS } from "../../../contract/rules/limits.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { inTransaction } from "../../platform/database/index.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import {
   addTile,
+  FORM,
   mailedLink,
   mailsTo,
   modelOf,
   signUpAdmin,
   signUpVerified,
+  submitForm,
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
-const FORM = { "content-type": "application/x-www-form-urlencoded" };
 const SIGNUPS = "/api/public/signups";
 const CONSENT = "Send me Anna's letter, once a month.";
 
@@ -100,12 +102,7 @@ describe("signing up", () => {
 
   test("works without scripts on a page of its own, because a creator's page is the same for all visitors", async () => {
     const post = (fields: Record<string, string>) =>
-      site.call(
-        "POST",
-        "/signup",
-        new URLSearchParams({ tileId: String(tile.id), ...fields }).toString(),
-        FORM,
-      );
+      submitForm(site, "/signup", { tileId: String(tile.id), ...fields });
     const first = modelOf((await post({ email })).text);
     expect(first.form).toMatchObject({
       email,
@@ -172,9 +169,7 @@ describe("signing up", () => {
   });
 
   test("on two nodes at once creates one member and sends one email", async () => {
-    const responses = await Promise.all(
-      Array.from({ length: 12 }, (_, index) => signUp({}, index % 2 ? other : site)),
-    );
+    const responses = await concurrently(12, (index) => signUp({}, index % 2 ? other : site));
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(202));
     await Promise.all([site.settled(), other.settled()]);
     expect(await rowsOf()).toMatchObject([{ mails_sent: 1 }]);
@@ -236,8 +231,7 @@ describe("an audience", () => {
     const unknown = await berta.call("DELETE", "/api/audience/999999999");
     expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
     expect(await audience(`?search=${email}`)).toHaveLength(1);
-    const publicPage = (await site.call("GET", `/api/public/creator/${anna.handle}`)).text;
-    expect(publicPage).not.toContain(email);
+    expect((await site.call("GET", `/api/public/creator/${anna.handle}`)).text).not.toContain(email);
   });
 
   test("can be searched literally, filtered, exported and deleted", async () => {
@@ -284,7 +278,7 @@ describe("a client that signs up many emails", () => {
   }));
 
   test("cannot cause many emails to one recipient and is not informed", async () => {
-    const creators = await Promise.all(Array.from({ length: 7 }, () => signUpVerified(site)));
+    const creators = await concurrently(7, () => signUpVerified(site));
     const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
     const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
     await setTimeout(2100);
@@ -303,7 +297,7 @@ describe("a client that signs up many emails", () => {
   });
 
   test("cannot keep another client's confirmation from a recipient, and is not informed", async () => {
-    const creators = await Promise.all(Array.from({ length: 6 }, () => signUpVerified(site)));
+    const creators = await concurrently(6, () => signUpVerified(site));
     const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
     const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
     await setTimeout(2100);

@@ -2,7 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
-import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { concurrently } from "../../testing/concurrently.ts";
+import { signUpVerified } from "../../testing/factories.ts";
+import { PRODUCT, readMe, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -261,9 +263,7 @@ test("one event sent ten times at once to two nodes is stored and processed once
   await settled();
   const event = provider.event("customer.subscription.updated", { ...subscription, object: "subscription" });
   provider.calls.length = 0;
-  const responses = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => provider.send(at % 2 ? site : other, event)),
-  );
+  const responses = await concurrently(10, (at) => provider.send(at % 2 ? site : other, event));
   await settled();
   expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(provider.calls).toEqual([`readSubscription ${subscription.id}`]);
@@ -276,18 +276,16 @@ test("a checkout started on two nodes at once is one checkout", async () => {
   await site.query("delete from billing_checkouts");
   provider.state.behavior = "slow";
   const nodes = [site, other];
-  const responses = await Promise.all(
-    Array.from({ length: 12 }, (_, at) =>
-      nodes[at % 2]?.call(
-        "POST",
-        "/api/stripe/checkout/session",
-        {
-          productId: "prod_test",
-          successUrl: "/checkout/stripe?status=success",
-          cancelUrl: "/checkout/stripe",
-        },
-        { cookie: anna.cookie },
-      ),
+  const responses = await concurrently(12, (at) =>
+    nodes[at % 2]?.call(
+      "POST",
+      "/api/stripe/checkout/session",
+      {
+        productId: "prod_test",
+        successUrl: "/checkout/stripe?status=success",
+        cancelUrl: "/checkout/stripe",
+      },
+      { cookie: anna.cookie },
     ),
   );
   expect(responses.map((response) => response?.status)).toEqual(Array(12).fill(200));
@@ -302,14 +300,12 @@ test("twelve concurrent downgrades on two nodes succeed with a slow provider", a
   provider.state.behavior = "slow";
   const { handle, display_name: displayName } = await readMe(anna);
   const nodes = [site, other];
-  const responses = await Promise.all(
-    Array.from({ length: 12 }, (_, at) =>
-      nodes[at % 2]?.call(
-        "POST",
-        "/api/creators/me",
-        { handle, displayName, bio: null, avatarUrl: null, socials: [], plan: "free" },
-        { cookie: anna.cookie },
-      ),
+  const responses = await concurrently(12, (at) =>
+    nodes[at % 2]?.call(
+      "POST",
+      "/api/creators/me",
+      { handle, displayName, bio: null, avatarUrl: null, socials: [], plan: "free" },
+      { cookie: anna.cookie },
     ),
   );
   expect(responses.map((response) => response?.body.error ?? response?.body.creator.plan)).toEqual(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import type { TestUser } from "../../testing/factories.ts";
-import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { PRODUCT, readMe, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { PRODUCT, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { signUpVerified } from "../../testing/factories.ts";
+import { PRODUCT, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { testSite } from "../../testing/test-site.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { CreationFailed } from "../../platform/payments/port.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { PRODUCT, readMe, signUpVerified, startCheckout } from "../../testing/payers.ts";
+import { signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { PRODUCT, readMe, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { testSite } from "../../testing/test-site.ts";
 

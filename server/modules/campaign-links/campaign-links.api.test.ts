@@ -5,7 +5,8 @@ import jsqr from "jsqr";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
-import { addProduct, type TestUser } from "../../testing/factories.ts";
+import { concurrently } from "../../testing/concurrently.ts";
+import { addProduct, rejection, type TestUser } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -42,8 +43,7 @@ test("a link redirects to the page with its source and name, which the page repo
   const expected = { status: 302, location: "/@anna?source=shop-window&campaign=window" };
   expect(await open("/@anna/go/window")).toEqual(expected);
   expect(await open("/@ANNA/go/WINDOW"), "in any letter case").toEqual(expected);
-  const { headers } = await site.call("GET", "/@anna/go/window");
-  expect(headers["cache-control"]).toBe("no-store");
+  expect((await site.call("GET", "/@anna/go/window")).headers["cache-control"]).toBe("no-store");
 });
 
 test("a link leads to a product while it is for sale, and to the page afterwards", async () => {
@@ -116,18 +116,12 @@ test.each([
 
 test("a name is taken once per creator", async () => {
   await add({ name: "once" });
-  expect(await create({ name: "ONCE" })).toMatchObject({
-    status: 409,
-    body: { code: "campaign_links.name_taken" },
-  });
+  expect(await create({ name: "ONCE" })).toMatchObject(rejection(409, "campaign_links.name_taken"));
   expect((await create({ name: "once" }, berta)).status).toBe(201);
 });
 
 test("the Free plan has none, and keeps those it had", async () => {
-  expect(await create({}, carla)).toMatchObject({
-    status: 403,
-    body: { code: "campaign_links.plan_required" },
-  });
+  expect(await create({}, carla)).toMatchObject(rejection(403, "campaign_links.plan_required"));
   expect(await carla.call("GET", PATH)).toMatchObject({ status: 200, body: { links: [] } });
 });
 
@@ -148,7 +142,7 @@ test("the limit holds under concurrent requests", async () => {
   await site.sql`update creators set plan = 'creator' where handle = 'erna'`;
   await site.sql`insert into campaign_links (creator_id, name, title, source)
     select ${erna.creator.id}, 'n' || i, 't', 's' from generate_series(1, ${MAX_CAMPAIGN_LINKS - 1}) i`;
-  const responses = await Promise.all(Array.from({ length: 6 }, () => create({}, erna)));
+  const responses = await concurrently(6, () => create({}, erna));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
 });
 

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { addProduct, addTile, buy, offer, offerFile, startCheckout } from "../../testing/factories.ts";
+import { concurrently } from "../../testing/concurrently.ts";
+import {
+  addProduct,
+  addTile,
+  buy,
+  offer,
+  offerFile,
+  rejection,
+  startCheckout,
+} from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { deleteDuring } from "../../testing/transactions.ts";
 
@@ -126,10 +135,7 @@ describe("a checkout cannot be started for", () => {
     const { tile } = await offerBowl();
     await anna.call("DELETE", `/api/tiles/${tile.id}`);
     for (const id of [tile.id, 999_999_999]) {
-      expect(await start(id)).toMatchObject({
-        status: 404,
-        body: { error: "Tile not found.", code: "not_found" },
-      });
+      expect(await start(id)).toMatchObject(rejection(404, "not_found", "Tile not found."));
     }
   });
 
@@ -152,8 +158,7 @@ describe("a checkout cannot be started for", () => {
 
 describe("a payment", () => {
   test("the payment of a file returns the URL of its download page", async () => {
-    const { tile } = await offerFile(site, anna);
-    const token = await startCheckout(site, tile.id);
+    const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
     const response = await pay(token, { email: " Buyer@Example.org " });
     expect(response.status).toBe(200);
     const [path, query] = response.body.returnUrl.split("?");
@@ -168,8 +173,7 @@ describe("a payment", () => {
   });
 
   test("the payment of a product without a file returns the URL with the order token", async () => {
-    const { tile } = await offerBowl();
-    const order = await buy(site, tile.id);
+    const order = await buy(site, (await offerBowl()).tile.id);
     expect(order.returned.get("status")).toBe("success");
     expect(order.returned.has("downloadToken")).toBe(false);
     expect(order.returned.get("order")).toBe(order.orderToken);
@@ -197,8 +201,7 @@ describe("a payment", () => {
     const token = await startCheckout(site, tile.id);
     const first = await pay(token, { email: "one@example.org" });
     const row = await rowOf(token);
-    const second = await pay(token, { email: "two@example.org" });
-    expect(second.text).toBe(first.text);
+    expect((await pay(token, { email: "two@example.org" })).text).toBe(first.text);
     expect(await rowOf(token)).toEqual(row);
     expect(await sales(tile.id)).toBe(1);
   });
@@ -208,10 +211,8 @@ describe("a payment", () => {
     const { tile } = await offerFile(site, anna);
     const token = await startCheckout(site, tile.id);
     const before = await countOrders();
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        (index % 2 ? site : other).call("POST", `${PATH}/${token}/pay`, { email: `b${index}@example.org` }),
-      ),
+    const responses = await concurrently(10, (index) =>
+      (index % 2 ? site : other).call("POST", `${PATH}/${token}/pay`, { email: `b${index}@example.org` }),
     );
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     expect(new Set(responses.map((response) => response.text)).size).toBe(1);
@@ -224,13 +225,9 @@ describe("a payment", () => {
     const { tile } = await offerBowl();
     const token = await startCheckout(site, tile.id);
     await cancel(token);
-    expect(await pay(token)).toMatchObject({
-      status: 409,
-      body: {
-        error: "This checkout was cancelled. Please start again from the page.",
-        code: "checkout.cancelled",
-      },
-    });
+    expect(await pay(token)).toMatchObject(
+      rejection(409, "checkout.cancelled", "This checkout was cancelled. Please start again from the page."),
+    );
     expect(await rowOf(token)).toMatchObject({ status: "cancelled", paid_at: null });
     expect(await sales(tile.id)).toBe(0);
   });
@@ -238,8 +235,7 @@ describe("a payment", () => {
 
 describe("a cancellation", () => {
   test("a cancellation returns the URL of the page, also when it is repeated", async () => {
-    const { tile } = await offerBowl();
-    const token = await startCheckout(site, tile.id);
+    const token = await startCheckout(site, (await offerBowl()).tile.id);
     for (let count = 0; count < 2; count++) {
       expect(await cancel(token)).toMatchObject({
         status: 200,
@@ -250,8 +246,7 @@ describe("a cancellation", () => {
   });
 
   test("a cancellation does not undo a payment", async () => {
-    const { tile } = await offerFile(site, anna);
-    const token = await startCheckout(site, tile.id);
+    const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
     const paid = await pay(token);
     expect((await cancel(token)).text).toBe(paid.text);
     expect((await rowOf(token)).status).toBe("paid");
@@ -272,17 +267,13 @@ describe("a cancellation", () => {
 test("every request for an unknown checkout returns 404", async () => {
   for (const token of ["x", "a".repeat(43), "a".repeat(513), "..%2f..%2fx", "%C3%BC"]) {
     for (const response of [await show(token), await pay(token), await cancel(token)]) {
-      expect(response).toMatchObject({
-        status: 404,
-        body: { error: "Checkout not found.", code: "not_found" },
-      });
+      expect(response).toMatchObject(rejection(404, "not_found", "Checkout not found."));
     }
   }
 });
 
 test("each token of an order is valid only for its own purpose", async () => {
-  const { tile } = await offerFile(site, anna);
-  const order = await buy(site, tile.id);
+  const order = await buy(site, (await offerFile(site, anna)).tile.id);
   expect((await show(order.orderToken)).status).toBe(404);
   expect((await show(order.downloadToken)).status).toBe(404);
   for (const token of [order.checkoutToken, order.downloadToken]) {

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { mailsTo, modelOf, offer, offerFile } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
+import { mailsTo, modelOf, offer, offerFile, submitForm } from "../../testing/factories.ts";
 import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -28,10 +27,8 @@ test("a company and its VAT ID are on the receipt, both order pages and in the e
   await site.sql`update orders set mode = 'live' where id = ${id}`;
   await site.call("POST", `${ordered}/mail`);
   expect(await receipt()).toMatchObject({ company });
-  const shown = await site.call("GET", ordered);
-  expect(shown.body.order.company).toEqual(company);
-  const detail = await seller.call("GET", `/api/orders/${id}`);
-  expect(detail.body.order.buyer.company).toEqual(company);
+  expect((await site.call("GET", ordered)).body.order.company).toEqual(company);
+  expect((await seller.call("GET", `/api/orders/${id}`)).body.order.buyer.company).toEqual(company);
   const csv = (await seller.call("GET", "/api/orders/export.csv")).text;
   expect(csv).toContain("Buyer company,Buyer VAT ID,");
   expect(csv).toContain("Weber & Söhne GmbH,DE123456789,");
@@ -70,10 +67,7 @@ test("the form without scripts shows the errors and keeps the form values", asyn
     company: "Weber",
     vatId: "DE1",
   };
-  const response = await site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), {
-    "content-type": "application/x-www-form-urlencoded",
-    origin: PUBLIC_URL,
-  });
+  const response = await submitForm(site, `/checkout/pay/${token}`, fields);
   expect(response.status).toBe(400);
   expect(modelOf(response.text)).toMatchObject({
     entries: { company: "Weber", vatId: "DE1" },

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
@@ -64,9 +65,7 @@ describe("unpaid payments of one client", () => {
 
   test("hold two pieces when they are started at once", async () => {
     const { start, left } = await offer(9);
-    const statuses = (await Promise.all(Array.from({ length: 8 }, () => start(mallory)))).map(
-      ({ status }) => status,
-    );
+    const statuses = (await concurrently(8, () => start(mallory))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(2);
     expect(await left()).toBe(7);
   });
@@ -134,8 +133,7 @@ describe("unpaid payments of one client", () => {
       await site.call("POST", `/api/public/checkout/${token}/cancel`);
     };
     for (let index = 1; index < UNPAID_HOLDS.points; index++) await leave();
-    const { body } = await start(mallory);
-    await atSandbox(site, body.returnUrl, "pay");
+    await atSandbox(site, (await start(mallory)).body.returnUrl, "pay");
     await site.settled();
     expect(await site.sql`select stock from products where id = ${productId}`).toEqual([{ stock: 1 }]);
     for (let index = 0; index < UNPAID_HOLDS.points; index++) await leave();

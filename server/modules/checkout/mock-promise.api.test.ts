@@ -1,22 +1,23 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   ADDRESS,
+  FORM,
   mailsTo,
   modelOf,
   offer,
   offerFile,
   readOrder,
+  signUpVerified,
   startCheckout,
+  submitForm,
 } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
-import { buyerOf, saveSeller, signUpVerified } from "../../testing/payers.ts";
+import { buyerOf, saveSeller } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));
 beforeEach(() => saveSeller(anna));
 
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const { rowOf, paymentsOf, pay } = buyerOf(() => site);
 const GOODS = { type: "physical", priceCents: 2000, shippingCents: 500 };
 const start = async (given: object = GOODS) => startCheckout(site, (await offer(anna, { ...given })).tile.id);
@@ -46,8 +47,7 @@ describe("what the mock checkout is promised to answer", () => {
 
   test("a file of a business is paid by the plain form without a consent", async () => {
     const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
-    const paid = await site.call("POST", `/checkout/mock/${token}`, "action=pay&email=", FORM);
-    expect(paid).toMatchObject({
+    expect(await site.call("POST", `/checkout/mock/${token}`, "action=pay&email=", FORM)).toMatchObject({
       status: 303,
       headers: { location: expect.stringMatching(/^\/checkout\/return\?status=success&downloadToken=/) },
     });
@@ -97,12 +97,7 @@ test("a business informs about the right of withdrawal of a file", async () => {
 test("the form of the mock checkout asks for what a real sale asks for, except the email", async () => {
   const token = await start();
   const send = (fields: Record<string, string>) =>
-    site.call(
-      "POST",
-      `/checkout/mock/${token}`,
-      new URLSearchParams({ action: "pay", ...fields }).toString(),
-      FORM,
-    );
+    submitForm(site, `/checkout/mock/${token}`, { action: "pay", ...fields });
   const missing = await send({ totalCents: "2500" });
   expect(missing.status).toBe(400);
   expect(modelOf(missing.text)).toMatchObject({
@@ -134,8 +129,7 @@ test("the receipt of the mock checkout says so, and repeats no word that the buy
     shippingCents: 500,
   });
   expect(receipt?.html).not.toMatch(/Cheap Pills|Buy now|Click here/);
-  const order = await readOrder(site, site.tokens.order((await rowOf(token)).seed));
-  expect(order).toMatchObject({
+  expect(await readOrder(site, site.tokens.order((await rowOf(token)).seed))).toMatchObject({
     company: { name: "Cheap Pills Ltd" },
     withdrawal: { possible: false, reason: "mock" },
   });

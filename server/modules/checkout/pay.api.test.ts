@@ -3,10 +3,13 @@ import {
   ADDRESS,
   addProduct,
   addTile,
+  fieldRejection,
   mailsTo,
   modelOf,
   offerFile,
   payFree,
+  rejection,
+  signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
 import {
@@ -15,7 +18,6 @@ import {
   BUYER_EMAIL,
   buyerOf,
   signUpSeller,
-  signUpVerified,
   startPaid,
 } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -69,8 +71,7 @@ describe("an order that is paid with money", () => {
     expect(returned.searchParams.get("status")).toBe("success");
     const download = `/api/orders/download/${returned.searchParams.get("downloadToken")}`;
     expect((await site.call("GET", download)).text).toBe("The notes.");
-    const row = await rowOf(token);
-    expect(row).toMatchObject({
+    expect(await rowOf(token)).toMatchObject({
       status: "paid",
       number: `SANDBOX-${seller.creator.id}-1`,
       provider_fee_cents: 63,
@@ -86,12 +87,9 @@ describe("an order that is paid with money", () => {
 
   test("a payment needs an email and the total that was shown", async () => {
     const token = await startPaid(site, tileId);
-    expect(await pay(token, { email: "" })).toMatchObject({
-      status: 400,
-      body: {
-        details: { fieldErrors: { email: ["Enter your email: the receipt and the download go there."] } },
-      },
-    });
+    expect(await pay(token, { email: "" })).toMatchObject(
+      fieldRejection("email", "Enter your email: the receipt and the download go there."),
+    );
     expect((await pay(token, { totalCents: undefined })).body.details.fieldErrors).toHaveProperty(
       "totalCents",
     );
@@ -113,8 +111,7 @@ describe("an order that is paid with money", () => {
   test("changed input closes the incomplete payment and starts another", async () => {
     const token = await startPaid(site, tileId);
     const first = (await pay(token)).body.returnUrl;
-    const second = (await pay(token, { email: "other@example.org" })).body.returnUrl;
-    expect(second).not.toBe(first);
+    expect((await pay(token, { email: "other@example.org" })).body.returnUrl).not.toBe(first);
     expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
     await atSandbox(site, first, "pay");
     await site.settled();
@@ -130,7 +127,7 @@ describe("an order that is paid with money", () => {
     await atSandbox(site, returnUrl, "pay");
     await site.settled();
     expect(await rowOf(token)).toMatchObject({ status: "cancelled", paid_at: null });
-    expect(await pay(token)).toMatchObject({ status: 409, body: { code: "checkout.cancelled" } });
+    expect(await pay(token)).toMatchObject(rejection(409, "checkout.cancelled"));
   });
 
   test("an order that was paid meanwhile is not cancelled", async () => {
@@ -212,10 +209,7 @@ describe("a price that changes between the page and paying", () => {
     const { tileId, productId } = await offer({ type: "digital" });
     const token = await startPaid(site, tileId);
     await seller.call("PATCH", `/api/products/${productId}`, { active: false });
-    expect(await pay(token, { totalCents: 1000 })).toMatchObject({
-      status: 409,
-      body: { code: "checkout.not_for_sale" },
-    });
+    expect(await pay(token, { totalCents: 1000 })).toMatchObject(rejection(409, "checkout.not_for_sale"));
   });
 });
 
@@ -233,8 +227,7 @@ describe("amounts, codes, shipping and stock", () => {
       minimum_cents: 50,
     });
     expect((await show(token, "?amountCents=700")).order.price.total_cents).toBe(700);
-    const low = await site.call("GET", `/api/public/checkout/${token}?amountCents=10`);
-    expect(low).toMatchObject({
+    expect(await site.call("GET", `/api/public/checkout/${token}?amountCents=10`)).toMatchObject({
       status: 400,
       body: { details: { fieldErrors: { amountCents: expect.any(Array) } } },
     });
@@ -267,8 +260,7 @@ describe("amounts, codes, shipping and stock", () => {
       needs: { address: true },
     });
     expect((await pay(token, { totalCents: 1490 })).body.details.fieldErrors).toHaveProperty("address");
-    const response = await pay(token, { totalCents: 1490, address: ADDRESS });
-    expect(response.status).toBe(200);
+    expect((await pay(token, { totalCents: 1490, address: ADDRESS })).status).toBe(200);
     expect(await rowOf(token)).toMatchObject({
       shipping_cents: 490,
       amount_cents: 1490,
@@ -329,7 +321,7 @@ describe("amounts, codes, shipping and stock", () => {
     expect((await site.call("GET", `/api/public/checkout/${first}?code=nothing`)).status).toBe(400);
     const given = { totalCents: 800, code: "spring" };
     expect((await pay(first, given)).status).toBe(200);
-    expect(await pay(second, given)).toMatchObject({ status: 409, body: { code: "discounts.used_up" } });
+    expect(await pay(second, given)).toMatchObject(rejection(409, "discounts.used_up"));
     await site.call("POST", `/api/public/checkout/${first}/cancel`);
     expect((await pay(second, given)).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, offer, upgrade } from "../../testing/factories.ts";
+import { addProduct, offer, rejection, upgrade } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -39,9 +39,8 @@ test.each([
     const { tile } = await offer(seller, { name: `${what} ${priceCents}`, type: "digital", priceCents });
     const token = await start({ tileId: tile.id });
     expect((await seller.call("PATCH", `/api/tiles/${tile.id}`, change)).status).toBe(200);
-    expect(await pay(token, { totalCents: priceCents })).toMatchObject({
-      status: 409,
-      body: { code: "checkout.not_for_sale" },
-    });
+    expect(await pay(token, { totalCents: priceCents })).toMatchObject(
+      rejection(409, "checkout.not_for_sale"),
+    );
   }
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { offer, type TestUser } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, signUpVerified } from "../../testing/payers.ts";
+import { FORM, offer, signUpVerified, submitForm, type TestUser } from "../../testing/factories.ts";
+import { atSandbox, buyerOf, signUpSeller } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
 
@@ -27,12 +27,9 @@ const start = async (tileId: number, { source, headers = {} }: Visit) => {
 };
 /** Sends the form of a page whose scripts do not run. */
 async function sendForm(tileId: number, headers: Record<string, string>) {
-  const form = new URLSearchParams({ tileId: String(tileId), productId: "" }).toString();
-  const { status, headers: sent } = await site.call("POST", "/checkout/start", form, {
-    "content-type": "application/x-www-form-urlencoded",
-    "user-agent": IPHONE,
-    ...headers,
-  });
+  const form = { tileId: String(tileId), productId: "" };
+  const given = { ...FORM, "user-agent": IPHONE, ...headers };
+  const { status, headers: sent } = await submitForm(site, "/checkout/start", form, given);
   if (status !== 303) throw new Error(`not started: ${status}`);
   return new URL(String(sent.location), PAGE).pathname.split("/").at(-1) ?? "";
 }

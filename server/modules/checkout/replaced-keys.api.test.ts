@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
 import { ACCOUNTS } from "../../platform/payments/stripe-sales.test-kit.ts";
 import { testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { buyerOf, saveSeller, signUpSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
+import { buyerOf, saveSeller, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -32,8 +32,7 @@ describe("a payment that is open when keys of another mode are set", () => {
     const seller = await signUpSeller(site);
     await saveSeller(seller);
     const token = await sellLast(site, seller);
-    const former = (await pay(token, CONSENT)).body.returnUrl;
-    expect(former).toContain("/sandbox/payments/");
+    expect((await pay(token, CONSENT)).body.returnUrl).toContain("/sandbox/payments/");
     await site.sql`insert into connect_accounts (creator_id, mode, kind, account_id, can_sell)
       values (${seller.creator.id}, 'test', 'connected', ${ACCOUNTS[0]}, true)`;
     const again = await pay(token, CONSENT, withKeys);
@@ -72,10 +71,7 @@ test("a payment on the installation's own account is not continued with the keys
   };
   simulator.state.ownAccount = { ...before, id: "acct_of_other_keys" };
   await readAccounts();
-  expect(await pay(token, CONSENT, withKeys)).toMatchObject({
-    status: 409,
-    body: { code: "checkout.seller_unavailable" },
-  });
+  expect(await pay(token, CONSENT, withKeys)).toMatchObject(rejection(409, "checkout.seller_unavailable"));
   expect(await statusesOf(token)).toEqual(["open"]);
   // With the former keys the same page is used again.
   simulator.state.ownAccount = before;

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
+import { modelOf, offerFile, startCheckout, submitForm } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { plan: "creator" });
 
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const API = "/api/public/checkout";
 const expire = (token: string, age: string) =>
   site.sql`update orders set created_at = now() - ${age}::interval
@@ -25,14 +23,13 @@ async function expectUnpayable(token: string, status: number, code: string, reas
   const page = await site.call("GET", `/checkout/mock/${token}`);
   expect([page.status, modelOf(page.text).unavailable]).toEqual([200, reason]);
   expect(await site.call("POST", `${API}/${token}/pay`)).toMatchObject({ status, body: { code } });
-  const form = await site.call("POST", `/checkout/mock/${token}`, "action=pay", FORM);
+  const form = await submitForm(site, `/checkout/mock/${token}`, { action: "pay" });
   expect([form.status, modelOf(form.text).unavailable]).toEqual([status, reason]);
   expect((await site.call("GET", `${API}/${token}`)).body.order.status).toBe("pending");
 }
 
 test("a checkout cannot be paid after 24 hours", async () => {
-  const { tile } = await offerFile(site, anna);
-  const token = await startCheckout(site, tile.id);
+  const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
   await expire(token, "23 hours 59 minutes");
   expect((await site.call("GET", `${API}/${token}`)).body.unavailable).toBeUndefined();
   await expire(token, "24 hours 1 second");

@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
-import { mailsTo, offerFile, type TestUser } from "../../testing/factories.ts";
+import { mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
 import { mollieOptions } from "../../testing/mollie-site.ts";
-import { buyerOf, signUpVerified, startPaid } from "../../testing/payers.ts";
+import { buyerOf, startPaid } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
 const site = testSite(() => mollieOptions(mollie));
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 
-let anna: TestUser;
+const anna = prepareEach(() => signUpVerified(site));
 let organization: string;
 beforeEach(async () => {
-  anna = await signUpVerified(site);
   organization = mollie.app.signUp();
 });
 

@@ -1,9 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { modelOf, type TestUser } from "../../testing/factories.ts";
-import { onboard, readMe, signUpVerified, submit, subscribe } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { concurrently } from "../../testing/concurrently.ts";
+import {
+  fieldRejection,
+  modelOf,
+  rejection,
+  signUpVerified,
+  type TestUser,
+} from "../../testing/factories.ts";
+import { onboard, readMe, submit, subscribe } from "../../testing/payers.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
+const anna = prepareEach(() => signUpVerified(site));
 
 const ALL_DUE = [
   "business_type",
@@ -24,7 +32,6 @@ const manage = async (user: TestUser) =>
 
 describe("before onboarding", () => {
   test("nothing is connected, and the response has the fee of the free plan", async () => {
-    const anna = await signUpVerified(site);
     expect(await statusOf(anna)).toEqual({
       connected: false,
       tipsEnabled: false,
@@ -41,12 +48,10 @@ describe("before onboarding", () => {
   });
 
   test("tips cannot be turned on or off, and there is no link to refresh", async () => {
-    const anna = await signUpVerified(site);
     for (const enabled of [true, false]) {
-      expect(await setTips(anna, enabled)).toMatchObject({
-        status: 409,
-        body: { error: "Start Stripe onboarding first.", code: "connect.not_connected" },
-      });
+      expect(await setTips(anna, enabled)).toMatchObject(
+        rejection(409, "connect.not_connected", "Start Stripe onboarding first."),
+      );
     }
     expect((await anna.call("POST", "/api/connect/refresh")).status).toBe(409);
     expect((await readMe(anna)).tips_enabled).toBe(false);
@@ -65,7 +70,6 @@ describe("before onboarding", () => {
   });
 
   test("an entered account id connects nothing", async () => {
-    const anna = await signUpVerified(site);
     await anna.call("POST", "/api/creators/me", {
       handle: anna.handle,
       displayName: anna.displayName,
@@ -86,19 +90,16 @@ describe("before onboarding", () => {
   });
 
   test("invalid input is rejected with messages", async () => {
-    const anna = await signUpVerified(site);
     for (const body of [{}, { enabled: "yes" }, { enabled: 1 }, { enabled: null }]) {
-      expect(await anna.call("POST", "/api/connect/tips", body)).toMatchObject({
-        status: 400,
-        body: { details: { fieldErrors: { enabled: ["Enabled must be true or false."] } } },
-      });
+      expect(await anna.call("POST", "/api/connect/tips", body)).toMatchObject(
+        fieldRejection("enabled", "Enabled must be true or false."),
+      );
     }
   });
 });
 
 describe("onboarding", () => {
   test("starts with an account whose requirements are all due", async () => {
-    const anna = await signUpVerified(site);
     const { status, body } = await anna.call("POST", "/api/connect/onboard", {});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -115,9 +116,8 @@ describe("onboarding", () => {
   });
 
   test("creates one account for repeated and concurrent requests", async () => {
-    const anna = await signUpVerified(site);
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, () => anna.call("POST", "/api/connect/onboard", { embedded: true })),
+    const responses = await concurrently(8, () =>
+      anna.call("POST", "/api/connect/onboard", { embedded: true }),
     );
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(new Set(responses.map(({ body }) => body.accountId)).size).toBe(1);
@@ -125,18 +125,12 @@ describe("onboarding", () => {
   });
 
   test("can be resumed when it was not completed", async () => {
-    const anna = await signUpVerified(site);
-    const url = await onboard(site, anna, { steps: 1 });
-    const left = await submit(anna, url, { action: "leave" });
+    const left = await submit(anna, await onboard(site, anna, { steps: 1 }), { action: "leave" });
     expect(left.headers.location).toBe("http://localhost:3000/dashboard/settings?onboarding=return");
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE.slice(2));
-    expect(await setTips(anna, true)).toMatchObject({
-      status: 409,
-      body: {
-        error: "Complete Stripe onboarding before changing tip settings.",
-        code: "connect.requirements_due",
-      },
-    });
+    expect(await setTips(anna, true)).toMatchObject(
+      rejection(409, "connect.requirements_due", "Complete Stripe onboarding before changing tip settings."),
+    );
     expect((await readMe(anna)).tips_enabled).toBe(false);
 
     const resumed = await manage(anna);
@@ -151,14 +145,12 @@ describe("onboarding", () => {
   });
 
   test("returns the fee of the plan", async () => {
-    const anna = await signUpVerified(site);
     await subscribe(site, anna);
     expect((await anna.call("POST", "/api/connect/onboard", {})).body.platformFeeBps).toBe(0);
     expect((await statusOf(anna)).platformFeeBps).toBe(0);
   });
 
   test("by an expired link redirects to a new one", async () => {
-    const anna = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 0 });
     await site.sql`update sandbox_links set expires_at = now() - interval '1 second'
       where account_id = (select stripe_account_id from creators where id = ${anna.creator.id})`;
@@ -172,7 +164,7 @@ describe("onboarding", () => {
   });
 
   test("can be seen and completed by its creator only", async () => {
-    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    const berta = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 0 });
     const path = new URL(url).pathname;
     expect((await berta.call("GET", path)).status).toBe(404);
@@ -185,7 +177,6 @@ describe("onboarding", () => {
 });
 
 test("reading the status writes nothing", async () => {
-  const anna = await signUpVerified(site);
   await onboard(site, anna, { steps: 1 });
   await statusOf(anna);
   const everything = async () =>
@@ -200,7 +191,6 @@ test("reading the status writes nothing", async () => {
 
 describe("tips", () => {
   const ready = async () => {
-    const anna = await signUpVerified(site);
     await onboard(site, anna);
     return anna;
   };

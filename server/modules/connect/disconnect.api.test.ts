@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { offerFile, startCheckout } from "../../testing/factories.ts";
-import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
+import { offerFile, signUpVerified, startCheckout } from "../../testing/factories.ts";
+import { onboard, readMe } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -12,8 +12,7 @@ async function sellerWithOpenPayment() {
   const anna = await signUpVerified(site);
   await onboard(site, anna);
   const account = (await readMe(anna)).stripe_account_id as string;
-  const { tile } = await offerFile(site, anna);
-  await startCheckout(site, tile.id);
+  await startCheckout(site, (await offerFile(site, anna)).tile.id);
   const [{ id: orderId }] = await site.sql`select id from orders
     where creator_id = ${anna.creator.id} order by id desc limit 1`;
   const id = randomUUID();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signUpVerified } from "../../testing/payers.ts";
+import { signUpVerified } from "../../testing/factories.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";

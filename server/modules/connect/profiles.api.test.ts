@@ -1,18 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
-import type { TestUser } from "../../testing/factories.ts";
+import { signUpVerified } from "../../testing/factories.ts";
 import { connectAtMollie, mollieOptions } from "../../testing/mollie-site.ts";
-import { signUpVerified } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
 const site = testSite(() => mollieOptions(mollie));
 
-let anna: TestUser;
+const anna = prepareEach(() => signUpVerified(site));
 let organization: string;
 beforeEach(async () => {
-  anna = await signUpVerified(site);
   organization = mollie.app.signUp();
   setProfiles([
     { id: `pfl_old${organization.slice(4)}`, name: "An old shop", status: "blocked" },

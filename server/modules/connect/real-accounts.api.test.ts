@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { TestUser } from "../../testing/factories.ts";
-import { readMe, signUpVerified } from "../../testing/payers.ts";
+import { rejection, signUpAs, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { readMe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const simulator = createPaymentSimulator();
 const site = testSite({ payments: simulator.payments });
+const anna = prepareEach(() => signUpVerified(site));
 beforeEach(() => {
   simulator.state.behavior = "well";
 });
@@ -21,11 +22,6 @@ const sendUpdate = async (account: string) => {
   await simulator.send(site, simulator.event("account.updated", { id: account, object: "account" }));
   await site.settled();
 };
-async function signUpAdmin() {
-  const admin = await signUpVerified(site);
-  await site.sql`update users set is_admin = true where email = ${admin.email}`;
-  return admin;
-}
 /** Completes all requirements at the provider. */
 async function connect(user: TestUser) {
   const { accountId } = (await onboard(user)).body;
@@ -39,7 +35,6 @@ async function connect(user: TestUser) {
 
 describe("connecting a real account", () => {
   test("requires the country once", async () => {
-    const anna = await signUpVerified(site);
     const rejected = {
       status: 400,
       body: { details: { fieldErrors: { country: ["Choose the country you sell from."] } } },
@@ -61,7 +56,6 @@ describe("connecting a real account", () => {
   });
 
   test("chooses Stripe for the creator's sales, again after it was set to none", async () => {
-    const anna = await signUpVerified(site);
     await onboard(anna);
     expect((await readMe(anna)).payment_provider).toBe("stripe");
     const { handle, displayName } = anna;
@@ -72,7 +66,6 @@ describe("connecting a real account", () => {
   });
 
   test("after a failed attempt uses the country of the next one, unless the account exists", async () => {
-    const anna = await signUpVerified(site);
     simulator.state.failsCreations = true;
     expect((await onboard(anna, { country: "AT" })).status).toBe(503);
     simulator.state.failsCreations = false;
@@ -82,7 +75,6 @@ describe("connecting a real account", () => {
 });
 
 test("tips and sales need an account for which Stripe takes payments", async () => {
-  const anna = await signUpVerified(site);
   const id = await connect(anna);
   expect(await selling(anna)).toMatchObject({ account: id, canSell: true });
   expect((await setTips(anna, true)).body.tipsEnabled).toBe(true);
@@ -92,14 +84,10 @@ test("tips and sales need an account for which Stripe takes payments", async () 
   await sendUpdate(id);
   expect(await statusOf(anna)).toMatchObject({ connected: true, canSell: false, tipsEnabled: false });
   expect(await selling(anna)).toMatchObject({ account: id, canSell: false });
-  expect(await setTips(anna, true)).toMatchObject({
-    status: 409,
-    body: { code: "connect.requirements_due" },
-  });
+  expect(await setTips(anna, true)).toMatchObject(rejection(409, "connect.requirements_due"));
 });
 
 test("an Express account of an earlier release is shown, cannot sell, and is replaced by connecting again", async () => {
-  const anna = await signUpVerified(site);
   const id = await connect(anna);
   await site.sql`update connect_accounts set kind = 'express' where account_id = ${id}`;
   expect(await statusOf(anna)).toMatchObject({ connected: true, kind: "express" });
@@ -113,11 +101,10 @@ describe("the installation's own account", () => {
   const selectOwn = (user: TestUser) => user.call("POST", "/api/connect/own");
 
   test("is for administrators, on their own page", async () => {
-    const anna = await signUpVerified(site);
     expect((await site.call("POST", "/api/connect/own")).status).toBe(401);
-    expect(await selectOwn(anna)).toMatchObject({ status: 403, body: { code: "admin.only" } });
+    expect(await selectOwn(anna)).toMatchObject(rejection(403, "admin.only"));
     expect(await selling(anna)).toBeUndefined();
-    const admin = await signUpAdmin();
+    const admin = await signUpAs(site, { verified: true, admin: true });
     const { status, body } = await selectOwn(admin);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -135,18 +122,20 @@ describe("the installation's own account", () => {
   });
 
   test("replaces a connected account only on request", async () => {
-    const admin = await signUpAdmin();
+    const admin = await signUpAs(site, { verified: true, admin: true });
     await connect(admin);
-    expect(await selectOwn(admin)).toMatchObject({
-      status: 409,
-      body: { code: "connect.already_connected", error: "Disconnect the current Stripe account first." },
-    });
+    expect(await selectOwn(admin)).toMatchObject(
+      rejection(409, "connect.already_connected", "Disconnect the current Stripe account first."),
+    );
     expect((await admin.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
     expect((await selectOwn(admin)).body.kind).toBe("own");
   });
 
   test("is read again at the start, and stops selling when Stripe stops taking charges", async () => {
-    const [admin, other] = [await signUpAdmin(), await signUpAdmin()];
+    const [admin, other] = [
+      await signUpAs(site, { verified: true, admin: true }),
+      await signUpAs(site, { verified: true, admin: true }),
+    ];
     await selectOwn(admin);
     await selectOwn(other);
     const before = simulator.state.ownAccount;
@@ -165,14 +154,12 @@ describe("the installation's own account", () => {
 
   test("does not exist without keys", async () => {
     const sandbox = await openSite();
-    const admin = await signUpVerified(sandbox);
-    await sandbox.sql`update users set is_admin = true where email = ${admin.email}`;
-    expect(await selectOwn(admin)).toMatchObject({ status: 409, body: { code: "connect.no_keys" } });
+    const admin = await signUpAs(sandbox, { verified: true, admin: true });
+    expect(await selectOwn(admin)).toMatchObject(rejection(409, "connect.no_keys"));
   });
 });
 
 test("disconnecting ends the account here, turns tips off and never leads back to the mock checkout", async () => {
-  const anna = await signUpVerified(site);
   expect((await anna.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
   const id = await connect(anna);
   await setTips(anna, true);
@@ -189,18 +176,14 @@ test("disconnecting ends the account here, turns tips off and never leads back t
 });
 
 test("while the provider is unavailable nothing is connected, and the site starts", async () => {
-  const admin = await signUpAdmin();
+  const admin = await signUpAs(site, { verified: true, admin: true });
   simulator.state.behavior = "down";
-  expect(await admin.call("POST", "/api/connect/own")).toMatchObject({
-    status: 503,
-    body: { code: "payments.unavailable" },
-  });
+  expect(await admin.call("POST", "/api/connect/own")).toMatchObject(rejection(503, "payments.unavailable"));
   await site.runMaintenance();
   expect(await selling(admin)).toBeUndefined();
 });
 
 test("an account of another mode is not shown after the keys have changed", async () => {
-  const anna = await signUpVerified(site);
   await connect(anna);
   await setTips(anna, true);
   await site.sql`update connect_accounts set mode = 'sandbox' where creator_id = ${anna.creator.id}`;
@@ -214,7 +197,7 @@ describe("with the keys of another platform", () => {
   const other = testSite(() => ({ databaseUrl: site.databaseUrl, payments: foreign.payments }));
 
   test("accounts stop selling, and sell again with the right keys, without a second account", async () => {
-    const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
+    const berta = await signUpVerified(site);
     const [ofAnna, ofBerta] = [await connect(anna), await connect(berta)];
     for (const user of [anna, berta]) {
       const { body } = await other.call("GET", "/api/connect/status", undefined, { cookie: user.cookie });
@@ -229,7 +212,6 @@ describe("with the keys of another platform", () => {
   });
 
   test("an account that left with the right keys has ended", async () => {
-    const anna = await signUpVerified(site);
     simulator.accounts.delete(await connect(anna));
     expect(await statusOf(anna)).toMatchObject({ connected: false });
     const berta = await signUpVerified(site);

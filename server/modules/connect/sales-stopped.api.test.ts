@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { TestUser } from "../../testing/factories.ts";
+import { signUpVerified, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { onboard, readMe, signUpVerified } from "../../testing/payers.ts";
+import { onboard, readMe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 

@@ -1,9 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
-import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
+import {
+  fieldRejection,
+  mailsTo,
+  offerFile,
+  signUpAs,
+  signUpVerified,
+  type TestUser,
+} from "../../testing/factories.ts";
 import { mollieOptions, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
-import { buyerOf, onboard, readMe, signUpVerified, startPaid } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { buyerOf, onboard, readMe, startPaid } from "../../testing/payers.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
 const site = testSite(() => mollieOptions(mollie));
@@ -18,16 +25,8 @@ const choose = (user: TestUser, paymentProvider: string) =>
     displayName: user.displayName,
     paymentProvider,
   });
-const admin = async (node = site) => {
-  const user = await signUpAdmin(node);
-  await verifyEmail(node, user);
-  return user;
-};
-
-let anna: TestUser;
-beforeEach(async () => {
-  anna = await admin();
-});
+const admin = (node = site) => signUpAs(node, { verified: true, admin: true });
+const anna = prepareEach(() => admin());
 
 describe("the account behind the operator's key at Mollie", () => {
   test("is offered only where there is a key", async () => {
@@ -75,10 +74,9 @@ describe("the account behind the operator's key at Mollie", () => {
   );
 
   test("an unknown provider is an error at its field", async () => {
-    expect(await anna.call("POST", "/api/connect/own", { provider: "paypal" })).toMatchObject({
-      status: 400,
-      body: { details: { fieldErrors: { provider: ["Choose one of the payment providers."] } } },
-    });
+    expect(await anna.call("POST", "/api/connect/own", { provider: "paypal" })).toMatchObject(
+      fieldRejection("provider", "Choose one of the payment providers."),
+    );
   });
 });
 

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PaymentMode } from "../../../contract/rules/order-states.ts";
-import type { TestUser } from "../../testing/factories.ts";
-import { onboard, signUpVerified } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { onboard } from "../../testing/payers.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const site = testSite();
+const anna = prepareEach(() => signUpVerified(site));
 
 const sellingAccount = ({ creator }: TestUser, mode: PaymentMode = "sandbox") =>
   findSellingAccount(site.db, { creatorId: creator.id, modes: { stripe: mode } });
@@ -35,7 +36,6 @@ async function connect({ creator }: TestUser, given: object = {}) {
 }
 
 test("selecting a provider in the profile alone connects nothing", async () => {
-  const anna = await signUpVerified(site);
   for (const provider of ["none", "stripe", "mollie"] as const) {
     await select(anna, provider);
     expect(await sellingAccount(anna)).toBeUndefined();
@@ -44,7 +44,6 @@ test("selecting a provider in the profile alone connects nothing", async () => {
 });
 
 test("a sandbox account sells once it is complete and Stripe is selected", async () => {
-  const anna = await signUpVerified(site);
   await onboard(site, anna, { steps: 2 });
   await select(anna, "stripe");
   expect(await sellingAccount(anna)).toBeUndefined();
@@ -61,7 +60,6 @@ test("a sandbox account sells once it is complete and Stripe is selected", async
 });
 
 test("a connected account sells in its own mode, and never falls back to the mock", async () => {
-  const anna = await signUpVerified(site);
   await select(anna, "stripe");
   const { rowId, account } = await connect(anna);
   expect(await sellingAccount(anna, "live")).toEqual({
@@ -89,7 +87,6 @@ test("a connected account sells in its own mode, and never falls back to the moc
 });
 
 test("the installation's own account sells without an account of its own at the provider", async () => {
-  const anna = await signUpVerified(site);
   await select(anna, "stripe");
   const { rowId } = await connect(anna, { kind: "own" });
   expect(await sellingAccount(anna, "live")).toEqual({
@@ -102,7 +99,6 @@ test("the installation's own account sells without an account of its own at the 
 });
 
 test("an Express account of an earlier release chooses nothing", async () => {
-  const anna = await signUpVerified(site);
   await select(anna, "stripe");
   await connect(anna, { kind: "express" });
   expect(await sellingAccount(anna, "live")).toBeUndefined();

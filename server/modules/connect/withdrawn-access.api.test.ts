@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
-import { addProduct, addTile, type TestUser } from "../../testing/factories.ts";
+import { addProduct, addTile, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { connectAtMollie, mollieOptions } from "../../testing/mollie-site.ts";
-import { acceptLatePayments, buyerOf, saveSeller, signUpVerified, startPaid } from "../../testing/payers.ts";
+import { acceptLatePayments, buyerOf, saveSeller, startPaid } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
@@ -108,8 +108,7 @@ test("cancelling and disconnecting do not wait for it, and its money is found al
   await pay(token, FULL);
   const payment = await paymentOf();
   mollie.app.withdraw(organization);
-  const cancelled = await site.call("POST", `/api/public/checkout/${token}/cancel`);
-  expect(cancelled.status).toBe(200);
+  expect((await site.call("POST", `/api/public/checkout/${token}/cancel`)).status).toBe(200);
   expect(await paymentsOf(token)).toMatchObject([{ status: "open" }]);
   expect((await anna.call("POST", "/api/connect/disconnect", { provider: "mollie" })).status).toBe(200);
   await mollie.bank.pay(payment);

@@ -42,8 +42,7 @@ test("its end is a time in the creator's time zone", async () => {
 
 test("a cached page loses it within a second of its end without another change", async () => {
   const [{ end }] = await site.query("select now() + interval '1500 milliseconds' as end");
-  const { status } = await save({ text: "Ends soon", endsAt: new Date(end).toISOString() });
-  expect(status).toBe(200);
+  expect((await save({ text: "Ends soon", endsAt: new Date(end).toISOString() })).status).toBe(200);
   expect(await shown()).toMatchObject({ text: "Ends soon" });
   await delay(Math.max(0, new Date(end).getTime() - Date.now()) + 900);
   expect(await shown()).toBeNull();

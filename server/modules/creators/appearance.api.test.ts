@@ -79,8 +79,7 @@ test("a background image needs an image", async () => {
 
 test("images of this site stay valid when its URL changes", async () => {
   const url = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
-  const { body } = await anna.call("PATCH", PATH, { coverUrl: url });
-  expect(body.appearance.cover_url).toBe(url);
+  expect((await anna.call("PATCH", PATH, { coverUrl: url })).body.appearance.cover_url).toBe(url);
   const [row] = await site.query(
     "select appearance->>'cover_url' as cover from creators where handle = 'anna'",
   );
@@ -108,8 +107,7 @@ test("the free plan has themes and accents; other choices are stored and shown a
 test("a removed theme is replaced by the product's own", async () => {
   const clara = await site.signUp();
   await site.sql`update creators set appearance = '{"theme":"gone","accent":7}' where handle = ${clara.handle}`;
-  const { body } = await clara.call("GET", PATH);
-  expect(body.appearance).toMatchObject({ theme: "plaster", accent: null });
+  expect((await clara.call("GET", PATH)).body.appearance).toMatchObject({ theme: "plaster", accent: null });
 });
 
 test("a preview shows the page with choices that are not saved, whatever the plan", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { HandleCheck } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -57,8 +58,6 @@ test("one client cannot try one handle after another", async () => {
   const [counted] =
     await site.sql`update rate_limits set points = 110 where key like 'GET /api/handles%' returning 1`;
   expect(counted).toBeDefined();
-  const statuses = (await Promise.all(Array.from({ length: 20 }, (_, number) => ask(number)))).map(
-    ({ status }) => status,
-  );
+  const statuses = (await concurrently(20, (number) => ask(number))).map(({ status }) => status);
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
@@ -44,9 +45,7 @@ async function outcome<T>(work: Promise<T>): Promise<T | string> {
 
 test("of fifty concurrent buyers on two nodes, ten use a code with ten uses", async () => {
   const { id, code } = await add({ maxUses: 10 });
-  const results = await Promise.all(
-    Array.from({ length: 50 }, (_, i) => reserve(code, { node: i % 2 ? a : b })),
-  );
+  const results = await concurrently(50, (i) => reserve(code, { node: i % 2 ? a : b }));
   expect(results.filter((result) => typeof result === "object")).toHaveLength(10);
   expect(results.filter((result) => result === "409 discounts.used_up")).toHaveLength(40);
   expect(await usesOf(id)).toBe(10);

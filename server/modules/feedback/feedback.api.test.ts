@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inputErrors, rejection } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { listFeedback, setFeedbackStatus } from "./index.ts";
 import { insertFeedback } from "./repository.ts";
@@ -12,10 +13,9 @@ const send = (more: Record<string, unknown> = {}, user = anna) =>
   user.call("POST", PATH, { ...given, ...more });
 
 test("feedback needs a session", async () => {
-  expect(await site.call("POST", PATH, given)).toMatchObject({
-    status: 401,
-    body: { error: "Please sign in.", code: "accounts.signed_out" },
-  });
+  expect(await site.call("POST", PATH, given)).toMatchObject(
+    rejection(401, "accounts.signed_out", "Please sign in."),
+  );
 });
 
 test("feedback is stored with its author and page", async () => {
@@ -55,26 +55,14 @@ test("all errors are reported at once, in the order of the form", async () => {
     page: "dashboard",
   });
   expect(response.status).toBe(400);
-  expect(response.body).toEqual({
-    error: "Choose a category.",
-    code: "invalid_input",
-    details: {
-      fieldErrors: {
-        category: ["Choose a category."],
-        title: ["Title must be at most 200 characters."],
-        message: ["Message is required."],
-        page: ["Page must be a path of this site."],
-      },
-      formErrors: [],
-      fieldCodes: {
-        category: ["feedback.category"],
-        title: ["fields.too_long"],
-        message: ["fields.required"],
-        page: ["feedback.page"],
-      },
-      formCodes: [],
-    },
-  });
+  expect(response.body).toEqual(
+    inputErrors({
+      category: ["feedback.category", "Choose a category."],
+      title: ["fields.too_long", "Title must be at most 200 characters."],
+      message: ["fields.required", "Message is required."],
+      page: ["feedback.page", "Page must be a path of this site."],
+    }),
+  );
 });
 
 test("text that is too long and a path of another site are rejected", async () => {
@@ -111,10 +99,9 @@ test("one user can send five in an hour, whatever others send", async () => {
   expect((await send({ message: "" }, berta)).status).toBe(400);
   for (let count = 1; count <= 5; count++) expect((await send({}, berta)).status).toBe(201);
   const rejected = await send({}, berta);
-  expect(rejected).toMatchObject({
-    status: 429,
-    body: { error: "Too many attempts. Please wait a moment and try again.", code: "too_often" },
-  });
+  expect(rejected).toMatchObject(
+    rejection(429, "too_often", "Too many attempts. Please wait a moment and try again."),
+  );
   expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
   expect((await send({}, await limited.signUp())).status).toBe(201);
 });

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
 import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
-import { type TestUser, verifyEmail } from "../../testing/factories.ts";
+import { rejection, signUpVerified, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { openSite, prepare, testSite } from "../../testing/test-site.ts";
+import { openSite, prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import {
   cancel,
@@ -28,11 +28,7 @@ const bucket = prepare(() => buckets.open());
 const site = testSite(() => ({ storage: { ...bucket }, settings }));
 const node = testSite(() => ({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings }));
 
-let anna: TestUser;
-beforeEach(async () => {
-  anna = await site.signUp();
-  await verifyEmail(site, anna);
-});
+const anna = prepareEach(() => signUpVerified(site));
 
 const usedBytes = async (user: TestUser) =>
   (
@@ -86,7 +82,7 @@ test("a file that the quota no longer admits when its bytes are checked is not m
 test("a third upload at once is refused until one is over", async () => {
   const { body: first } = await start(anna, 20 * KILOBYTE);
   expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);
-  expect(await start(anna, 20 * KILOBYTE)).toMatchObject({ status: 429, body: { code: "files.busy" } });
+  expect(await start(anna, 20 * KILOBYTE)).toMatchObject(rejection(429, "files.busy"));
   expect((await cancel(anna, first)).status).toBe(204);
   expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);
 });
@@ -99,10 +95,7 @@ test("a cancelled upload frees the quota at once, and its bytes go; so does one 
   expect((await cancel(anna, started)).status).toBe(204);
   expect(await usedBytes(anna)).toBe(0);
   expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
-  expect(await complete(anna, started)).toMatchObject({
-    status: 410,
-    body: { code: "files.direct_upload_over" },
-  });
+  expect(await complete(anna, started)).toMatchObject(rejection(410, "files.direct_upload_over"));
 
   const slow: Started = (await start(anna, 20 * KILOBYTE)).body;
   await put(slow, randomBytes(20 * KILOBYTE));
@@ -119,10 +112,7 @@ test("uploads that are started and cancelled without end do not fill the bucket"
     // The URL is valid for minutes.
     expect((await put(body, randomBytes(400 * KILOBYTE))).status).toBe(200);
   }
-  expect(await start(anna, 400 * KILOBYTE)).toMatchObject({
-    status: 409,
-    body: { code: "files.not_direct" },
-  });
+  expect(await start(anna, 400 * KILOBYTE)).toMatchObject(rejection(409, "files.not_direct"));
   // Through the server there is room.
   expect((await upload(anna, { content: randomBytes(390 * KILOBYTE) }, "digital")).status).toBe(201);
   await later("16 minutes");
@@ -182,7 +172,7 @@ describe("limits of strangers", () => {
     await verifyEmail(limited, ben);
     for (let index = 0; index < 20; index++)
       expect((await start(ben, index % 2 ? 401 * KILOBYTE : 9 * KILOBYTE)).status).not.toBe(429);
-    expect(await start(ben, 20 * KILOBYTE)).toMatchObject({ status: 429, body: { code: "too_often" } });
+    expect(await start(ben, 20 * KILOBYTE)).toMatchObject(rejection(429, "too_often"));
     expect(await upload(ben, { content: "x" }, "digital")).toMatchObject({ status: 429 });
   });
 
@@ -228,7 +218,7 @@ test("below the reserve of disk space nothing is started; what fits the bucket n
     settings: { ...settings, diskReserveBytes: 2 * bavail * bsize },
   });
   const ben = await low.signUp();
-  expect(await start(ben, 20 * KILOBYTE)).toMatchObject({ status: 507, body: { code: "storage.full" } });
+  expect(await start(ben, 20 * KILOBYTE)).toMatchObject(rejection(507, "storage.full"));
 });
 
 test("without the setting, or without a bucket, no upload is direct, and the public configuration says so", async () => {
@@ -238,10 +228,7 @@ test("without the setting, or without a bucket, no upload is direct, and the pub
   const local = await openSite({ storage: folder, settings });
   const carla = await local.signUp();
   for (const user of [ben, carla])
-    expect(await start(user, 20 * KILOBYTE)).toMatchObject({
-      status: 409,
-      body: { code: "files.not_direct" },
-    });
+    expect(await start(user, 20 * KILOBYTE)).toMatchObject(rejection(409, "files.not_direct"));
   expect((await off.call("GET", "/api/public/config")).body.directUploadBytes).toBeNull();
   expect((await site.call("GET", "/api/public/config")).body.directUploadBytes).toBe(10 * KILOBYTE);
 });

@@ -27,13 +27,7 @@ test("a node that is killed between the copy and the row leaves one file, whole 
   const [first, second] = site.nodes;
   await first.start();
   const client = new HttpClient(first.url);
-  const user = {
-    email: "anna@example.org",
-    handle: "anna",
-    displayName: "Anna",
-    password: "a quiet little mosaic",
-  };
-  const { creator } = await client.postForJson<{ creator: { id: number } }>("/api/auth/register", user);
+  const creator = await client.register("anna");
   const content = randomBytes(3 * MEGABYTE);
   const declared = { name: "film.mp4", bytes: content.length };
   const started = await client.postForJson<Started>("/api/files/direct", declared);

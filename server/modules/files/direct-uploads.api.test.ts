@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
 import type { DirectUploads, Storage } from "../../platform/storage/port.ts";
-import { addProduct, addTile, buy, type TestUser, verifyEmail } from "../../testing/factories.ts";
-import { openSite, prepare, testSite } from "../../testing/test-site.ts";
+import { addProduct, addTile, buy, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { openSite, prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 import {
   cancel,
   complete,
@@ -30,11 +30,7 @@ const seen = prepare(async (): Promise<Storage> => ({ ...bucket }));
 const site = testSite(() => ({ storage: seen, settings }));
 const node = testSite(() => ({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings }));
 
-let anna: TestUser;
-beforeEach(async () => {
-  anna = await site.signUp();
-  await verifyEmail(site, anna);
-});
+const anna = prepareEach(() => signUpVerified(site));
 
 const direct = (): DirectUploads => {
   if (!seen.directUploads) throw new Error("no direct uploads");

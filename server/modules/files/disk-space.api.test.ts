@@ -73,8 +73,7 @@ test("one client uploads a limited number of files in a day with any number of u
     if (index % 15 === 0) await site.query("delete from rate_limits where key like 'POST /api/files%'");
     expect((await send(accounts[index % 2], "203.0.113.9")).statusCode).toBe(201);
   }
-  const rejected = await send(accounts[2], "203.0.113.9");
-  expect(rejected.json()).toMatchObject({
+  expect((await send(accounts[2], "203.0.113.9")).json()).toMatchObject({
     code: "files.quota",
     error:
       "There is no room for this file until your email is verified: much was uploaded from your network today.",

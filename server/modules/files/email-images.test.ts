@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Storage } from "../../platform/storage/port.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { createEmailImages } from "./email-images.ts";
 
 const webp = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#336699" } })
@@ -13,7 +14,7 @@ const storage = { openFile } as unknown as Storage;
 
 test("a picture that many readers open at once is made once", async () => {
   const create = createEmailImages({ storage });
-  const made = await Promise.all(Array.from({ length: 200 }, () => create("one")));
+  const made = await concurrently(200, () => create("one"));
   expect(new Set(made).size).toBe(1);
 });
 
@@ -31,7 +32,7 @@ test("beyond twenty that wait further pictures are refused, those that are made 
 
 test("invented ids take no place in the queue, and one that is uploaded later is found", async () => {
   const create = createEmailImages({ storage });
-  const outcomes = await Promise.all(Array.from({ length: 500 }, (_, index) => create(`none${index}`)));
+  const outcomes = await concurrently(500, (index) => create(`none${index}`));
   expect(new Set(outcomes)).toEqual(new Set([null]));
   expect(await create("one")).toBeInstanceOf(Buffer);
 });

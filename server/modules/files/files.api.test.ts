@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { cpuTimeOf } from "../../testing/costs.ts";
+import { rejection } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { files, findOwnDigitalFile } from "./index.ts";
@@ -154,10 +155,9 @@ test("only the creator's own private uploads can be sold", async () => {
 test("an upload without a session or from another site is rejected", async () => {
   const content = form({ content: "x" });
   const path = "/api/files/upload";
-  expect(await site.call("POST", path, content, MULTIPART)).toMatchObject({
-    status: 401,
-    body: { error: "Please sign in.", code: "accounts.signed_out" },
-  });
+  expect(await site.call("POST", path, content, MULTIPART)).toMatchObject(
+    rejection(401, "accounts.signed_out", "Please sign in."),
+  );
   const foreign = await anna.call("POST", path, content, { ...MULTIPART, origin: "https://evil.example" });
   expect(foreign.status).toBe(403);
 });
@@ -177,11 +177,9 @@ test("a file that is no image is rejected as one, whatever its name and type", a
     "x",
   ];
   for (const content of contents) {
-    const response = await upload(anna, { name: "cute.png", type: "image/png", content }, "image");
-    expect(response).toMatchObject({
-      status: 415,
-      body: { error: "Choose a PNG, JPEG, WebP, GIF or AVIF image.", code: "files.not_an_image" },
-    });
+    expect(await upload(anna, { name: "cute.png", type: "image/png", content }, "image")).toMatchObject(
+      rejection(415, "files.not_an_image", "Choose a PNG, JPEG, WebP, GIF or AVIF image."),
+    );
     const kept = await upload(anna, { name: "cute.png", type: "image/png", content });
     expect(kept).toMatchObject({ status: 201, body: { url: null } });
   }
@@ -201,10 +199,9 @@ test("a truncated image is rejected as damaged", async () => {
     .jpeg()
     .toBuffer();
   for (const content of [whole.subarray(0, whole.length / 2), (await createPng()).subarray(0, 200)]) {
-    expect(await upload(anna, { content }, "image")).toMatchObject({
-      status: 400,
-      body: { error: "The image is damaged and cannot be read.", code: "files.damaged_image" },
-    });
+    expect(await upload(anna, { content }, "image")).toMatchObject(
+      rejection(400, "files.damaged_image", "The image is damaged and cannot be read."),
+    );
   }
 });
 
@@ -227,10 +224,9 @@ test("an image that is too large to decode is rejected at once", async () => {
 test("the type of a file that is larger than an image may be is read from its first bytes alone", async () => {
   const content = longGif(500_000);
   // Counting half a million frames takes several times the memory of the file.
-  expect(await upload(anna, { content })).toMatchObject({
-    status: 413,
-    body: { error: "The image is larger than 10 MB.", code: "files.too_large" },
-  });
+  expect(await upload(anna, { content })).toMatchObject(
+    rejection(413, "files.too_large", "The image is larger than 10 MB."),
+  );
   expect((await upload(anna, { content }, "digital")).status).toBe(201);
 });
 
@@ -263,14 +259,13 @@ test("a body that is no upload, or an empty file, is rejected", async () => {
     body: { error: "The file is empty." },
   });
   expect(await send(form())).toMatchObject({ status: 400, body: { error: "Choose a file to upload." } });
-  expect(await send("nonsense")).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
+  expect(await send("nonsense")).toMatchObject(rejection(400, "files.broken_upload"));
   expect(await send("x", { "content-type": "multipart/form-data" })).toMatchObject({ status: 400 });
-  expect(await send("{}", { "content-type": "application/json" })).toMatchObject({
-    status: 415,
-    body: { code: "files.not_multipart" },
-  });
+  expect(await send("{}", { "content-type": "application/json" })).toMatchObject(
+    rejection(415, "files.not_multipart"),
+  );
   const truncated = form({ content: "x".repeat(1000) }).subarray(0, 600);
-  expect(await send(truncated)).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
+  expect(await send(truncated)).toMatchObject(rejection(400, "files.broken_upload"));
   expect((await upload(anna, { content: "x" }, "everything")).status).toBe(400);
 });
 

@@ -34,8 +34,7 @@ test("a file that is unreferenced for a week is deleted: replaced, its product d
   const next = await addFile(site, anna, "The second edition.");
   expect((await replaceFile(anna, replaced.product.id, next)).status).toBe(200);
   const left = await addFile(site, anna, "Left.");
-  const product = await addProduct(anna, { type: "digital", digitalFilePath: left });
-  await deleteForGood(anna, product.id);
+  await deleteForGood(anna, (await addProduct(anna, { type: "digital", digitalFilePath: left })).id);
   const never = await addFile(site, anna, "Never named.");
   const fresh = await addFile(site, anna, "About to be named.");
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
 import type { Storage } from "../../platform/storage/port.ts";
-import { verifyEmail } from "../../testing/factories.ts";
+import { rejection, verifyEmail } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginPart, END, form, MULTIPART, upload } from "./multipart.test-kit.ts";
 
@@ -149,13 +149,9 @@ test("concurrent uploads stay within the quota, and rejected ones are deleted", 
   const rejected = outcomes.filter((outcome) => outcome.status === "rejected");
   expect(rejected).toHaveLength(3);
   for (const { reason } of rejected) expect(reason).toMatchObject({ status: 413, code: "files.quota" });
-  expect(await upload(ben, { content }, "digital")).toMatchObject({
-    status: 413,
-    body: {
-      error: "There is no room for this file: all your files together may take 100 MB.",
-      code: "files.quota",
-    },
-  });
+  expect(await upload(ben, { content }, "digital")).toMatchObject(
+    rejection(413, "files.quota", "There is no room for this file: all your files together may take 100 MB."),
+  );
   expect((await kept()).length).toBe(before + 9);
   expect(await incoming()).toEqual([]);
 });
@@ -167,13 +163,9 @@ test("a third concurrent upload is rejected until one of the two has finished", 
   for (const { socket } of [first, second]) await sendChunk(socket, `${beginPart({})}xxxx`);
   await expect.poll(async () => (await incoming()).length).toBe(2);
   const third = await upload(ben, { content: "x" });
-  expect(third).toMatchObject({
-    status: 429,
-    body: {
-      error: "Only 2 files can be uploaded at once. Please wait until one has arrived.",
-      code: "files.busy",
-    },
-  });
+  expect(third).toMatchObject(
+    rejection(429, "files.busy", "Only 2 files can be uploaded at once. Please wait until one has arrived."),
+  );
   expect(third.headers["retry-after"]).toBe("5");
   expect((await upload(anna, { content: "somebody else's" })).status).toBe(201);
   first.socket.destroy();

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { createEmailQueue } from "../../platform/mail/mails.ts";
-import { mailsTo, type TestUser, verifyEmail } from "../../testing/factories.ts";
+import { mailsTo, rejection, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { mondayIn, sendDueDigests } from "./digest-job.ts";
 
@@ -103,15 +103,13 @@ describe("the digest of a week", () => {
 
   test("needs the Creator plan and a verified email", async () => {
     const user = await site.signUp();
-    expect(await user.call("POST", PATH, { enabled: true })).toMatchObject({
-      status: 403,
-      body: { code: "funnel.plan_required" },
-    });
+    expect(await user.call("POST", PATH, { enabled: true })).toMatchObject(
+      rejection(403, "funnel.plan_required"),
+    );
     await site.sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
-    expect(await user.call("POST", PATH, { enabled: true })).toMatchObject({
-      status: 403,
-      body: { code: "accounts.email_not_verified" },
-    });
+    expect(await user.call("POST", PATH, { enabled: true })).toMatchObject(
+      rejection(403, "accounts.email_not_verified"),
+    );
     expect((await user.call("POST", PATH, { enabled: false })).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { FUNNEL_DIMENSIONS, Funnel } from "../../../contract/api/funnel.ts";
-import { addTile, offer, type TestUser } from "../../testing/factories.ts";
+import { addTile, offer, rejection, type TestUser } from "../../testing/factories.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { countFunnel } from "../analytics/index.ts";
 
@@ -331,10 +331,7 @@ test("five hundred invented sources of one day become a hundred names and one fo
 
 describe("what is not offered", () => {
   test("the Free plan reads no funnel and keeps its panel", async () => {
-    expect(await berta.call("GET", PATH)).toMatchObject({
-      status: 403,
-      body: { code: "funnel.plan_required" },
-    });
+    expect(await berta.call("GET", PATH)).toMatchObject(rejection(403, "funnel.plan_required"));
     expect((await berta.call("GET", "/api/analytics/export?table=day")).status).toBe(403);
     expect((await berta.call("GET", "/api/analytics/summary")).status).toBe(200);
   });

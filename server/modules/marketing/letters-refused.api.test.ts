@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { memoryMail } from "../../platform/mail/adapters/memory.ts";
 import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
-import { signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { signUpVerified } from "../../testing/factories.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { STOPPED } from "./problems.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";
@@ -19,11 +19,10 @@ const sender: MailSender = {
 };
 const site = testSite({ sender });
 
-let anna: TestUser;
+const anna = prepareEach(() => signUpVerified(site));
 beforeEach(async () => {
   memory.mails.length = 0;
   isRefused = () => false;
-  anna = await signUpVerified(site);
   await site.sql`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, confirmed_at)
     select ${anna.creator.id}::bigint, email, sha256(convert_to(email, 'UTF8')), 'signup', 'News', 'Yes.', now()
     from (select 'reader' || n || '@example.org' as email from generate_series(1, 10) n) readers`;

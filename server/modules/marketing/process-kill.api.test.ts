@@ -1,12 +1,9 @@
-import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
-import { createTestDatabase } from "../../testing/create-database.ts";
-import { SECRET } from "../../testing/harness.ts";
 import { HttpClient } from "../../testing/http-client.ts";
-import { ProductProcess } from "../../testing/product-process.ts";
 import { takeOverNow } from "../../testing/queued-jobs.ts";
 import { prepare } from "../../testing/test-site.ts";
+import { testNodes } from "../../testing/two-nodes.ts";
 
 const RECIPIENTS = 1_000;
 /** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
@@ -20,46 +17,18 @@ const email = {
   ctaLabel: "Read <more>",
   ctaUrl: "https://shop.example/?a=1&b=2",
 };
-const admin = {
-  email: "olga@example.org",
-  handle: "olga",
-  displayName: "Olga Owner",
-  password: "a quiet little mosaic",
-};
-
-let product: ProductProcess;
-let client: HttpClient;
-let db: pg.Client;
-
-const database = prepare(() => createTestDatabase());
 const mailServer = prepare(() => startMailServer());
-beforeAll(async () => {
-  product = await ProductProcess.prepare({
-    APP_SECRET: SECRET,
-    DATABASE_URL: database.url,
-    SMTP_URL: mailServer.url,
-  });
-  client = new HttpClient(product.url);
-  db = new pg.Client({ connectionString: database.url });
-  await db.connect();
-});
-afterAll(async () => {
-  await product.remove();
-  await db.end();
-  await mailServer.stop();
-  await database.drop();
-});
-
-async function registerAdmin(): Promise<void> {
-  expect((await client.post("/api/auth/register", admin)).status).toBe(201);
-  await db.query("update users set is_admin = true where email = $1", [admin.email]);
-}
+const site = testNodes(() => ({ SMTP_URL: mailServer.url }));
+afterAll(() => mailServer.stop());
 
 test("an email to a thousand recipients reaches each of them when the process is killed half-way", {
   timeout: 400_000,
 }, async () => {
+  const [product] = site.nodes;
+  const client = new HttpClient(product.url);
   await product.start();
-  await registerAdmin();
+  const admin = await client.register("olga", "Olga Owner");
+  await site.query("update users set is_admin = true");
   const preview = await client.postForJson<{ html: string; text: string }>(
     "/api/admin/marketing/preview",
     email,
@@ -74,7 +43,7 @@ test("an email to a thousand recipients reaches each of them when the process is
     .toBeGreaterThan(RECIPIENTS / 2);
   await product.kill();
   expect(received().length).toBeLessThan(RECIPIENTS);
-  await takeOverNow(db);
+  await takeOverNow(site);
   await product.start();
 
   const reached = () => new Set(received().flatMap(({ envelope }) => envelope.to)).size;

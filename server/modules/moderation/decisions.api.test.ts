@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { addTile, buy, offerFile, startCheckout } from "../../testing/factories.ts";
+import { addTile, buy, offerFile, rejection, startCheckout } from "../../testing/factories.ts";
 import { report } from "../../testing/reports.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
@@ -72,8 +72,7 @@ describe("a suspended page", () => {
       expect(paid.status).toBe(409);
       expect((await node.call("POST", "/api/public/signups/form", { tileId: signup.id })).status).toBe(409);
     }
-    const sending = await anna.call("GET", "/api/audience/sending");
-    expect(sending.body).toMatchObject({ blocked: "stopped" });
+    expect((await anna.call("GET", "/api/audience/sending")).body).toMatchObject({ blocked: "stopped" });
   });
 
   test("leaves buyers their order page and download", async () => {
@@ -167,10 +166,7 @@ describe("a suspended account", () => {
 
   test("is never an administrator's", async () => {
     const { id } = await report(site, admin, { url: `/@${second.handle}` });
-    expect(await decide(id, { scope: "account" })).toMatchObject({
-      status: 409,
-      body: { code: "moderation.admin" },
-    });
+    expect(await decide(id, { scope: "account" })).toMatchObject(rejection(409, "moderation.admin"));
   });
 });
 
@@ -211,8 +207,7 @@ describe("an objection", () => {
     by.call("POST", `/api/account/decisions/${made.id}/object`, { text: "They are <b>real</b> tickets." });
 
   test("reopens the case once, also when it is sent twice at once", async () => {
-    const sent = await Promise.all([object(), object()]);
-    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await Promise.all([object(), object()])).map(({ status }) => status).sort()).toEqual([200, 409]);
     const waiting = (await admin.call("GET", "/api/admin/reports")).body.reports;
     expect(waiting).toContainEqual(expect.objectContaining({ id: open.id, state: "objected" }));
     // The page stays suspended meanwhile.
@@ -240,10 +235,7 @@ describe("an objection", () => {
   test("is answered by another administrator, once; reversing restores the page", async () => {
     await object();
     const answer = { outcome: "reversed", reason: "You are right." };
-    expect(await act(open.id, "answer", answer)).toMatchObject({
-      status: 409,
-      body: { code: "moderation.other_admin" },
-    });
+    expect(await act(open.id, "answer", answer)).toMatchObject(rejection(409, "moderation.other_admin"));
     const answers = await Promise.all([1, 2].map(() => act(open.id, "answer", answer, second)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await site.call("GET", "/@anna")).status).toBe(200);

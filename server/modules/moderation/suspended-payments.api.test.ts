@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { offerFile } from "../../testing/factories.ts";
+import { offerFile, rejection } from "../../testing/factories.ts";
 import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { report } from "../../testing/reports.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
@@ -60,10 +60,7 @@ test("a decision needs a proof within ten minutes of who the administrator is", 
     ["POST", "/api/admin/blocks"],
     ["DELETE", "/api/admin/blocks/1"],
   ] as const)
-    expect(await admin.call(method, path, body)).toMatchObject({
-      status: 403,
-      body: { code: "account.confirm" },
-    });
+    expect(await admin.call(method, path, body)).toMatchObject(rejection(403, "account.confirm"));
   await site.sql`update sessions set confirmed_at = now() where user_id = ${admin.creator.user_id}`;
   expect((await admin.call("POST", `/api/admin/reports/${id}/decision`, body)).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
-import { mailsTo } from "../../testing/factories.ts";
+import { mailsTo, submitForm } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
@@ -104,10 +104,7 @@ test.for([
 test("a second payment that was disputed before it was known is refunded once its dispute is won", async () => {
   const second = await payAtProvider(site, { id: order.id, account: shop.account, losesEvent: true });
   const act = async (action: string) => {
-    const form = new URLSearchParams({ action }).toString();
-    await shop.creator.call("POST", second.page, form, {
-      "content-type": "application/x-www-form-urlencoded",
-    });
+    await submitForm(shop.creator, second.page, { action });
     await site.settled();
   };
   await act("dispute");

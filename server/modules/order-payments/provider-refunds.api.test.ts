@@ -103,8 +103,7 @@ describe("while the provider is unavailable", () => {
   test("a refund is stored, and the same request makes it later", async () => {
     withProvider({ refund: isUnavailable });
     const requestId = randomUUID();
-    const waiting = await order.refund({ requestId, amountCents: 700 });
-    expect(waiting).toMatchObject({
+    expect(await order.refund({ requestId, amountCents: 700 })).toMatchObject({
       status: 202,
       body: { order: { status: "paid", refunds: [{ status: "asked" }] } },
     });

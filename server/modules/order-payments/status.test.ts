@@ -101,8 +101,7 @@ describe("for any reports of a provider in any order", () => {
     fc.assert(
       fc.property(end, fc.array(fc.constantFrom("open", "processing" as const)), (final, earlier) => {
         const reports = ["open", ...earlier, final, final] as const;
-        const status = reports.reduce<PaymentStatus>(nextPaymentStatus, "open");
-        expect(status).toBe(final);
+        expect(reports.reduce<PaymentStatus>(nextPaymentStatus, "open")).toBe(final);
         // An older response that arrives late does not undo it.
         expect(nextPaymentStatus(final, "open")).toBe(final);
       }),

@@ -5,6 +5,7 @@ import {
   buy,
   mailsTo,
   offerFile,
+  rejection,
   signUpVerified,
   startCheckout,
   type TestUser,
@@ -48,8 +49,7 @@ async function addOrders(user: TestUser, given: Record<string, unknown>[]): Prom
 
 describe("a creator's orders", () => {
   test("a creator's orders show product, buyer and net amount", async () => {
-    const { tile } = await offerFile(site, anna);
-    const { id, downloadToken } = await buy(site, tile.id);
+    const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     await site.call("GET", `/api/orders/download/${downloadToken}`);
     expect((await list()).body).toEqual({
       orders: [
@@ -86,8 +86,7 @@ describe("a creator's orders", () => {
   });
 
   test("a creator sees only their own orders", async () => {
-    const { tile } = await offerFile(site, anna);
-    const { id } = await buy(site, tile.id);
+    const { id } = await buy(site, (await offerFile(site, anna)).tile.id);
     const berta = await signUpVerified(site);
     expect((await list("", berta)).body).toEqual({
       orders: [],
@@ -305,8 +304,7 @@ describe("resending", () => {
   const wasAsked = async (id: number) =>
     (await site.sql`select links_mailed_at from orders where id = ${id}`)[0].links_mailed_at !== null;
   const sold = async (email: string) => {
-    const { tile } = await offerFile(site, anna, "the notes");
-    const order = await buy(site, tile.id);
+    const order = await buy(site, (await offerFile(site, anna, "the notes")).tile.id);
     await site.sql`update orders set buyer_email = ${email} where id = ${order.id}`;
     return order;
   };
@@ -327,17 +325,12 @@ describe("resending", () => {
       { status: "pending", paid_at: null, buyer_email: "x@example.org" },
       { buyer_email: null },
     ]);
-    expect(await resend(pending)).toMatchObject({
-      status: 409,
-      body: { error: "This order is not paid, so there is nothing to send.", code: "checkout.not_paid" },
-    });
-    expect(await resend(nobody)).toMatchObject({
-      status: 409,
-      body: {
-        error: "The buyer gave no email, so nothing can be sent.",
-        code: "checkout.no_email",
-      },
-    });
+    expect(await resend(pending)).toMatchObject(
+      rejection(409, "checkout.not_paid", "This order is not paid, so there is nothing to send."),
+    );
+    expect(await resend(nobody)).toMatchObject(
+      rejection(409, "checkout.no_email", "The buyer gave no email, so nothing can be sent."),
+    );
     for (const id of [pending, nobody]) expect(await wasAsked(Number(id))).toBe(false);
   });
 
@@ -347,10 +340,9 @@ describe("resending", () => {
     expect(await resend(order.id, berta)).toMatchObject(MISSING);
     expect(await resend(999_999_999)).toMatchObject(MISSING);
     expect(await wasAsked(order.id)).toBe(false);
-    expect(await resend("x")).toMatchObject({
-      status: 400,
-      body: { error: "The id must be a whole number above 0.", code: "invalid_input" },
-    });
+    expect(await resend("x")).toMatchObject(
+      rejection(400, "invalid_input", "The id must be a whole number above 0."),
+    );
     expect(await mailsTo(site, "hers@example.org")).toEqual([]);
   });
 
@@ -371,8 +363,7 @@ describe("resending", () => {
 });
 
 test("a pending checkout is not counted as a sale", async () => {
-  const { tile } = await offerFile(site, anna);
-  await startCheckout(site, tile.id);
+  await startCheckout(site, (await offerFile(site, anna)).tile.id);
   expect((await list()).body).toMatchObject({ total: 1, totals: [], mockTotals: [] });
   expect((await list("?status=paid")).body.total).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { buy, mailsTo, offerFile, type TestUser } from "../../testing/factories.ts";
-import { signUpVerified } from "../../testing/payers.ts";
+import { buy, mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();

@@ -9,14 +9,12 @@ const show = (id: number, user = anna) => user.call("GET", `/api/orders/${id}`);
 const ship = (id: number, body?: object, user = anna) => user.call("POST", `/api/orders/${id}/ship`, body);
 
 async function buyBowl() {
-  const { tile } = await offer(anna);
-  return buy(site, tile.id);
+  return buy(site, (await offer(anna)).tile.id);
 }
 
 describe("an order's detail", () => {
   test("has payments, refunds, disputes and history, and no evidence without a dispute", async () => {
-    const { tile } = await offerFile(site, anna);
-    const { id } = await buy(site, tile.id);
+    const { id } = await buy(site, (await offerFile(site, anna)).tile.id);
     expect((await show(id)).body.order).toMatchObject({
       id,
       status: "paid",
@@ -43,8 +41,7 @@ describe("an order's detail", () => {
   });
 
   test("contains evidence while a dispute needs a response: purchase, consent, emails, downloads", async () => {
-    const { tile } = await offerFile(site, anna);
-    const { id, downloadToken } = await buy(site, tile.id);
+    const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     // As in an order that was paid at a provider.
     await site.sql`update orders set provider = 'stripe', mode = 'sandbox', number = 'SANDBOX-1-1', buyer_country = 'DE',
        consent_text = 'Deliver it now.', consent_at = '2026-11-21T14:05:09Z' where id = ${id}`;
@@ -86,8 +83,7 @@ describe("an order's detail", () => {
   });
 
   test("downloads in the mock checkout are counted and not recorded", async () => {
-    const { tile } = await offerFile(site, anna);
-    const { id, downloadToken } = await buy(site, tile.id);
+    const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     await site.call("GET", `/api/orders/download/${downloadToken}`);
     const { downloads, history } = (await show(id)).body.order;
     expect(downloads).toBe(1);
@@ -98,8 +94,7 @@ describe("an order's detail", () => {
 describe("shipping", () => {
   test("marks the order, emails the buyer once and keeps the first time", async () => {
     const { id, orderToken } = await buyBowl();
-    const first = await ship(id, { tracking: "DHL 1" });
-    expect(first).toMatchObject({ status: 200 });
+    expect(await ship(id, { tracking: "DHL 1" })).toMatchObject({ status: 200 });
     await ship(id, { tracking: "DHL 1" });
     const mails = async () =>
       (await mailsTo(site, "buyer@example.org", "shipped")).map(({ html }) => JSON.parse(html));
@@ -130,8 +125,7 @@ describe("shipping", () => {
   });
 
   test("needs no body", async () => {
-    const { id } = await buyBowl();
-    expect((await ship(id)).status).toBe(200);
+    expect((await ship((await buyBowl()).id)).status).toBe(200);
   });
 
   test("is rejected for an order that is unpaid, refunded or has nothing to ship", async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { concurrently } from "../../testing/concurrently.ts";
 import {
   addFile,
   addTile,
@@ -7,6 +8,8 @@ import {
   offer,
   offerFile,
   readOrder,
+  rejection,
+  signUpAs,
   startCheckout,
   upgrade,
 } from "../../testing/factories.ts";
@@ -98,10 +101,7 @@ describe("a paid download", () => {
       "..%2f..%2fetc%2fpasswd",
       offered.path,
     ]) {
-      expect(await download(token), token).toMatchObject({
-        status: 404,
-        body: { error: "Download not found.", code: "not_found" },
-      });
+      expect(await download(token), token).toMatchObject(rejection(404, "not_found", "Download not found."));
     }
     expect((await download("a%00b")).status).toBe(400);
   });
@@ -153,16 +153,11 @@ describe("an order page", () => {
   });
 
   test("the order page has no download for a product without a file", async () => {
-    const { tile } = await offer(anna);
-    const { orderToken } = await buy(site, tile.id);
+    const { orderToken } = await buy(site, (await offer(anna)).tile.id);
     expect((await readOrder(site, orderToken)).download).toBeNull();
-    expect(await renew(orderToken)).toMatchObject({
-      status: 409,
-      body: {
-        error: "There is nothing to download for this order.",
-        code: "checkout.nothing_to_download",
-      },
-    });
+    expect(await renew(orderToken)).toMatchObject(
+      rejection(409, "checkout.nothing_to_download", "There is nothing to download for this order."),
+    );
   });
 
   test("is unknown by any other token", async () => {
@@ -189,7 +184,7 @@ describe("an order page", () => {
 
   test("renewals at once return one link, which works", async () => {
     const { orderToken } = await buy(site, offered.tile.id);
-    const responses = await Promise.all(Array.from({ length: 8 }, () => renew(orderToken)));
+    const responses = await concurrently(8, () => renew(orderToken));
     expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
     const urls = new Set(responses.map(({ body }) => String(body.order.download.url)));
     expect(urls.size).toBe(1);
@@ -244,8 +239,7 @@ describe("an order stays as it was", () => {
   });
 
   test("when its tile is deleted and the creator goes back to the free plan", async () => {
-    const berta = await site.signUp();
-    await upgrade(site, berta);
+    const berta = await signUpAs(site, { plan: "creator" });
     const { tile } = await offerFile(site, berta, content);
     for (let count = 0; count < 6; count++) await addTile(berta);
     const order = await buy(site, tile.id);
@@ -264,8 +258,7 @@ describe("an order stays as it was", () => {
 
   test("when its creator is deleted", async () => {
     const berta = await site.signUp({ displayName: "Berta" });
-    const { tile } = await offerFile(site, berta, content);
-    const order = await buy(site, tile.id);
+    const order = await buy(site, (await offerFile(site, berta, content)).tile.id);
     await site.sql`delete from users where id = ${berta.creator.user_id}`;
     expect((await readOrder(site, order.orderToken)).creator).toEqual({
       handle: "",
@@ -273,8 +266,7 @@ describe("an order stays as it was", () => {
       language: "en",
     });
     expect((await download(order.downloadToken)).bytes.equals(content)).toBe(true);
-    const repeat = await site.call("POST", `/api/public/checkout/${order.checkoutToken}/pay`);
-    expect(repeat.body.returnUrl).toBe(
+    expect((await site.call("POST", `/api/public/checkout/${order.checkoutToken}/pay`)).body.returnUrl).toBe(
       `/checkout/return?status=success&downloadToken=${order.downloadToken}`,
     );
   });

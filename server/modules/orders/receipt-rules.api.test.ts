@@ -26,26 +26,22 @@ describe("orders of a creator whose email is not verified", () => {
 
   test("are paid and downloaded without any email", async () => {
     const mallory = await site.signUp();
-    const { tile } = await offerFile(site, mallory, "the file");
-    const token = await startCheckout(site, tile.id);
-    const page = await site.call("GET", `/checkout/mock/${token}`);
-    expect(modelOf(page.text).sendsReceipts).toBe(false);
+    const token = await startCheckout(site, (await offerFile(site, mallory, "the file")).tile.id);
+    expect(modelOf((await site.call("GET", `/checkout/mock/${token}`)).text).sendsReceipts).toBe(false);
     const { status, body } = await pay(site, token, "victim@example.org");
     expect(status).toBe(200);
     const returned = modelOf((await site.call("GET", body.returnUrl)).text);
     expect(returned).toMatchObject({ status: "success", isReceiptSent: false });
     const order = await site.call("GET", `/orders/${returned.orderToken}`);
     expect(modelOf(order.text)).toMatchObject({ sendsReceipts: false, order: { status: "paid" } });
-    const download = await site.call("GET", `/api/orders/download/${returned.downloadToken}`);
-    expect(download.text).toBe("the file");
+    expect((await site.call("GET", `/api/orders/download/${returned.downloadToken}`)).text).toBe("the file");
     expect(await mailsTo(site, "victim@example.org")).toEqual([]);
     expect(await mailsTo(site, mallory.email, "sale")).toEqual([]);
   });
 
   test("are not emailed on request until the email is verified", async () => {
     const mallory = await site.signUp();
-    const { tile } = await offerFile(site, mallory);
-    const { id, orderToken } = await buy(site, tile.id);
+    const { id, orderToken } = await buy(site, (await offerFile(site, mallory)).tile.id);
     await site.sql`update orders set buyer_email = 'later@example.org' where id = ${id}`;
     const byBuyer = () => site.call("POST", `/api/public/orders/${orderToken}/mail`);
     const byCreator = () => mallory.call("POST", `/api/orders/${id}/resend`);
@@ -60,8 +56,7 @@ describe("orders of a creator whose email is not verified", () => {
 
   test("are not emailed once that creator is deleted", async () => {
     const mallory = await site.signUp();
-    const { tile } = await offerFile(site, mallory);
-    const { orderToken } = await buy(site, tile.id);
+    const { orderToken } = await buy(site, (await offerFile(site, mallory)).tile.id);
     await site.sql`delete from users where id = ${mallory.creator.user_id}`;
     const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
     expect(response).toMatchObject({ status: 409, body: { code: "checkout.creator_unverified" } });
@@ -230,8 +225,7 @@ describe("caps on receipts", () => {
 
   test("a request for the links over the cap is rejected with 429", async () => {
     const anna = await signUpVerified(site);
-    const { tile } = await offerFile(site, anna);
-    const { orderToken } = await buy(site, tile.id);
+    const { orderToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     const [row] = await site.query("select id from orders order by id desc limit 1");
     await site.sql`update orders set buyer_email = 'victim@example.org' where id = ${row.id}`;
     const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { concurrently } from "../../testing/concurrently.ts";
 import {
   ADDRESS,
   addProduct,
@@ -23,8 +24,7 @@ const pay = (token: string, email?: string) =>
 const receiptsTo = async (email: string) => (await site.sentMails()).filter((mail) => mail.to === email);
 
 test("a buyer who enters an email gets one receipt with working links", async () => {
-  const { tile } = await offerFile(site, anna, "bytes for the buyer");
-  const token = await startCheckout(site, tile.id);
+  const token = await startCheckout(site, (await offerFile(site, anna, "bytes for the buyer")).tile.id);
   await Promise.all([pay(token, "buyer@example.org"), pay(token, "buyer@example.org")]);
   await pay(token, "buyer@example.org");
 
@@ -60,8 +60,7 @@ test("a receipt without a download links the order page", async () => {
 });
 
 test("a cancelled checkout sends nothing", async () => {
-  const { tile } = await offerFile(site, anna);
-  const token = await startCheckout(site, tile.id);
+  const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
   await site.call("POST", `/api/public/checkout/${token}/cancel`);
   const before = (await site.sentMails()).length;
   expect((await pay(token, "late@example.org")).status).toBe(409);
@@ -122,8 +121,7 @@ describe("the email to the creator about a sale", () => {
     const openNode = () => openSite({ databaseUrl: site.databaseUrl, jobs: "database" });
     const [one, other] = [await openNode(), await openNode()];
     const berta = await signUpVerified(site);
-    const { tile } = await offerFile(site, berta);
-    const token = await startCheckout(site, tile.id);
+    const token = await startCheckout(site, (await offerFile(site, berta)).tile.id);
     // All of them wait for the lock of one order, which the last may not get within its 3 seconds: 503, and they ask again, as a buyer does.
     const payOn = async (node: TestApp): ReturnType<TestApp["call"]> => {
       const response = await node.call("POST", `/api/public/checkout/${token}/pay`, {
@@ -131,9 +129,7 @@ describe("the email to the creator about a sale", () => {
       });
       return response.status === 503 ? payOn(node) : response;
     };
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => payOn(index % 2 ? one : other)),
-    );
+    const responses = await concurrently(20, (index) => payOn(index % 2 ? one : other));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
     await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);

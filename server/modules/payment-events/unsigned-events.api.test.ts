@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
 import { mollieOptions, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
@@ -79,7 +80,7 @@ describe("the id of a payment", () => {
   });
 
   test("that is sent a hundred times causes a dozen reads at most", { timeout: 60_000 }, async () => {
-    const answers = await Promise.all(Array.from({ length: 100 }, () => tellOf(site, id)));
+    const answers = await concurrently(100, () => tellOf(site, id));
     await site.settled();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(mollie.calls.length).toBeLessThanOrEqual(12);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { signBody } from "../../platform/payments/signature.ts";
+import { rejection, signUpVerified } from "../../testing/factories.ts";
 import { createTestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
-import { PRODUCT, readMe, signUpVerified, startCheckout, subscribe } from "../../testing/payers.ts";
+import { PRODUCT, readMe, startCheckout, subscribe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
@@ -38,10 +39,9 @@ describe("an event with an invalid signature", () => {
     ["an unknown scheme's", sign(body).replace("v1=", "v0=")],
     ["a cut one", sign(body).slice(0, -2)],
   ] as const)("%s: is rejected, and leaves nothing behind", async ([, signature]) => {
-    expect(await post(body, signature)).toMatchObject({
-      status: 400,
-      body: { error: "Invalid webhook signature.", code: "billing.bad_signature" },
-    });
+    expect(await post(body, signature)).toMatchObject(
+      rejection(400, "billing.bad_signature", "Invalid webhook signature."),
+    );
     expect(await stored()).toEqual([]);
   });
 
@@ -161,8 +161,7 @@ describe("an event about nothing of this installation", () => {
       data: { object: { id: "in_x", subscription: "sub_x" } },
     });
     expect(await site.query("select * from creators order by id")).toEqual(before);
-    const rows = await site.query("select id from payment_events where handled_at is null");
-    expect(rows).toEqual([]);
+    expect(await site.query("select id from payment_events where handled_at is null")).toEqual([]);
   });
 });
 

@@ -29,8 +29,7 @@ test("the email of a deleted account is in no finished or dead job, as a user, a
   const [admin, seller] = [await signUpAdmin(site), await signUpVerified(site)];
   const berta = await site.signUp({ email: "rejected-berta@example.org" });
   await site.call("POST", "/api/auth/forgot-password", { email: berta.email });
-  const { tile } = await offer(seller);
-  const checkoutToken = await startCheckout(site, tile.id);
+  const checkoutToken = await startCheckout(site, (await offer(seller)).tile.id);
   await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, { email: berta.email });
   await settled();
   const before = await jobRows();

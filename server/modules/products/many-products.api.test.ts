@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
+import { concurrently } from "../../testing/concurrently.ts";
+import { rejection } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -14,18 +16,16 @@ const ids = async (): Promise<number[]> =>
 
 test("one of ten concurrent requests for the last product is accepted, and a deleted one makes room", async () => {
   await fillTo(MAX_PRODUCTS - 1);
-  const responses = await Promise.all(
-    Array.from({ length: 10 }, () => anna.call("POST", PATH, { name: "One more" })),
-  );
+  const responses = await concurrently(10, () => anna.call("POST", PATH, { name: "One more" }));
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
   const [rejected] = responses.filter(({ status }) => status !== 201);
-  expect(rejected).toMatchObject({
-    status: 403,
-    body: {
-      error: "You can have at most 1,000 products. Delete one to add another.",
-      code: "products.limit_reached",
-    },
-  });
+  expect(rejected).toMatchObject(
+    rejection(
+      403,
+      "products.limit_reached",
+      "You can have at most 1,000 products. Delete one to add another.",
+    ),
+  );
   const [newest] = await ids();
   expect((await anna.call("DELETE", `${PATH}/${newest}`)).status).toBe(204);
   expect((await anna.call("POST", PATH, { name: "Another" })).status).toBe(201);

@@ -61,8 +61,7 @@ test("a creator's former links are limited: the oldest are deleted", async () =>
   const dora = await site.signUp();
   await site.sql`insert into former_slugs (creator_id, slug, retired_at)
       select ${dora.creator.id}, 'old-' || n, now() - make_interval(days => n) from generate_series(1, ${MAX_FORMER_SLUGS}::int) n`;
-  const { id } = await addProduct(dora, { name: "Cup" });
-  await change(dora, id, { slug: "mug" });
+  await change(dora, (await addProduct(dora, { name: "Cup" })).id, { slug: "mug" });
   const former = await formerOf(dora);
   expect(former).toHaveLength(MAX_FORMER_SLUGS);
   expect(former.at(-1)).toMatchObject({ slug: "cup" });

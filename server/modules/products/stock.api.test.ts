@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -16,7 +17,7 @@ const stockOf = async (productId: number) =>
 
 test("of fifty concurrent buyers on two nodes, only as many get a piece as there are", async () => {
   const { id } = await addProduct(anna, { stock: 10 });
-  const results = await Promise.all(Array.from({ length: 50 }, (_, i) => reserve(id, i % 2 ? a : b)));
+  const results = await concurrently(50, (i) => reserve(id, i % 2 ? a : b));
   expect(results.filter((result) => result === "reserved")).toHaveLength(10);
   expect(results.filter((result) => result === "sold_out")).toHaveLength(40);
   expect(await stockOf(id)).toBe(0);

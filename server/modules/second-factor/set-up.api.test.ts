@@ -1,6 +1,6 @@
 import { Secret } from "otpauth";
 import { expect, test } from "vitest";
-import { mailsTo, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { mailsTo, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -38,10 +38,9 @@ test("neither the secret nor a recovery code can be read in the database, nor sh
   const typed = recoveryCodes.map((code) => code.replaceAll("-", ""));
   for (const plain of [secret, bytes, ...recoveryCodes, ...typed]) expect(stored).not.toContain(plain);
   expect(site.logLines.join()).not.toContain(secret);
-  expect(await anna.call("POST", "/api/account/totp")).toMatchObject({
-    status: 409,
-    body: { code: "second_factor.already_enabled" },
-  });
+  expect(await anna.call("POST", "/api/account/totp")).toMatchObject(
+    rejection(409, "second_factor.already_enabled"),
+  );
   expect(Object.keys(await show(anna)).sort()).toEqual([
     "blocksAdmin",
     "enabledAt",
@@ -55,7 +54,7 @@ test("a set-up that another tab replaced needs the newer code", async () => {
   const [first, second] = [await setUp(anna), await setUp(anna)];
   const enable = (secret: string) => anna.call("POST", "/api/account/totp/enable", { code: codeOf(secret) });
   const digits = await anna.call("POST", "/api/account/totp/enable", { code: "١٢٣٤٥٦" });
-  expect(digits).toMatchObject({ status: 400, body: { code: "second_factor.wrong_code" } });
+  expect(digits).toMatchObject(rejection(400, "second_factor.wrong_code"));
   expect(await enable(first.secret)).toMatchObject({
     status: 400,
     body: { code: "second_factor.wrong_code", details: { fieldErrors: { code: [expect.any(String)] } } },
@@ -77,14 +76,12 @@ test("of two tabs that turn it on at once, one gets recovery codes", async () =>
 
 test("a code without a set-up is refused", async () => {
   const anna = await site.signUp();
-  expect(await anna.call("POST", "/api/account/totp/enable", { code: "123456" })).toMatchObject({
-    status: 409,
-    body: { code: "second_factor.not_started" },
-  });
-  expect(await anna.call("POST", "/api/account/recovery-codes")).toMatchObject({
-    status: 409,
-    body: { code: "second_factor.not_enabled" },
-  });
+  expect(await anna.call("POST", "/api/account/totp/enable", { code: "123456" })).toMatchObject(
+    rejection(409, "second_factor.not_started"),
+  );
+  expect(await anna.call("POST", "/api/account/recovery-codes")).toMatchObject(
+    rejection(409, "second_factor.not_enabled"),
+  );
   expect((await anna.call("DELETE", "/api/account/totp")).status).toBe(204);
   expect(await changesOf(anna)).toEqual([]);
 });
@@ -120,6 +117,6 @@ test.each([
 ] as const)("%s %s needs a session with a recent proof", async (method, path) => {
   const anna = await site.signUp();
   await site.sql`update sessions set confirmed_at = now() - interval '10 min 1 s' where user_id = ${anna.creator.user_id}`;
-  expect(await anna.call(method, path)).toMatchObject({ status: 403, body: { code: "account.confirm" } });
+  expect(await anna.call(method, path)).toMatchObject(rejection(403, "account.confirm"));
   expect(await site.call(method, path)).toMatchObject({ status: 401 });
 });

@@ -47,8 +47,7 @@ describe("a sign-in with a password", () => {
       email: "no@x.io",
       password: "not this one",
     });
-    expect(wrong.status).toBe(401);
-    expect(wrong.text).toBe(unknown.text);
+    expect(wrong).toMatchObject({ status: 401, text: unknown.text });
     expect(wrong.cookies).toEqual([]);
   });
 
@@ -63,8 +62,7 @@ describe("a sign-in with a password", () => {
   });
 
   test.each([undefined, "", 7, "x".repeat(2000)])("the code %j is invalid input", async (code) => {
-    const { user } = await protectedUser();
-    const { cookie } = await signInToCode(site, user);
+    const { cookie } = await signInToCode(site, (await protectedUser()).user);
     const response = await site.call("POST", "/api/auth/second-factor", { code }, { cookie });
     expect(response).toMatchObject({ status: 400, body: { code: "invalid_input" } });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { modelOf } from "../../testing/factories.ts";
+import { SELLER } from "../../testing/sales.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -15,19 +16,9 @@ const details = {
   isTrader: true,
 };
 const stored = {
+  ...SELLER,
   legal_name: "Anna Bäcker e. K.",
   address: "Hauptstraße 1\n10115 Berlin",
-  country: "DE",
-  email: "shop@anna.example",
-  phone: null,
-  vat_id: null,
-  register: null,
-  is_trader: true,
-  tax_note: null,
-  terms_url: null,
-  delivery_time: null,
-  pays_return: false,
-  withdrawal_note: null,
 };
 const publicCreator = async (handle: string) =>
   (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
@@ -97,8 +88,7 @@ test("the legal page shows all details, under every handle of its creator, and o
   expect((await site.call("GET", "/@nobody-has-this/legal")).status).toBe(404);
   await clara.call("POST", PATH, details);
   const page = await site.call("GET", "/@Clara/legal");
-  expect(page.status).toBe(200);
-  expect(page.headers["cache-control"]).toBe("private, no-store");
+  expect(page).toMatchObject({ status: 200, headers: { "cache-control": "private, no-store" } });
   expect(modelOf(page.text)).toEqual({
     page: "legal",
     creator: { handle: "clara", display_name: clara.displayName },

@@ -1,16 +1,24 @@
 import { describe, expect, test } from "vitest";
-import { addTile, buy, modelOf, offer, offerFile, startCheckout } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
+import { concurrently } from "../../testing/concurrently.ts";
+import {
+  addTile,
+  buy,
+  FORM,
+  modelOf,
+  offer,
+  offerFile,
+  startCheckout,
+  submitForm,
+} from "../../testing/factories.ts";
 import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 const offered = prepare(() => offerFile(site, anna, "The notes."));
 
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const get = (path: string) => site.call("GET", path);
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = FORM) =>
-  site.call("POST", path, new URLSearchParams(fields).toString(), headers);
+  submitForm(site, path, fields, headers);
 const pathOf = (location: unknown) => String(location).split("?")[0];
 const statusOf = async (token: string) =>
   (await site.call("GET", `/api/public/checkout/${token}`)).body.order.status;
@@ -43,8 +51,7 @@ test("a purchase works without scripts", async () => {
   expect(modelOf(order.text)).toMatchObject({ page: "order", order: { status: "paid" } });
 
   const renewed = await post(`/orders/${model.orderToken}`, {});
-  expect(renewed.status).toBe(303);
-  expect(renewed.headers.location).toBe(`/orders/${model.orderToken}`);
+  expect(renewed).toMatchObject({ status: 303, headers: { location: `/orders/${model.orderToken}` } });
   expect((await get(`/api/orders/download/${model.downloadToken}`)).status).toBe(404);
   const { order: fresh } = modelOf((await get(`/orders/${model.orderToken}`)).text);
   expect((await get(fresh.download.url)).text).toBe("The notes.");
@@ -136,9 +143,7 @@ describe("a checkout page", () => {
 
   test("pays once, however often the form is submitted", async () => {
     const token = await startCheckout(site, offered.tile.id);
-    const responses = await Promise.all(
-      Array.from({ length: 5 }, () => post(`/checkout/mock/${token}`, { action: "pay" })),
-    );
+    const responses = await concurrently(5, () => post(`/checkout/mock/${token}`, { action: "pay" }));
     expect(new Set(responses.map((response) => response.headers.location)).size).toBe(1);
     expect(pathOf(responses[0]?.headers.location)).toBe("/checkout/return");
   });

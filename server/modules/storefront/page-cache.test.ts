@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { type HtmlBytes, plainOf } from "../../platform/http/html.ts";
+import { concurrently } from "../../testing/concurrently.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type PageCache, sizeOf } from "./page-cache-entry.ts";
 import type { CreatorPage } from "./service.ts";
@@ -89,7 +90,7 @@ test("a page is read and rendered once for all letter cases of its handle", asyn
 });
 
 test("concurrent requests share one read and one rendering", async () => {
-  const many = () => Promise.all(Array.from({ length: 50 }, () => read("anna")));
+  const many = () => concurrently(50, () => read("anna"));
   expect(new Set(await many())).toEqual(new Set(["Anna closed"]));
   expect(world).toMatchObject({ loads: 1, renders: 1 });
   cache.invalidate(ANNA);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { offerFile, startCheckout } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
+import { FORM, offerFile, startCheckout, submitForm } from "../../testing/factories.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite({ limits: "database" });
@@ -10,7 +9,6 @@ const broken = testSite(() => ({
 }));
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 
 describe("a page that fails is an HTML page for a browser", () => {
   test("when a form of another site is rejected", async () => {
@@ -82,16 +80,14 @@ describe("a page that fails is an HTML page for a browser", () => {
 
 test("a buyer without scripts reaches the checkout when no event can be recorded", async () => {
   const { tile } = await offerFile(site, await site.signUp());
-  const form = new URLSearchParams({ tileId: String(tile.id) }).toString();
-  const response = await broken.call("POST", "/checkout/start", form, FORM);
+  const response = await submitForm(broken, "/checkout/start", { tileId: String(tile.id) });
   expect(response.status).toBe(303);
   expect(String(response.headers.location)).toMatch(/^\/checkout\/mock\//);
 });
 
 test("a sale is paid when its purchase event cannot be recorded", async () => {
   const own = await openSite();
-  const { tile } = await offerFile(own, await own.signUp());
-  const token = await startCheckout(own, tile.id);
+  const token = await startCheckout(own, (await offerFile(own, await own.signUp())).tile.id);
   await own.query("alter table pending_counts rename to pending_counts_elsewhere");
   const paid = await own.call("POST", `/api/public/checkout/${token}/pay`);
   expect(paid.status).toBe(200);

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { addProduct, addTile, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
+import { addProduct, addTile, modelOf, rejection, type TestUser, upgrade } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -96,10 +96,7 @@ describe("the preview of a page with a tile that is not saved", () => {
     const other = await site.signUp();
     const product = await addProduct(other, { name: "Not yours" });
     const foreign = { id: null, content: { type: "product", title: "Theirs", productId: product.id } };
-    expect(await render({ tile: foreign })).toMatchObject({
-      status: 400,
-      body: { code: "tiles.product_not_own" },
-    });
+    expect(await render({ tile: foreign })).toMatchObject(rejection(400, "tiles.product_not_own"));
     expect(
       await render({ tile: { id: null, content: { ...LINK, url: "javascript:alert(1)" } } }),
     ).toMatchObject({ status: 400 });

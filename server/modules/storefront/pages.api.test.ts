@@ -40,8 +40,7 @@ describe("a creator's page", () => {
     expect(first.headers.vary).toContain("Accept-Encoding");
     const etag = String(first.headers.etag);
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await get("/@anna", { "if-none-match": header });
-      expect(again).toMatchObject({ status: 304, text: "" });
+      expect(await get("/@anna", { "if-none-match": header })).toMatchObject({ status: 304, text: "" });
     }
     expect((await get("/@anna", { "if-none-match": '"other"' })).status).toBe(200);
     await addTile(anna, { title: "New" });
@@ -59,8 +58,7 @@ describe("a creator's page", () => {
     const gzip = await get("/@anna", { "accept-encoding": "gzip" });
     expect(gzip.headers["content-encoding"]).toBe("gzip");
     expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
-    const head = await site.call("HEAD", "/@anna");
-    expect(head).toMatchObject({ status: 200, text: "" });
+    expect(await site.call("HEAD", "/@anna")).toMatchObject({ status: 200, text: "" });
     const withoutBrotli = await get("/@anna", { "accept-encoding": "br;q=0, gzip" });
     expect(withoutBrotli.headers["content-encoding"]).toBe("gzip");
     expect(new Set([plain, brotli, gzip].map((response) => response.headers.etag)).size).toBe(3);
@@ -190,8 +188,7 @@ test("every page of the console is the same document, but for its frame", async 
   const withoutFrame = (text = "") => text.replace(/<div class="frame .*<\/div>(?=<noscript>)/, "");
   const pages = await Promise.all(CONSOLE_PATHS.map((path) => get(path)));
   for (const page of pages) {
-    expect(page.status).toBe(200);
-    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page).toMatchObject({ status: 200, headers: { "content-type": "text/html; charset=utf-8" } });
     expect(withoutFrame(page.text)).toBe(withoutFrame(pages[0]?.text));
   }
 });
@@ -264,8 +261,7 @@ test("cached pages are served while the database is unavailable; others return a
   const after = await own.call("GET", `/@${user.handle}`, undefined, { cookie: user.cookie });
   expect(after).toMatchObject({ status: 200, text: before.text });
   const never = await own.call("GET", `/@${other.handle}`);
-  expect(never.status).toBe(503);
-  expect(never.headers["retry-after"]).toBe("2");
+  expect(never).toMatchObject({ status: 503, headers: { "retry-after": "2" } });
   const requestId = String(never.headers["x-request-id"]);
   expect(modelOf(never.text)).toEqual({ page: "creator-unavailable", requestId });
   const line = own.logLines.map((each) => JSON.parse(each)).find(({ reqId }) => reqId === requestId);

@@ -3,10 +3,12 @@ import {
   ADDRESS,
   addProduct,
   addTile,
+  FORM,
   modelOf,
   offer,
   offerFile,
   startCheckout,
+  submitForm,
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
@@ -18,17 +20,15 @@ beforeAll(async () => {
   await subscribe(site, seller);
 });
 
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 const open = (path: string, headers: Record<string, string> = {}) =>
   site.call("GET", path, undefined, headers);
 const send = (token: string, fields: Record<string, string>) =>
-  site.call("POST", `/checkout/pay/${token}`, new URLSearchParams(fields).toString(), FORM);
+  submitForm(site, `/checkout/pay/${token}`, fields);
 /** Starts a checkout of a new product of the seller. */
 async function sell(given: Record<string, unknown>): Promise<string> {
   const product = await addProduct(seller, { name: "Mug", type: "digital", priceCents: 1000, ...given });
   const type = given.type === "tip" ? "tip" : "product";
-  const tile = await addTile(seller, { type, productId: product.id });
-  return startPaid(site, tile.id);
+  return startPaid(site, (await addTile(seller, { type, productId: product.id })).id);
 }
 
 describe("the order page without scripts", () => {
@@ -59,8 +59,7 @@ describe("the order page without scripts", () => {
   test("updates the price, keeps the form values and stores nothing", async () => {
     const token = await sell({ type: "tip", priceCents: 300 });
     const fields = { action: "update", choice: "own", amount: "7,50", email: "b@", note: "Thank you" };
-    const model = modelOf((await send(token, fields)).text);
-    expect(model).toMatchObject({
+    expect(modelOf((await send(token, fields)).text)).toMatchObject({
       order: { status: "pending", price: { total_cents: 750, suggestions: [300, 600, 1500] } },
       entries: { amount: "7,50", email: "b@", note: "Thank you" },
       problems: {},
@@ -75,8 +74,7 @@ describe("the order page without scripts", () => {
     [{ choice: "300", code: "NOTHING" }, "code", expect.any(String)],
     [{ choice: "300", email: "" }, "email", "Enter your email: the receipt and the download go there."],
   ] as const)("%o is rejected with an error of its field", async ([fields, field, message]) => {
-    const token = await sell({ type: "tip", priceCents: 300 });
-    const response = await send(token, {
+    const response = await send(await sell({ type: "tip", priceCents: 300 }), {
       action: "pay",
       email: "b@example.org",
       totalCents: "300",

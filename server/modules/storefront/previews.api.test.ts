@@ -56,10 +56,8 @@ test("the image of a link preview is a JPEG with an immutable URL", async () => 
 test("the URL of a preview changes with the page; the old URL returns the new image with a short lifetime", async () => {
   const before = modelOf((await get("/@anna")).text).previewVersion;
   await addTile(anna, { title: "New" });
-  const after = modelOf((await get("/@anna")).text).previewVersion;
-  expect(after).not.toBe(before);
-  const response = await get(`/@anna/preview.jpg?v=${before}`);
-  expect(response.headers["cache-control"]).toBe("public, max-age=300");
+  expect(modelOf((await get("/@anna")).text).previewVersion).not.toBe(before);
+  expect((await get(`/@anna/preview.jpg?v=${before}`)).headers["cache-control"]).toBe("public, max-age=300");
 });
 
 test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.jpg"])(

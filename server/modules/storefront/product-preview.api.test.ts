@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addFile, addProduct, modelOf, type TestUser } from "../../testing/factories.ts";
+import { addFile, addProduct, modelOf, rejection, type TestUser } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -21,8 +21,7 @@ test("the preview of a product shows the page of what is not saved, and saves no
     stock: 0,
     moreImages: [{ url: "https://img.example/2.png" }],
   };
-  const model = await shown({ content });
-  expect(model).toMatchObject({
+  expect(await shown({ content })).toMatchObject({
     page: "product",
     creator: { handle: anna.creator.handle },
     product: {
@@ -64,10 +63,9 @@ test("the preview is the creator's own and rejects what saving would reject", as
   // The id of another creator's product is that of one that no longer exists.
   expect((await shown({ id: theirs.id })).product).toMatchObject({ slug: "bowl" });
   const digitalFilePath = await addFile(site, other, "Not yours.");
-  expect(await render({ content: { name: "Notes", digitalFilePath } })).toMatchObject({
-    status: 400,
-    body: { code: "products.file_not_usable" },
-  });
+  expect(await render({ content: { name: "Notes", digitalFilePath } })).toMatchObject(
+    rejection(400, "products.file_not_usable"),
+  );
   expect(await render({ content: { ...BOWL, name: " " } })).toMatchObject({ status: 400 });
   expect(await render({ content: { ...BOWL, mediaUrl: "javascript:alert(1)" } })).toMatchObject({
     status: 400,

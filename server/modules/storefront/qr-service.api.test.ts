@@ -59,8 +59,7 @@ test.for(["page", "redirects", "too large"] as const)(
     mode = given;
     const before = requests.length;
     const response = await ask(`${PUBLIC_URL}/@${given.replace(" ", "-")}`);
-    expect(response.status).toBe(200);
-    expect(response.headers["content-type"]).toBe("image/svg+xml");
+    expect(response).toMatchObject({ status: 200, headers: { "content-type": "image/svg+xml" } });
     expect(response.text).toContain("<svg");
     expect(requests).toHaveLength(before + 1);
   },

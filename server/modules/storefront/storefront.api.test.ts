@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { addTile, offer, offerFile } from "../../testing/factories.ts";
+import { addTile, fieldRejection, offer, offerFile, rejection } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
@@ -107,10 +107,9 @@ describe("a creator's page", () => {
 
   test("returns 404 for an unknown handle", async () => {
     for (const handle of ["nobody", "a", "x".repeat(300), "ünï", "%C4%A0", "..%2fanna", "anna%20"]) {
-      expect(await page(handle), handle).toMatchObject({
-        status: 404,
-        body: { error: "Creator not found.", code: "storefront.creator_not_found" },
-      });
+      expect(await page(handle), handle).toMatchObject(
+        rejection(404, "storefront.creator_not_found", "Creator not found."),
+      );
     }
     expect((await page("an%00na")).status).toBe(400);
   });
@@ -158,10 +157,9 @@ describe("a QR code", () => {
     "//evil.example",
     "anna",
   ])("is not rendered for %s", async (data) => {
-    expect(await qr({ data })).toMatchObject({
-      status: 400,
-      body: { error: "Only URLs of this site are encoded.", code: "storefront.foreign_address" },
-    });
+    expect(await qr({ data })).toMatchObject(
+      rejection(400, "storefront.foreign_address", "Only URLs of this site are encoded."),
+    );
   });
 
   test("is rejected without data, with too much data or with an invalid size", async () => {
@@ -194,12 +192,8 @@ describe("a QR code", () => {
   test("accepts 300 characters and rejects more", async () => {
     const data = `${PUBLIC_URL}/`.padEnd(300, "a");
     expect((await qr({ data })).status).toBe(200);
-    expect(await qr({ data: `${data}a` })).toMatchObject({
-      status: 400,
-      body: {
-        code: "invalid_input",
-        details: { fieldErrors: { data: ["This address is too long for a QR code."] } },
-      },
-    });
+    expect(await qr({ data: `${data}a` })).toMatchObject(
+      fieldRejection("data", "This address is too long for a QR code."),
+    );
   });
 });

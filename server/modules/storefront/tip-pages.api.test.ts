@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
-import { PUBLIC_URL } from "../../testing/harness.ts";
+import { addProduct, addTile, modelOf, submitForm } from "../../testing/factories.ts";
 import { atSandbox, signUpSeller } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
@@ -16,9 +15,7 @@ beforeAll(async () => {
   tiles = { seller: await tipTile(seller), mock: await tipTile(maker) };
 });
 
-const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
-const post = (path: string, fields: Record<string, string>) =>
-  site.call("POST", path, new URLSearchParams(fields).toString(), FORM);
+const post = (path: string, fields: Record<string, string>) => submitForm(site, path, fields);
 /** Sends the form of a tip as a browser without scripts does: the redirect repeats it. */
 async function leaveTip(tileId: number, fields: Record<string, string>) {
   const form = { tileId: String(tileId), action: "update", choice: "own", amount: "", note: "", ...fields };

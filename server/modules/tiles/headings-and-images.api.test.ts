@@ -41,8 +41,7 @@ test("a product has several images, which its page shows in their order", async 
   });
   const tile = await addTile(anna, { type: "product", productId: product.id });
   expect(tile.product).toMatchObject({ media_alt: "A vase", media_focus: { x: 5, y: 6 } });
-  const { text } = await site.call("GET", "/@anna/vase");
-  expect(modelOf(text).product.images).toEqual([
+  expect(modelOf((await site.call("GET", "/@anna/vase")).text).product.images).toEqual([
     { url: URL, alt: "A vase", focus: { x: 5, y: 6 } },
     image("top", "From above"),
     image("side"),
@@ -62,8 +61,7 @@ test("a heading counts as a tile of the Free plan and cannot be clicked", async 
   const click = { creatorId: berta.creator.id, tileId: heading.id, event: "tile_click" };
   const visit = { "user-agent": BROWSER };
   expect((await site.call("POST", "/api/public/analytics", click, visit)).status).toBe(400);
-  const checkout = await site.call("POST", "/api/public/checkout", { tileId: heading.id });
-  expect(checkout.status).toBe(409);
+  expect((await site.call("POST", "/api/public/checkout", { tileId: heading.id })).status).toBe(409);
   const summary = await berta.call("GET", "/api/analytics/summary");
   expect(summary.body.perTile.map(({ id }: { id: number }) => id)).not.toContain(heading.id);
   expect(summary.body.perTile).toHaveLength(FREE_PLAN_TILES - 1);

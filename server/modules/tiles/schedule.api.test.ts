@@ -29,8 +29,7 @@ test("local times are converted in the creator's time zone, instants are stored 
     hidden: false,
     state: "scheduled",
   });
-  const changed = await change(tile.id, { title: "Other", startsAt: "" });
-  expect(changed.body.tile).toMatchObject({
+  expect((await change(tile.id, { title: "Other", startsAt: "" })).body.tile).toMatchObject({
     title: "Other",
     starts_at: null,
     ends_at: tile.ends_at,
@@ -58,8 +57,7 @@ test("an end that is not after the start is rejected with an error of its field"
     const response = await change(tile.id, attempt);
     expect([response.status, response.body]).toMatchObject([400, rejected]);
   }
-  const response = await change(tile.id, { startsAt: "soon" });
-  expect(response.body.details.fieldErrors).toEqual({
+  expect((await change(tile.id, { startsAt: "soon" })).body.details.fieldErrors).toEqual({
     startsAt: ["The start must be a date and a time from 2000 to 2099."],
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
+import { concurrently, statusCounts } from "../../testing/concurrently.ts";
 import { addTile, offer, upgrade } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
@@ -45,14 +46,10 @@ describe("the free plan", () => {
 
   test("accepts one of twenty concurrent requests for the last tile on two nodes", async () => {
     await fill(4);
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
-      ),
+    const responses = await concurrently(20, (index) =>
+      (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
     );
-    const statuses = responses.map((response) => response.status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 403)).toHaveLength(19);
+    expect(statusCounts(responses)).toEqual({ 201: 1, 403: 19 });
     expect(await titles()).toHaveLength(5);
   });
 });
@@ -78,18 +75,15 @@ describe("the limit of 1,000 tiles", () => {
   test.for(["creator", "free"])("holds on the plan %s", async (plan) => {
     await fillTo(1000);
     await site.sql`update creators set plan = ${plan} where id = ${anna.creator.id}`;
-    const response = await anna.call("POST", PATH, link);
-    expect(response).toMatchObject({ status: 403, body: rejection });
+    expect(await anna.call("POST", PATH, link)).toMatchObject({ status: 403, body: rejection });
     expect(await titles()).toHaveLength(1000);
   });
 
   test("accepts one of ten concurrent requests for the last tile on two nodes", async () => {
     await fillTo(999);
     await upgrade(site, anna);
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
-      ),
+    const responses = await concurrently(10, (index) =>
+      (index % 2 ? site : other).call("POST", PATH, link, { cookie: anna.cookie }),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(responses.filter(({ body }) => body.code === "tiles.abuse_limit")).toHaveLength(9);
@@ -146,7 +140,7 @@ test("after a downgrade the tiles stay and none can be added", async () => {
 });
 
 test("tiles created at once are in one order", async () => {
-  await Promise.all(Array.from({ length: 5 }, () => anna.call("POST", PATH, link)));
+  await concurrently(5, () => anna.call("POST", PATH, link));
   expect(await positions()).toEqual([0, 1, 2, 3, 4]);
 });
 
@@ -163,8 +157,7 @@ describe("a tile moved by its position", () => {
 
   test("is last when the position is beyond the end", async () => {
     const [a] = await fill(3);
-    const response = await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 });
-    expect(response.body.tile.position).toBe(2);
+    expect((await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 })).body.tile.position).toBe(2);
     expect(await titles()).toEqual(["Tile 1", "Tile 2", "Tile 0"]);
   });
 
@@ -207,17 +200,15 @@ test("after a deletion the others keep their order, and a new tile is last", asy
 
 test("concurrent moves on two nodes leave every position used once", async () => {
   const tiles = await fill(5);
-  const responses = await Promise.all(
-    Array.from({ length: 20 }, (_, index) => {
-      const path = `${PATH}/${tiles[index % 5]?.id}`;
-      return (index % 2 ? site : other).call(
-        "PATCH",
-        path,
-        { position: (index * 7) % 5 },
-        { cookie: anna.cookie },
-      );
-    }),
-  );
+  const responses = await concurrently(20, (index) => {
+    const path = `${PATH}/${tiles[index % 5]?.id}`;
+    return (index % 2 ? site : other).call(
+      "PATCH",
+      path,
+      { position: (index * 7) % 5 },
+      { cookie: anna.cookie },
+    );
+  });
   expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   expect(await positions()).toEqual([0, 1, 2, 3, 4]);
   expect((await titles()).sort()).toEqual(["Tile 0", "Tile 1", "Tile 2", "Tile 3", "Tile 4"]);

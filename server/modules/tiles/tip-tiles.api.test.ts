@@ -28,8 +28,7 @@ test("a tip tile that says its amount needs no product made elsewhere: it gets o
   });
   // A name that was given under Products stays.
   await user.call("PATCH", `/api/products/${tile.product_id}`, { name: "Support" });
-  const renamed = await user.call("PATCH", `/api/tiles/${tile.id}`, { title: "A cake" });
-  expect(renamed.body.tile).toMatchObject({
+  expect((await user.call("PATCH", `/api/tiles/${tile.id}`, { title: "A cake" })).body.tile).toMatchObject({
     title: "A cake",
     product: { name: "Support", price_cents: 500 },
   });
@@ -49,10 +48,8 @@ test("a tip tile without product and amount, or with an amount that cannot be of
   expect(await add({ tipCents: 500, productId: bowl.id })).toMatchObject(
     refused({ tipCents: ["This product has a price of its own. Change it under Products."] }),
   );
-  const { body } = await anna.call("GET", "/api/products");
-  expect(body.products).toHaveLength(1);
-  const link = await addTile(anna, { tipCents: 500 });
-  expect(link.product_id).toBeNull();
+  expect((await anna.call("GET", "/api/products")).body.products).toHaveLength(1);
+  expect((await addTile(anna, { tipCents: 500 })).product_id).toBeNull();
 });
 
 test("a page that is full gets neither the tile nor its product", async () => {
@@ -130,8 +127,7 @@ describe("the product that a tip tile has made", () => {
   test("is none that was made or changed to another kind under Products, and no other creator deletes it", async () => {
     const user = await site.signUp();
     const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
-    const tile = await addTile(user, { ...TIP, productId: own.id });
-    await remove(user, "tiles", tile.id);
+    await remove(user, "tiles", (await addTile(user, { ...TIP, productId: own.id })).id);
     expect(await productsOf(user)).toMatchObject([{ id: own.id }]);
     const changed = await addTile(user, { ...TIP_TILE, title: "A recipe" });
     await user.call("PATCH", `/api/products/${changed.product_id}`, { type: "digital" });

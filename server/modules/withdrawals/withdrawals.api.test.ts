@@ -4,10 +4,13 @@ import {
   addProduct,
   addTile,
   buy,
+  fieldRejection,
   mailsTo,
   modelOf,
   offerFile,
   readOrder,
+  rejection,
+  submitForm,
   upgrade,
 } from "../../testing/factories.ts";
 import { SELLER } from "../../testing/sales.ts";
@@ -141,23 +144,19 @@ test.for([
   [{ name: "Vera", confirm: false }, "confirm", "Confirm that you withdraw from the contract."],
 ] as const)("%j is rejected and withdraws nothing", async ([body, field, error]) => {
   const order = await sell({ type: "physical" });
-  const response = await order.withdraw(body);
-  expect(response).toMatchObject({
-    status: 400,
-    body: { error, details: { fieldErrors: { [field]: [error] } } },
-  });
+  expect(await order.withdraw(body)).toMatchObject(fieldRejection(field, error));
   expect((await row(order.id)).withdrawn_at).toBeNull();
 });
 
 test("a withdrawal without the right to it is rejected", async () => {
   const downloaded = await sell({ columns: "download_count = 1" });
-  expect(await downloaded.withdraw()).toMatchObject({
-    status: 409,
-    body: {
-      code: "orders.no_withdrawal",
-      error: "The right of withdrawal ended when the delivery that you agreed to started.",
-    },
-  });
+  expect(await downloaded.withdraw()).toMatchObject(
+    rejection(
+      409,
+      "orders.no_withdrawal",
+      "The right of withdrawal ended when the delivery that you agreed to started.",
+    ),
+  );
   const mock = await sell();
   await site.sql`update orders set provider = 'mock' where id = ${mock.id}`;
   expect((await mock.withdraw()).status).toBe(409);
@@ -207,11 +206,7 @@ test("the id, which emails of earlier releases named, finds its order as well", 
 test("a withdrawal works without scripts", async () => {
   const order = await sell({ type: "physical" });
   const path = `/orders/${order.orderToken}/withdraw`;
-  const form = (url: string, fields: Record<string, string>) =>
-    site.call("POST", url, new URLSearchParams(fields).toString(), {
-      "content-type": "application/x-www-form-urlencoded",
-      origin: "http://localhost:3000",
-    });
+  const form = (url: string, fields: Record<string, string>) => submitForm(site, url, fields);
   const shown = await site.call("GET", path);
   expect(modelOf(shown.text)).toMatchObject({ page: "withdraw", number: order.number, isGoods: true });
   const rejected = await form(path, { name: "", email: "vera@example.org" });

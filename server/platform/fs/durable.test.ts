@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { concurrently } from "../../testing/concurrently.ts";
 import { createFileDurably, writeFileDurably } from "./durable.ts";
 
 async function makeFolder(): Promise<string> {
@@ -30,7 +31,7 @@ test("a failed write leaves no temporary file", async () => {
 test("of many concurrent creations of a file one succeeds, and all return its contents", async () => {
   const folder = await makeFolder();
   const path = join(folder, "a");
-  const created = await Promise.all(Array.from({ length: 20 }, (_, n) => createFileDurably(path, `${n}`)));
+  const created = await concurrently(20, (n) => createFileDurably(path, `${n}`));
   expect(created.filter(Boolean)).toHaveLength(1);
   expect(await readFile(path, "utf8")).toBe(`${created.indexOf(true)}`);
   expect(await readdir(folder)).toEqual(["a"]);

@@ -24,8 +24,7 @@ test.runIf(endianness() === "LE").for([
   ["2001:db8::2", 50_000, 0x20],
   ["::ffff:192.168.1.11", 50_003, 0x30],
 ] as const)("what is queued for %s, port %i is found", ([ip, port, queued]) => {
-  const queues = parseSendQueues(TABLE + TABLE_OF_IPV6, 0x0dac);
-  expect(queues.find({ ip, port })).toBe(queued);
+  expect(parseSendQueues(TABLE + TABLE_OF_IPV6, 0x0dac).find({ ip, port })).toBe(queued);
 });
 
 test("a system without such tables has no queues", () => {

@@ -292,8 +292,7 @@ test("the age of a queue is that of its oldest due job, which a retry does not h
     await jobs.enqueue(tx, { name: "idle", data: {}, startAfterSeconds: 3600 });
   });
   await vi.waitFor(async () => {
-    const { rowCount } = await db.$client.query("select from pgboss.job where state = 'retry'");
-    expect(rowCount).toBe(1);
+    expect((await db.$client.query("select from pgboss.job where state = 'retry'")).rowCount).toBe(1);
   }, 10_000);
   await db.$client.query("update pgboss.job set created_on = now() - interval '20 minutes'");
   const queues = new Map((await jobs.readQueues()).map(({ name, ...state }) => [name, state]));

@@ -34,8 +34,7 @@ const failure = (sender: MailSender) =>
 test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [Behavior][])(
   "a permanently rejected email (%o) is not retried",
   async (behavior) => {
-    const error = await failure(sendTo((await serverThat(behavior)).url));
-    expect(error).toBeInstanceOf(MailRejected);
+    expect(await failure(sendTo((await serverThat(behavior)).url))).toBeInstanceOf(MailRejected);
   },
 );
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { modelOf, type TestUser } from "../../testing/factories.ts";
-import { onboard, signUpVerified } from "../../testing/payers.ts";
+import { FORM, modelOf, signUpVerified, submitForm, type TestUser } from "../../testing/factories.ts";
+import { onboard } from "../../testing/payers.ts";
 import { newPayment } from "../../testing/sales.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import type { NewPayment } from "./sales.ts";
@@ -21,13 +21,11 @@ beforeEach(async () => {
   delivered.length = 0;
 });
 
-const FORM = { "content-type": "application/x-www-form-urlencoded" };
-
 async function start(given: Partial<NewPayment> = {}) {
   const { id, url } = await site.sales.stripe.startPayment(newPayment({ account, ...given }));
   const { pathname } = new URL(url ?? "");
   const act = (who: Pick<TestUser, "call">, fields: Record<string, string>) =>
-    who.call("POST", pathname, new URLSearchParams(fields).toString(), FORM);
+    submitForm(who, pathname, fields);
   return {
     id,
     pathname,

@@ -1,6 +1,7 @@
 import { describe } from "vitest";
+import { signUpVerified } from "../../testing/factories.ts";
 import { WEBHOOK_SECRET } from "../../testing/harness.ts";
-import { signUpVerified, subscribe } from "../../testing/payers.ts";
+import { subscribe } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { testPayments } from "./payments.test-suite.ts";
 

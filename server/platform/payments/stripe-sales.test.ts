@@ -246,15 +246,13 @@ describe("a payment that is read from Stripe", () => {
   test("has all refunds, also more than Stripe returns with a charge", async () => {
     const payment = await startPaid();
     for (let count = 0; count < 12; count++) await stripe.bank.refundOutside(payment, 10);
-    const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
-    expect(read?.refunds).toHaveLength(12);
+    expect((await open().readPayment({ account: ACCOUNT, id: payment.id }))?.refunds).toHaveLength(12);
   });
 
   test("has a link to its dispute", async () => {
     const payment = await startPaid();
     await stripe.bank.dispute(payment);
-    const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
-    const [dispute] = read?.disputes ?? [];
+    const [dispute] = (await open().readPayment({ account: ACCOUNT, id: payment.id }))?.disputes ?? [];
     expect(dispute?.url).toBe(`https://dashboard.stripe.com/${ACCOUNT}/test/disputes/${dispute?.id}`);
   });
 });
@@ -312,8 +310,7 @@ describe("a refund that a balance does not cover", () => {
     stripe.setBroke(null);
     await stripe.bank.refundOutside(payment, 100);
     for (let again = 0; again < 2; again++) await open().returnFee({ ...ref, attempt: 2 });
-    const read = await open().readPayment({ account: ACCOUNT, id: payment.id });
-    expect(read?.feeReturned).toBe(20);
+    expect((await open().readPayment({ account: ACCOUNT, id: payment.id }))?.feeReturned).toBe(20);
     const [, ...returned] = posts().filter(({ call }) => call.includes("application_fees"));
     expect(returned).toHaveLength(1);
     expect(returned[0]?.headers).not.toHaveProperty("stripe-account");

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { ageProof, askForReset, mailsTo, signInAgain, verifyEmail } from "../../../testing/factories.ts";
+import {
+  ageProof,
+  askForReset,
+  fieldRejection,
+  mailsTo,
+  signInAgain,
+  verifyEmail,
+} from "../../../testing/factories.ts";
 import { testSite } from "../../../testing/test-site.ts";
 
 const site = testSite({ findCountry: () => "DE" });
@@ -16,10 +23,9 @@ describe("changing the password", () => {
     const change = (currentPassword: string | undefined, password = NEW) =>
       anna.call("POST", "/api/account/password", { currentPassword, password });
     for (const wrong of ["not it", undefined]) {
-      expect(await change(wrong)).toMatchObject({
-        status: 400,
-        body: { details: { fieldErrors: { currentPassword: ["This is not your password."] } } },
-      });
+      expect(await change(wrong)).toMatchObject(
+        fieldRejection("currentPassword", "This is not your password."),
+      );
     }
     expect((await change(anna.password, "short")).status).toBe(400);
     expect((await change(anna.password, "password123")).body.code).toBe("accounts.common_password");

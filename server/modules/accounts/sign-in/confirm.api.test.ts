@@ -49,8 +49,7 @@ describe("ten minutes after the last proof", () => {
 
 test("a wrong password proves nothing, does not sign out, and is in the history", async () => {
   await ageProof(site, anna);
-  const response = await confirm("not the password");
-  expect(response).toMatchObject({
+  expect(await confirm("not the password")).toMatchObject({
     status: 400,
     body: {
       code: "accounts.wrong_password",

@@ -65,8 +65,7 @@ test("an installed PostgreSQL that is no newer stays unused", async () => {
 
 test("a cluster of another major version runs on the installed PostgreSQL of that version", async () => {
   putOnPath(await installPrograms("97.1"));
-  const found = await findBinaries({ cluster: await makeCluster(97), postgresBin: undefined });
-  expect(found).toEqual({
+  expect(await findBinaries({ cluster: await makeCluster(97), postgresBin: undefined })).toEqual({
     current: expect.objectContaining({ version: { major: 97, minor: 1 }, isBundled: false }),
     successor: undefined,
   });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { fastestOf } from "../../../testing/costs.ts";
 import { startBundledDatabase } from "./index.ts";
 import { memorySettings } from "./postmaster.ts";
@@ -20,8 +20,12 @@ const onLinux = process.platform === "linux";
 // The first ordinary user of any system: initdb requires one with a name.
 const daemon = { uid: 1, gid: 1 };
 
+let folder: Awaited<ReturnType<typeof makeDataDir>>;
+beforeEach(async () => {
+  folder = await makeDataDir();
+});
+
 test("a first start creates a durable database that listens only on a private Unix socket", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const settings = ["fsync", "synchronous_commit", "data_checksums", "server_encoding", "listen_addresses"];
   const values = await ask(
@@ -36,7 +40,6 @@ test("a first start creates a durable database that listens only on a private Un
 });
 
 test("a second start takes less than two seconds and has the stored data", async () => {
-  const folder = await makeDataDir();
   const first = await startBundledDatabase({ ...folder, log: quiet });
   await ask(first.url, "create table kept as select 42 as answer");
   await first.stop();
@@ -51,7 +54,6 @@ test("a second start takes less than two seconds and has the stored data", async
 });
 
 test("a stopped database leaves no process, also when it is stopped twice", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   await Promise.all([database.stop(), database.stop()]);
@@ -60,7 +62,6 @@ test("a stopped database leaves no process, also when it is stopped twice", asyn
 });
 
 test("the next start completes an interrupted first start", async () => {
-  const folder = await makeDataDir();
   // Larger than any PID, so no such process runs.
   const half = join(folder.dataDir, "postgres.new-99999999-abcdef");
   await mkdir(join(half, "base"), { recursive: true });
@@ -71,7 +72,6 @@ test("the next start completes an interrupted first start", async () => {
 });
 
 test("a data folder with a long and unusual path works", async () => {
-  const folder = await makeDataDir();
   const dataDir = join(folder.dataDir, "a 'quoted' \"name\", with ünusual letters", "long".repeat(30));
   const database = await startBundledDatabase({ dataDir, log: quiet });
   expect(await ask(database.url, "select 1")).toEqual([1]);
@@ -82,7 +82,6 @@ test("a data folder with a long and unusual path works", async () => {
 });
 
 test("a short data folder with spaces, quotes and commas holds its own socket", async () => {
-  const folder = await makeDataDir();
   const dataDir = join(folder.dataDir, `a, 'b' "c"`);
   const database = await startBundledDatabase({ dataDir, log: quiet });
   expect(await ask(database.url, "select 1")).toEqual([1]);
@@ -91,7 +90,6 @@ test("a short data folder with spaces, quotes and commas holds its own socket", 
 });
 
 test("a database of another PostgreSQL version is rejected with a message, and does not change", async () => {
-  const folder = await makeDataDir();
   const cluster = join(folder.dataDir, "postgres");
   await mkdir(cluster);
   await writeFile(join(cluster, "PG_VERSION"), "17\n");
@@ -104,7 +102,6 @@ test("a database of another PostgreSQL version is rejected with a message, and d
 test.runIf(existsSync(olderPostgres))(
   "an installed PostgreSQL creates a database and runs it from then on",
   async () => {
-    const folder = await makeDataDir();
     const warnings: string[] = [];
     const log = { ...quiet, warn: (_details: object, message: string) => void warnings.push(message) };
     const first = await startBundledDatabase({ ...folder, postgresBin: olderPostgres, log });
@@ -120,14 +117,12 @@ test.runIf(existsSync(olderPostgres))(
 );
 
 test("a folder with other files in the database's place is rejected and does not change", async () => {
-  const folder = await makeDataDir();
   await mkdir(join(folder.dataDir, "postgres"));
   await writeFile(join(folder.dataDir, "postgres", "diary.txt"), "dear diary");
   await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow("is not a PostgreSQL folder");
 });
 
 test("a server that cannot start reports the reason", async () => {
-  const folder = await makeDataDir();
   await (await startBundledDatabase({ ...folder, log: quiet })).stop();
   await writeFile(join(folder.dataDir, "postgres", "postgresql.conf"), "no_such_setting = 1\n");
   await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(
@@ -136,7 +131,6 @@ test("a server that cannot start reports the reason", async () => {
 });
 
 test.runIf(isRoot && onLinux)("root's database works in a folder closed to everybody else", async () => {
-  const folder = await makeDataDir();
   await chmod(folder.dataDir, 0o700);
   const dataDir = join(folder.dataDir, "data");
   const database = await startBundledDatabase({ dataDir, log: quiet });
@@ -146,7 +140,6 @@ test.runIf(isRoot && onLinux)("root's database works in a folder closed to every
 });
 
 test.runIf(isRoot && onLinux)("root continues the database of an ordinary user as that user", async () => {
-  const folder = await makeDataDir();
   await chown(folder.dataDir, daemon.uid, daemon.gid);
   const other = await openInAnotherProcess(folder.dataDir, daemon);
   expect(other.error).toBeUndefined();
@@ -160,7 +153,6 @@ test.runIf(isRoot && onLinux)("root continues the database of an ordinary user a
 test.runIf(isRoot && onLinux)(
   "a PID that another process has reused does not prevent the start",
   async () => {
-    const folder = await makeDataDir();
     await (await startBundledDatabase({ ...folder, log: quiet })).stop();
     const cluster = join(folder.dataDir, "postgres");
     const { uid, gid } = await stat(cluster);

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
+import { concurrently } from "../../../testing/concurrently.ts";
 import { startBundledDatabase } from "./index.ts";
 import {
   ask,
@@ -15,8 +16,12 @@ import {
 // A restart takes up to a second on an idle machine; this is the limit on a busy one.
 const recoveryMs = 10_000;
 
+let folder: Awaited<ReturnType<typeof makeDataDir>>;
+beforeEach(async () => {
+  folder = await makeDataDir();
+});
+
 test("a second process on the folder is rejected with the PID of the first, which continues", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   const other = await openInAnotherProcess(folder.dataDir);
@@ -27,8 +32,7 @@ test("a second process on the folder is rejected with the PID of the first, whic
 });
 
 test("of five processes that start at once on an empty folder one runs and four are rejected", async () => {
-  const folder = await makeDataDir();
-  const others = await Promise.all(Array.from({ length: 5 }, () => openInAnotherProcess(folder.dataDir)));
+  const others = await concurrently(5, () => openInAnotherProcess(folder.dataDir));
   const serving = others.filter((other) => other.url !== undefined);
   expect(serving).toHaveLength(1);
   const rejected = others.flatMap((other) => other.error ?? []);
@@ -41,7 +45,6 @@ test("of five processes that start at once on an empty folder one runs and four 
 });
 
 test("the database of a killed process is taken over as it runs, with all that was committed", async () => {
-  const folder = await makeDataDir();
   const other = await openInAnotherProcess(folder.dataDir);
   await ask(other.url ?? "", "create table kept as select 42 as answer");
   const orphan = await postmasterPid(folder.dataDir);
@@ -53,7 +56,6 @@ test("the database of a killed process is taken over as it runs, with all that w
 });
 
 test("a killed server is restarted, and no committed data is lost", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await ask(database.url, "create table kept as select 42 as answer");
   await killPostmaster(folder.dataDir, "SIGKILL");
@@ -65,7 +67,6 @@ test("a killed server is restarted, and no committed data is lost", async () => 
 });
 
 test("a killed server that was taken over is restarted every time", async () => {
-  const folder = await makeDataDir();
   const other = await openInAnotherProcess(folder.dataDir);
   await other.kill();
   const database = await startBundledDatabase({ ...folder, log: quiet });
@@ -80,7 +81,6 @@ test("a killed server that was taken over is restarted every time", async () => 
 });
 
 test("a killed server with a backend in a long query is restarted", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const busy = ask(database.url, "select sum(n) from generate_series(1, 8000000) n").catch(() => undefined);
   await delay(100);
@@ -91,7 +91,6 @@ test("a killed server with a backend in a long query is restarted", async () => 
 });
 
 test("an instance lock whose connection is lost is acquired again without a restart of the server", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   const claims = "pg_stat_activity where application_name like 'tessera pid %'";
@@ -104,7 +103,6 @@ test("an instance lock whose connection is lost is acquired again without a rest
 });
 
 test("a stop just after the server was killed leaves nothing running", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await killPostmaster(folder.dataDir, "SIGKILL");
   await delay(300);
@@ -114,7 +112,6 @@ test("a stop just after the server was killed leaves nothing running", async () 
 });
 
 test("a killed server is restarted although its log file was deleted", async () => {
-  const folder = await makeDataDir();
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await rm(join(folder.dataDir, "postgres.log"));
   await killPostmaster(folder.dataDir, "SIGKILL");
@@ -144,7 +141,6 @@ function claimHolder(url: string): Promise<unknown[]> {
 }
 
 test("a server that a killed process started for fewer connections is restarted with as many as are needed", async () => {
-  const folder = await makeDataDir();
   const killed = await openInAnotherProcess(folder.dataDir);
   const before = await postmasterPid(folder.dataDir);
   await killed.kill();
@@ -155,7 +151,6 @@ test("a server that a killed process started for fewer connections is restarted 
 });
 
 test("a variable that PostgreSQL refuses is reported at once", async () => {
-  const folder = await makeDataDir();
   vi.stubEnv("PGOPTIONS", "-c no_such_setting=1");
   try {
     await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(

@@ -1,0 +1,23 @@
+import type { TestApp } from "./harness.ts";
+
+/** Returns every row of the tables of these schemas as text, bytes in hexadecimal. */
+export async function dump(site: TestApp, schemas = ["public"], tables = "%"): Promise<string> {
+  const named = await site.query(
+    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = any($1) and table_name like $2 and table_type = 'BASE TABLE'",
+    [schemas, tables],
+  );
+  if (named.length === 0) throw new Error(`no tables: ${tables}`);
+  const rows = await Promise.all(named.map(({ name }) => site.query(`select t::text as row from ${name} t`)));
+  return rows
+    .flat()
+    .map(({ row }) => row)
+    .join("\n");
+}
+
+/** A secret as it would be readable: as it is, and its bytes in other spellings. */
+export const spellingsOf = (secret: string) => [
+  secret,
+  Buffer.from(secret).toString("hex"),
+  Buffer.from(secret).toString("base64"),
+  Buffer.from(secret, "base64url").toString("hex"),
+];
