@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
 
+/** They share an installation of their own, which takes long to start: one worker starts it once, and first. */
+const OWN_INSTALLATION = /account-by-(google|mail)|buyer-order-page|creator-orders/;
+const desk = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 860 } };
 const PORT = Number(process.env.E2E_PORT ?? 3199);
 /** One folder per run: the workers, which load this file again, inherit it. */
 process.env.E2E_DATA_DIR ??= makeDataFolder();
@@ -34,7 +37,8 @@ export default defineConfig({
   },
   // The devices set the user agents of real browsers: a headless one is classified as a bot and not counted.
   projects: [
-    { name: "desk", use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 860 } } },
+    { name: "own installation", testMatch: OWN_INSTALLATION, workers: 1, use: desk },
+    { name: "desk", testIgnore: OWN_INSTALLATION, use: desk },
     {
       name: "phone",
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },

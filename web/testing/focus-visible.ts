@@ -11,8 +11,6 @@ export const WINDOW_SIZES = [
   [640, 360],
 ] as const;
 const MAX_STOPS = 120;
-/** Pressed by one message to the driver of the browser: with a message for each, a walk takes three times as long. */
-const PRESSES_AT_ONCE = 12;
 /** Inside the rounded corners and the border of a control. */
 const INSET_PX = 4;
 
@@ -51,24 +49,19 @@ function openArea(): Element {
 /** Presses Tab until the focus returns to an element of the area that it was on before. */
 async function walk(area: Element, visit: (element: Element) => void): Promise<number> {
   const seen = new Set<Element>();
-  let isComplete = false;
-  const look = () => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  for (let presses = 0; presses < MAX_STOPS; presses += 1) {
+    await userEvent.tab();
     const element = document.activeElement;
-    // Left the page or the area: it is complete once something in it was visited.
-    const isOutside = !element || !area.contains(element) || element === document.body;
-    isComplete ||= isOutside ? seen.size > 0 : seen.has(element);
-    if (isComplete || isOutside) return;
+    if (!element || !area.contains(element) || element === document.body) {
+      // Left the page or the area: it is complete once something in it was visited.
+      if (seen.size > 0) break;
+      continue;
+    }
+    if (seen.has(element)) break;
     seen.add(element);
     visit(element);
-  };
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  // By then the browser has scrolled to what the press before has focused.
-  window.addEventListener("keydown", look, { capture: true });
-  for (let presses = 0; presses < MAX_STOPS && !isComplete; presses += PRESSES_AT_ONCE) {
-    await userEvent.keyboard("{Tab}".repeat(PRESSES_AT_ONCE));
-    look();
   }
-  window.removeEventListener("keydown", look, { capture: true });
   return seen.size;
 }
 
