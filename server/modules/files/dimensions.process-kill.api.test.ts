@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import pg from "pg";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
@@ -9,7 +10,6 @@ import { SECRET } from "../../testing/harness.ts";
 import { ProductProcess } from "../../testing/product-process.ts";
 import { takeOverNow } from "../../testing/queued-jobs.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
-import { beginTransaction } from "../../testing/transactions.ts";
 import { newFileId } from "./rules.ts";
 
 /** Three batches. */
@@ -47,12 +47,15 @@ test("a node that is killed while it measures images keeps what it has saved, an
   onTestFinished(() => product.remove());
 
   // The second batch waits for the lock of one of its rows.
-  const holder = await beginTransaction(site);
-  await holder.sql`select from files where id = ${ids[150]} for update`;
+  const holder = new pg.Client({ connectionString: site.databaseUrl });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  await holder.query("begin");
+  await holder.query("select from files where id = $1 for update", [ids[150]]);
   await product.start();
   await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
   await product.kill();
-  await holder.rollback();
+  await holder.query("rollback");
   expect(await countMeasured()).toBe(100);
   await takeOverNow(site);
 
