@@ -14,7 +14,7 @@ const execArgv = ["--max-semi-space-size=64"];
 
 /** Their tests wait for leases to expire, for retries and for processes to start, or walk every form. */
 const LONG =
-  /process-kill|nightly-backup|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms/;
+  /process-kill|nightly-backup|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms|events\/move|events-database|direct-uploads|app\.connections|silent-lines|separate-database|s3\.test/;
 
 /** Starts the files that take long first, while the other workers run everything else. */
 class LongFirst extends BaseSequencer {

@@ -117,9 +117,9 @@ export const rejection = (status: number, code: string, error?: unknown) => ({
 });
 
 /** The response to input of which one field is rejected. */
-export const fieldRejection = (field: string, error: unknown) => ({
+export const fieldRejection = (field: string, error: unknown, code = "invalid_input") => ({
   status: 400,
-  body: { error, code: "invalid_input", details: { fieldErrors: { [field]: [error] }, formErrors: [] } },
+  body: { error, code, details: { fieldErrors: { [field]: [error] }, formErrors: [] } },
 });
 
 /** The whole body of a rejected request, of the ids and texts at its fields; the first text is that of the body. */

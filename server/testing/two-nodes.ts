@@ -33,6 +33,8 @@ export function testNodes(
     const database = await createTestDatabase();
     const prepared = await prepareNodes(database.url, await settings());
     const pool = new pg.Pool({ connectionString: database.url });
+    // `end` does not wait until each connection is closed, and the database is deleted then.
+    pool.on("error", () => undefined);
     return {
       ...prepared,
       db: { $client: pool },

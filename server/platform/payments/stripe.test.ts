@@ -240,27 +240,31 @@ describe("while Stripe fails", () => {
     (payments) => payments.createEmbeddedSession("acct_1"),
   ];
 
+  /** All at once: each question is asked again after a wait. */
+  const expectUnavailable = (options?: Parameters<typeof open>[0]) =>
+    Promise.all(
+      questions.map((question) => expect(question(open(options))).rejects.toThrow(ProviderUnavailable)),
+    );
+
   test.for(["broken", "busy", "locked", "hollow", "hollow and well"] as const)(
     "a provider that is %s is reported as unavailable",
     async (behavior) => {
       stripe.state.behavior = behavior;
-      for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
+      await expectUnavailable();
     },
   );
 
   test("a key without permission cancels nothing: only what Stripe reports as deleted is deleted", async () => {
     stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
     stripe.state.behavior = "forbidden";
-    for (const question of questions) await expect(question(open())).rejects.toThrow(ProviderUnavailable);
+    await expectUnavailable();
     stripe.state.behavior = "well";
     expect(await open().readSubscription("sub_nobody")).toBeUndefined();
     expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
   });
 
   test("an unreachable provider is reported as unavailable", async () => {
-    for (const question of questions) {
-      await expect(question(open({ apiBase: "http://127.0.0.1:9" }))).rejects.toThrow(ProviderUnavailable);
-    }
+    await expectUnavailable({ apiBase: "http://127.0.0.1:9" });
   });
 });
 

@@ -81,7 +81,7 @@ test("URLs of a bucket at Amazon lead to its own host, which pages may connect t
   await storage.stop();
 });
 
-test("a copy by a storage that stays silent ends after the 15 seconds of a write", async () => {
+test.concurrent("a copy by a storage that stays silent ends after the 15 seconds of a write", async () => {
   const silent = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
@@ -96,7 +96,7 @@ test("a copy by a storage that stays silent ends after the 15 seconds of a write
   silent.close();
 }, 30_000);
 
-test("a request to a storage that does not respond times out", async () => {
+test.concurrent("a request to a storage that does not respond times out", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   const address = silent.address();
@@ -110,7 +110,7 @@ test("a request to a storage that does not respond times out", async () => {
   silent.close();
 }, 30_000);
 
-test("a storage that is silent for some seconds before it confirms a file gets it", async () => {
+test.concurrent("a storage that is silent for some seconds before it confirms a file gets it", async () => {
   const slow = createServer((request, response) => {
     request.resume();
     setTimeout(() => response.writeHead(200, { etag: '"1"' }).end(), request.method === "PUT" ? 6_000 : 0);

@@ -24,7 +24,7 @@ describe("changing the password", () => {
       anna.call("POST", "/api/account/password", { currentPassword, password });
     for (const wrong of ["not it", undefined]) {
       expect(await change(wrong)).toMatchObject(
-        fieldRejection("currentPassword", "This is not your password."),
+        fieldRejection("currentPassword", "This is not your password.", "accounts.wrong_password"),
       );
     }
     expect((await change(anna.password, "short")).status).toBe(400);
