@@ -1,14 +1,11 @@
 import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
 import type { Route } from "../../contract/api/route.ts";
-import { type RequestOptions, request } from "./api.ts";
+import type { RequestOptions } from "./api.ts";
+import { routeQuery } from "./route-query.ts";
 
 /** What others change, too, so that it is never fresh. */
 export const freshQuery = <R extends Route>(queryKey: QueryKey, route: R, options: RequestOptions<R>) =>
-  queryOptions({
-    queryKey,
-    queryFn: ({ signal }) => request(route, { ...options, signal }),
-    staleTime: 0,
-  });
+  queryOptions({ ...routeQuery(queryKey, route, options), staleTime: 0 });
 
 /** A list that others change, too. The previous page stays visible until the next one is loaded. */
 export const listQuery = <R extends Route>(queryKey: QueryKey, route: R, options: RequestOptions<R>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { limits } from "../../contract/rules/limits.ts";
-import { hostOf, linksIn, MAX_PASTED_LINKS } from "./pasted-links.ts";
+import { linksIn, MAX_PASTED_LINKS, titleOf } from "./pasted-links.ts";
 
 test.each([
   ["https://shop.example/a?b=c#d", ["https://shop.example/a?b=c#d"]],
@@ -33,6 +33,6 @@ test("a paste of two thousand lines, or of megabytes without a space, is bounded
 });
 
 test("a link without a title is called by its host", () => {
-  expect(hostOf("https://www.shop.example:8443/a")).toBe("shop.example");
-  expect(hostOf(`https://${"long.".repeat(45)}example`)).toHaveLength(limits.tileTitle.max);
+  expect(titleOf("https://www.shop.example:8443/a")).toBe("shop.example");
+  expect(titleOf(`https://${"long.".repeat(45)}example`)).toHaveLength(limits.tileTitle.max);
 });

@@ -1,5 +1,6 @@
 import { isHttpUrl } from "../../contract/rules/fields.ts";
 import { limits } from "../../contract/rules/limits.ts";
+import { hostOf } from "./text.ts";
 
 /** Links that are taken from one paste; each is read from its site. */
 export const MAX_PASTED_LINKS = 50;
@@ -22,6 +23,4 @@ export function linksIn(text: string): string[] {
 }
 
 /** Returns the title of a link whose page is not known: its host, at most as long as a title. */
-export function hostOf(url: string): string {
-  return new URL(url).hostname.replace(/^www\./, "").slice(0, limits.tileTitle.max);
-}
+export const titleOf = (url: string): string => (hostOf(url) ?? url).slice(0, limits.tileTitle.max);

@@ -26,7 +26,7 @@ export function Loading<Data, Key extends QueryKey>({ query, ...props }: Loading
   return <Loaded query={useQuery(query)} {...props} />;
 }
 
-/** The same of a query whose data is shown elsewhere, too. */
+/** The same for a query whose data is shown elsewhere, too. */
 export function Loaded<Data>({
   query,
   failure,

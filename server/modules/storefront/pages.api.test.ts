@@ -193,6 +193,31 @@ test("every page of the console is the same document, but for its frame", async 
   }
 });
 
+test("the pages of the console are rendered once each, with and without a session, however often all of them are requested", async () => {
+  const rendered: string[] = [];
+  const own = await openSite({
+    renderer: {
+      renderConsole: async (_site, path, hasSession) => {
+        rendered.push(`${path} ${hasSession}`);
+        return `<html lang="en">${path} ${hasSession}</html>`;
+      },
+    },
+  });
+  const ben = await own.signUp({ handle: "ben" });
+  for (let round = 0; round < 2; round++)
+    for (const path of CONSOLE_PATHS) {
+      const withSession = await ben.call("GET", path);
+      const without = await own.call("GET", path, undefined, {
+        "if-none-match": String(withSession.headers.etag),
+      });
+      expect([withSession.text, without.text]).toEqual([
+        `<html lang="en">${path} true</html>`,
+        `<html lang="en">${path} false</html>`,
+      ]);
+    }
+  expect(rendered).toHaveLength(2 * CONSOLE_PATHS.length);
+});
+
 test("a page without a handle is an unknown path", async () => {
   for (const path of ["/@", "/@?tile=1"]) {
     const { status, headers } = await site.call("GET", path);

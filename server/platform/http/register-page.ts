@@ -60,8 +60,8 @@ export type PageOptions = {
 /** One limit for all pages and forms of a client; cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
-/** The number of cached pages that are the same for all users: the landing page with its samples, the console and pages about what does not exist. */
-const MAX_RENDERED = 40;
+/** The number of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages about what does not exist. */
+const MAX_RENDERED = 120;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */
 const VIEWER_TIMEOUT_MS = 200;

@@ -5,7 +5,7 @@ import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
-import { hostOf } from "../../lib/pasted-links.ts";
+import { titleOf } from "../../lib/pasted-links.ts";
 import { offerUndo } from "../undo.ts";
 import { cacheTile, tilesQuery, useChangeSelection } from "./queries.ts";
 
@@ -79,7 +79,7 @@ function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
         .catch(() => null);
       if (ended.signal.aborted) return;
       changeLink(setLinks, url, ({ title }) => ({
-        title: title || (preview?.title ?? hostOf(url)),
+        title: title || (preview?.title ?? titleOf(url)),
         description: preview?.description ?? "",
         imageUrl: preview?.image_url ?? "",
         isReading: false,
@@ -92,7 +92,7 @@ function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
 function toTile({ url, title, description, imageUrl }: PastedLink): TileInput {
   return TileInput.parse({
     type: findPlayer(url, window.location.hostname) ? "content" : "link",
-    title: title.trim() || hostOf(url),
+    title: title.trim() || titleOf(url),
     description,
     imageUrl,
     url,
