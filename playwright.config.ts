@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
-import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findHeadlessChromium } from "./scripts/chromium.mjs";
 
 /** They share an installation of their own, which takes long to start: one worker starts it once, and first. */
 const OWN_INSTALLATION = /account-by-(google|mail)|buyer-order-page|creator-orders/;
@@ -29,7 +29,7 @@ export default defineConfig({
     // Recording every test took a fifth of their time.
     trace: "on-first-retry",
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findHeadlessChromium(),
       // Without a language set, it cannot name a downloaded file with letters beyond ASCII.
       env: { ...process.env, LC_ALL: "C.UTF-8" },
       args: [...CHROMIUM_ARGS],

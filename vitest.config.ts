@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { CHROMIUM_ARGS, findChromium } from "./scripts/chromium.mjs";
+import { CHROMIUM_ARGS, findHeadlessChromium } from "./scripts/chromium.mjs";
 
 /** As in the end-to-end tests: a test that passes only the second time is named at the end, because a busy machine must not look like a broken product. */
 const retry = 1;
@@ -89,7 +89,7 @@ export default defineConfig({
             screenshotFailures: false,
             viewport: { width: 1280, height: 860 },
             provider: playwright({
-              launchOptions: { executablePath: findChromium(), args: [...CHROMIUM_ARGS] },
+              launchOptions: { executablePath: findHeadlessChromium(), args: [...CHROMIUM_ARGS] },
             }),
             instances: [{ browser: "chromium" }],
           },

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { findChromium } from "../../scripts/chromium.mjs";
 import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 
@@ -71,6 +72,8 @@ test("the buttons of a page from the back-forward cache work", async ({
   await creator.offerFile({ name: "notes.pdf", buffer: Buffer.from("The notes.") });
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    // Without its windows Chromium keeps no pages.
+    executablePath: findChromium(),
     // Under test the browser keeps no pages unless it is left to do so.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
