@@ -54,6 +54,6 @@ function lacksOfferedShell() {
   return (
     findHeadlessChromium() === findChromium() &&
     mayInstall() &&
-    spawnSync("apt-cache", ["show", "chromium-headless-shell"]).status === 0
+    spawnSync("/usr/bin/apt-cache", ["show", "chromium-headless-shell"]).status === 0
   );
 }
