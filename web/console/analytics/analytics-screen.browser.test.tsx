@@ -37,7 +37,7 @@ const aFunnel = (given: Partial<Funnel> = {}): Funnel => ({
     tile: [aRow("7", { title: "Blue bowl", views: 0 }), aRow("8", { views: 0 })],
     country: [aRow("AT"), aRow("unknown")],
     device: [aRow("mobile")],
-    campaign: [aRow("3", { title: "Poster" }), aRow("none")],
+    campaign: [aRow("3", { title: "Ad" }), aRow("none")],
   },
   days: ["2026-11-01", "2026-11-02", "2026-11-03"].map((date, at) => ({ date, ...totals, views: at * 10 })),
   changes: [

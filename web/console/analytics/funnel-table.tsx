@@ -124,7 +124,7 @@ function Row({ row, label, columns, isChosen, onChoose }: RowProps) {
             type="button"
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? undefined : row.key)}
-            className="min-h-11 max-w-full truncate text-left underline decoration-line underline-offset-4 hover:decoration-current print:min-h-0 print:whitespace-normal print:no-underline"
+            className="min-h-11 min-w-11 max-w-full truncate text-left underline decoration-line underline-offset-4 hover:decoration-current print:min-h-0 print:whitespace-normal print:no-underline"
           >
             <bdi>{label}</bdi>
           </button>
