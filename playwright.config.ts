@@ -15,8 +15,8 @@ process.env.E2E_DATA_DIR ??= makeDataFolder();
 export default defineConfig({
   testDir: "e2e/tests",
   fullyParallel: true,
-  // A browser waits for the server, for frames and for timers: two would leave the cores idle now and then.
-  workers: 3,
+  // Beside them run the API tests.
+  workers: 2,
   forbidOnly: true,
   // A test that passes only the second time is reported as flaky: a busy machine must not look like a broken product.
   retries: 1,

@@ -28,8 +28,8 @@ class LongFirst extends BaseSequencer {
 /** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
-    // Most of the time is waiting, for commits, repeats and other processes: one worker a core would leave the cores idle.
-    maxWorkers: 3,
+    // `npm test` runs two suites at a time: more workers would only load the same code more often.
+    maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -53,7 +53,7 @@ export default defineConfig({
           include: ["{server,scripts}/**/*.api.test.ts"],
           globalSetup: ["server/testing/database.ts"],
           // A third of the time of these is waiting for leases, retries and other processes.
-          maxWorkers: 4,
+          maxWorkers: 3,
           // Vitest wants projects with other numbers of workers to run one after another.
           sequence: { groupOrder: 1 },
           // Each file has its own database; reading the server's code again for each would take longer than its tests.
@@ -79,7 +79,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["web/testing/setup.ts"],
           // Its own default is one page on two cores.
-          maxWorkers: 3,
+          maxWorkers: 2,
           testTimeout: 60_000,
           retry,
           expect: { poll: { timeout: 5_000 } },

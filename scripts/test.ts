@@ -42,12 +42,16 @@ const checks: Step[] = [
   ["start of the built product", bootOnce],
 ];
 
-/** Each of these uses all cores by itself. */
-const suites: Step[] = [
-  ["unit tests", () => runVitest(["--project", "unit"])],
-  ["component tests", () => runVitest(["--project", "web"])],
-  ["API tests", runApiTests],
-  ["end-to-end tests in a browser", runEndToEndTests],
+/** Two suites run at a time, with as much work in one row as in the other: what one waits for, the other uses. */
+const suites: Step[][] = [
+  [
+    ["unit tests", () => runVitest(["--project", "unit"])],
+    ["API tests", runApiTests],
+  ],
+  [
+    ["component tests", () => runVitest(["--project", "web"])],
+    ["end-to-end tests in a browser", runEndToEndTests],
+  ],
 ];
 
 /** Runs the API tests on the oldest supported PostgreSQL in CI, and elsewhere on the bundled one: running both would take a third of the CI time. */
@@ -85,13 +89,19 @@ async function runBuffered(step: Step): Promise<Outcome> {
   return outcome;
 }
 
+async function runInTurn(steps: Step[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const step of steps) {
+    console.log(`\n▶ ${step[0]}`);
+    outcomes.push(await runStep(step, console.log));
+  }
+  return outcomes;
+}
+
 console.log("▶ checks and a start of the built product");
 const atOnce = pLimit(availableParallelism());
 const outcomes = await Promise.all(checks.map((step) => atOnce(runBuffered, step)));
-for (const step of suites) {
-  console.log(`\n▶ ${step[0]}`);
-  outcomes.push(await runStep(step, console.log));
-}
+outcomes.push(...(await Promise.all(suites.map(runInTurn))).flat());
 
 // Issues are repeated at the end, because the failures may be thousands of lines above.
 for (const issue of outcomes.flatMap((outcome) => outcome.issues)) {

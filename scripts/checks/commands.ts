@@ -2,16 +2,19 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { oneFailed, onePassed, type Result, readResult } from "./outcome.ts";
 
-/** Runs a command with its output shown, and returns whether it succeeded. */
+/** Runs a command with its output shown line by line, since others may write at the same time, and returns whether it succeeded. */
 export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const [file = "", ...args] = command;
   return new Promise((resolve) => {
     const child = spawn(file, args, {
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, ...extra },
     });
+    createInterface(child.stdout).on("line", (line) => console.log(line));
+    createInterface(child.stderr).on("line", (line) => console.error(line));
     child.on("error", (error) => {
       console.error(`${file} could not be started: ${error.message}`);
       resolve(false);
