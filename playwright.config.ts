@@ -41,6 +41,8 @@ export default defineConfig({
     { name: "desk", testIgnore: OWN_INSTALLATION, use: desk },
     {
       name: "phone",
+      // Its few tests are not worth a second browser.
+      workers: 1,
       use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
       grep: /@phone/,
     },

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import type { Tile } from "../../contract/api/tiles.ts";
 import type { CreatorAccount } from "./creator.ts";
 
@@ -27,4 +27,13 @@ export async function buyByCalls(
       : await api.post(`${checkout}/pay`, { data: buyer });
   expect(response.status(), await response.text()).toBe(200);
   return (await response.json()).returnUrl;
+}
+
+/** Buys what a tile offers, to the confirmation. */
+export async function buyInBrowser(page: Page, address: string, email: string) {
+  await page.goto(address);
+  await page.getByRole("button", { name: "Purchase & Download" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: /^Pay/ }).click();
+  await expect(page.getByRole("heading", { name: "Order confirmed" })).toBeVisible();
 }
