@@ -95,6 +95,43 @@ module.exports = {
       to: { path: "^server/platform/[^/]+/adapters/" },
     },
     {
+      name: "loaded-when-needed",
+      severity: "error",
+      comment:
+        "Libraries that many processes never use are imported where they are used, by import(): decision 21.",
+      // Adapters that are loaded by configuration, and what they share.
+      from: {
+        path: "^server/",
+        pathNot:
+          "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe)",
+      },
+      to: {
+        path: "^node_modules/(@aws-sdk|file-type|htmlparser2|nodemailer|openid-client|sharp|stripe|yauzl|yazl)/",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "adapters-when-configured",
+      severity: "error",
+      from: {
+        path: "^server/",
+        pathNot: "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/payments/adapters/stripe",
+      },
+      to: {
+        path: "^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe(-sales)?)[.]ts$",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "images-with-their-limits",
+      severity: "error",
+      comment: "sharp.ts blocks the decoders that nobody needs.",
+      from: { path: "^server/", pathNot: "^server/platform/sharp[.]ts$|[.]test(-kit)?[.]ts$" },
+      to: { path: "^node_modules/sharp/", dependencyTypesNot: ["type-only"] },
+    },
+    {
       name: "lib-and-ui-lowest",
       severity: "error",
       from: { path: "^web/(ui|lib|themes)/", pathNot: "[.]test[.]" },

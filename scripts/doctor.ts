@@ -52,7 +52,7 @@ async function describe(config: Config, { db, ownEvents, directUrl }: Databases)
     clock: systemClock,
     derive: createTokenDeriver(secret),
     openMail: () => openMail(config),
-    openProviders: async () => openProviders(config),
+    openProviders: () => openProviders(config),
     openStorage: () => openFiles(config),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     openOtherProviders: async () => [openMollie({ ...config, db, secret }).accounts],

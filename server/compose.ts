@@ -150,7 +150,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     accountProviders: { stripe: payments, mollie: mollie.accounts },
     subscriptions: payments,
     sales: { mock: mockSales({ db, clock: systemClock }), stripe: sales, mollie: mollie.sales },
-    openId: openProviders(config),
+    openId: await openProviders(config),
     findCountry: await mmdbCountries(),
     fetchPublic: createPublicFetch({ publicUrl }),
     secret,

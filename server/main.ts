@@ -1,4 +1,4 @@
-import "./start/drizzle-resolve-hook.ts";
+import "./start/resolve-hook.ts";
 
 const { serve } = await import("./start/serve.ts");
 await serve({ pages: "built" });

@@ -35,7 +35,9 @@ export function findMisspeltNames(names: readonly string[]): string[] {
   return names
     .filter((name) => name.includes("_") && !NAMES.includes(name) && !FOREIGN.test(name))
     .flatMap((name) => {
-      const near = NAMES.find((known) => countEdits(name, known) <= 2);
+      const near = NAMES.find(
+        (known) => Math.abs(known.length - name.length) <= 2 && countEdits(name, known) <= 2,
+      );
       return near ? [`${name} is not a setting of Tessera and is ignored; did you mean ${near}?`] : [];
     });
 }

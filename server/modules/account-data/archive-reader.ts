@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
-import { openPromise, type Entry as ZipEntry, type ZipFile } from "yauzl";
+import type { Entry as ZipEntry, ZipFile } from "yauzl";
 import type { z } from "zod";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchiveManifest } from "../../../contract/api/account-archive.ts";
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
@@ -28,6 +28,7 @@ export type Archive = {
 
 /** Runs work on a ZIP file and closes it. Throws 400, at the field `file`, for what is no archive of an account, or has more than is read. */
 export async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
+  const { openPromise } = await import("yauzl");
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: true });

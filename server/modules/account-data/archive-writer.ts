@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { PassThrough, Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { ZipFile } from "yazl";
+import type { ZipFile } from "yazl";
 
 export type Entry = {
   path: string;
@@ -18,17 +18,18 @@ export function writeArchive(
   entries: AsyncIterable<Entry>,
   last: (written: readonly WrittenEntry[]) => Entry,
 ): Readable {
-  const zip = new ZipFile();
   const output = new PassThrough();
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
-  zip.on("error", fail);
-  void pipeline(zip.outputStream, output).catch(() => undefined);
   const written: WrittenEntry[] = [];
   // Whoever reads the archive may stop, because the disk is full for instance: no source stays open then.
   const reading = new AbortController();
   output.once("close", () => reading.abort());
   const { signal } = reading;
   const work = async () => {
+    const { ZipFile } = await import("yazl");
+    const zip = new ZipFile();
+    zip.on("error", fail);
+    void pipeline(zip.outputStream, output).catch(() => undefined);
     for await (const entry of entries) {
       const done = await addEntry(zip, entry, signal);
       if (done) written.push(done);

@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { renderSVG } from "uqr";
+import { loadSharp } from "../../platform/sharp.ts";
 
 const DOTS_PER_MM = 300 / 25.4;
 
@@ -13,6 +13,7 @@ export function qrAsSvg(url: string, { color, millimetres }: { color: string; mi
 /** Returns the same code as a PNG with 300 dots per inch. */
 export async function qrAsPng(url: string, look: { color: string; millimetres: number }): Promise<Buffer> {
   const pixels = Math.round(look.millimetres * DOTS_PER_MM);
+  const sharp = await loadSharp();
   return sharp(Buffer.from(qrAsSvg(url, look)), { density: 300 })
     .resize(pixels, pixels, { kernel: "nearest" })
     .withMetadata({ density: 300 })

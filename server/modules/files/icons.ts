@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { loadSharp } from "../../platform/sharp.ts";
 import { runExclusive } from "./images.ts";
 
 /** Above this no icon is read. */
@@ -36,6 +36,7 @@ function plainSvg(bytes: Buffer): Buffer | null | undefined {
 }
 
 async function drawSvg(svg: Buffer): Promise<Buffer | null> {
+  const sharp = await loadSharp();
   try {
     const { width, height } = await sharp(svg, { limitInputPixels: false }).metadata();
     const side = Math.max(width, height);
@@ -69,6 +70,7 @@ async function largestOfIco(ico: Buffer): Promise<Buffer | null> {
   const bitmap = readBitmap(largest.content);
   if (!bitmap) return null;
   const { pixels, width, height } = bitmap;
+  const sharp = await loadSharp();
   return sharp(pixels, { raw: { width, height, channels: 4 } })
     .png()
     .toBuffer();

@@ -1,10 +1,10 @@
 import { open } from "node:fs/promises";
-import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
-import sharp, { type Metadata, type Sharp } from "sharp";
+import type { Metadata, Sharp } from "sharp";
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import type { Focus, ImageDimensions } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { loadSharp } from "../../platform/sharp.ts";
 import { errors } from "./errors.ts";
 import { sizeText } from "./rules.ts";
 
@@ -20,16 +20,6 @@ const TYPES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif", "im
 /** Types by their first bytes; the decoder determines the actual format later. */
 const CANDIDATES = new Set([...TYPES, "image/apng", "image/heif"]);
 
-sharp.cache(false);
-sharp.concurrency(1);
-// Only the accepted formats may be decoded. From memory only trusted data is decoded: the software's own SVG images and images that were re-encoded here.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: ["JpegFile", "PngFile", "WebpFile", "NsgifFile", "HeifFile", "SvgBuffer", "WebpBuffer"].map(
-    (name) => `VipsForeignLoad${name}`,
-  ),
-});
-
 /** Reads and decodes one image at a time, because a decoded image takes much memory. */
 export const runExclusive = pLimit(1);
 
@@ -39,10 +29,12 @@ export type ReencodedImage = { readonly variants: ImageVariant[]; readonly dimen
 
 /** Returns whether the content, whatever the file name, is an image of an accepted format. Throws 413 when it is too large to decode. */
 export async function isImage(path: string, size: number): Promise<boolean> {
+  const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return false;
   // Decided by the first bytes alone: a decoder counts the frames of an animation, for which it reads and keeps the whole file.
   if (size > limits.imageBytes) throw errors.tooLarge({ noun: "image", size: sizeText(limits.imageBytes) });
+  const sharp = await loadSharp();
   const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(
     () => null,
   );
@@ -59,6 +51,7 @@ export async function isImage(path: string, size: number): Promise<boolean> {
  * Throws 400 when it cannot be decoded completely.
  */
 export async function reencode(source: string | Buffer): Promise<ReencodedImage> {
+  const sharp = await loadSharp();
   return runExclusive(async () => {
     try {
       const { data, info } = await sharp(source, { failOn: "error", limitInputPixels: MAX_PIXELS })
@@ -86,6 +79,7 @@ export async function reencode(source: string | Buffer): Promise<ReencodedImage>
 
 /** Returns the dimensions of a re-encoded image by its header; undefined when the bytes are no such image. */
 export async function readDimensions(webp: Buffer): Promise<ImageDimensions | undefined> {
+  const sharp = await loadSharp();
   const image = await sharp(webp)
     .metadata()
     .catch(() => undefined);
@@ -97,6 +91,7 @@ export type Crop = { side: number; focus: Focus };
 
 /** Cuts a square from a re-encoded image, placed as `object-position` places it in CSS, and returns it as a JPEG. */
 export async function cropSquare(webp: Buffer, { side, focus }: Crop): Promise<Buffer> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(webp).metadata();
   const edge = Math.min(width, height);
   const left = Math.round(((width - edge) * focus.x) / 100);
@@ -107,7 +102,7 @@ export async function cropSquare(webp: Buffer, { side, focus }: Crop): Promise<B
 }
 
 /** Returns a re-encoded image as a JPEG; what is transparent in it is white. */
-export const toJpeg = (webp: Buffer): Promise<Buffer> => encodeJpeg(sharp(webp));
+export const toJpeg = async (webp: Buffer): Promise<Buffer> => encodeJpeg((await loadSharp())(webp));
 
 const encodeJpeg = (image: Sharp) =>
   image.flatten({ background: "#ffffff" }).jpeg({ quality: 84 }).toBuffer();

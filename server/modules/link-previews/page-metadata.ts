@@ -1,4 +1,3 @@
-import { Parser } from "htmlparser2";
 import { visibleText, withoutDirectionControls } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
@@ -35,6 +34,7 @@ export async function readMetadata(html: AsyncIterable<string>, url: URL): Promi
   const endHead = () => {
     if (TITLE.some((key) => found.has(key))) isDone = true;
   };
+  const { Parser } = await import("htmlparser2");
   const parser = new Parser({
     onopentag(name, { property, name: meta, content, rel, href, type }) {
       depth += 1;

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import { CENTER, type Focus } from "../../../contract/api/images.ts";
 import type { PreviewModel } from "../../../contract/pages/previews.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
+import { loadSharp } from "../../platform/sharp.ts";
 import type { Files } from "../files/index.ts";
 import { errors } from "./errors.ts";
 import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
@@ -52,6 +52,7 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
     if (known) return known;
     const image = renderInTurn(client, async () => {
       const svg = await renderer.renderPreview(await compose());
+      const sharp = await loadSharp();
       const jpeg = await sharp(Buffer.from(svg)).jpeg({ quality: 86, chromaSubsampling: "4:4:4" }).toBuffer();
       return { version, jpeg };
     });

@@ -1,17 +1,19 @@
 import { accountRoutes } from "../../../contract/api/accounts.ts";
-import { openIdClient } from "./adapters/openid-client.ts";
 import type { OpenIdProviders } from "./port.ts";
 
 type Client = { issuer: string; clientId: string; clientSecret: string };
 
 /** Returns the clients of the configured providers. */
-export function openProviders(options: {
+export async function openProviders(options: {
   publicUrl: string;
   google: Client | undefined;
   oidc: Client | undefined;
   oidcAdminGroup: string | undefined;
-}): OpenIdProviders {
+}): Promise<OpenIdProviders> {
   const { publicUrl, google, oidc, oidcAdminGroup } = options;
+  if (!google && !oidc) return { google: undefined, oidc: undefined };
+  // Loaded only if needed: most installations have no provider.
+  const { openIdClient } = await import("./adapters/openid-client.ts");
   return {
     google:
       google && openIdClient({ ...google, redirectUri: `${publicUrl}${accountRoutes.googleCallback.path}` }),

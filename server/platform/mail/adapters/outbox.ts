@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
 import type { Clock } from "../../clock/index.ts";
 import { writeFileDurably } from "../../fs/durable.ts";
 import type { Sender } from "../address.ts";
@@ -18,7 +17,7 @@ export async function outboxMail(options: {
   clock: Clock;
 }): Promise<MailSender> {
   const { folder, from, hostname, print, clock } = options;
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+  let composer: ReturnType<typeof openComposer> | undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOldParts(folder, clock);
   return {
@@ -27,7 +26,8 @@ export async function outboxMail(options: {
       const id = createHash("sha256").update(checked.messageId).digest("hex").slice(0, 16);
       // The file exists already when a job is retried after a crash.
       if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
-      const { message } = await composer.sendMail(toMessage(checked, { from, hostname }));
+      composer ??= openComposer();
+      const { message } = await (await composer).sendMail(toMessage(checked, { from, hostname }));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = clock.now().toISOString().replace(/[-:.]/g, "");
       // Every attempt uses the same draft, so killed attempts leave at most one.
@@ -36,9 +36,15 @@ export async function outboxMail(options: {
     },
     testServer: async () => null,
     async stop() {
-      composer.close();
+      (await composer)?.close();
     },
   };
+}
+
+/** Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start. */
+async function openComposer() {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 }
 
 const HOUR_MS = 60 * 60 * 1000;

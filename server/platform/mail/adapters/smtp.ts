@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
 import { MailRejected, type MailSender, MailServerUnavailable, type OutgoingMail } from "../port.ts";
@@ -20,32 +19,43 @@ export function smtpMail(options: {
   waitMs?: number;
 }): MailSender {
   const { server, from, hostname, waitMs = WAIT_MS } = options;
-  const transport = createTransport({
-    pool: true,
-    maxConnections: 4,
-    // An interrupted email may have been delivered, so the job decides whether to send it again.
-    maxRequeues: 0,
-    host: server.host,
-    port: server.port,
-    secure: server.secure,
-    requireTLS: server.requireTls,
-    name: hostname,
-    ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? "" } }),
-    tls: { rejectUnauthorized: server.verifyCertificate, minVersion: "TLSv1.2" },
-    dnsTimeout: waitMs,
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
-    idleTimeout: 60_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  /** Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start. */
+  const openTransport = async () => {
+    const { createTransport } = await import("nodemailer");
+    return createTransport({
+      pool: true,
+      maxConnections: 4,
+      // An interrupted email may have been delivered, so the job decides whether to send it again.
+      maxRequeues: 0,
+      host: server.host,
+      port: server.port,
+      secure: server.secure,
+      requireTLS: server.requireTls,
+      name: hostname,
+      ...(server.user === undefined ? {} : { auth: { user: server.user, pass: server.password ?? "" } }),
+      tls: { rejectUnauthorized: server.verifyCertificate, minVersion: "TLSv1.2" },
+      dnsTimeout: waitMs,
+      connectionTimeout: waitMs,
+      greetingTimeout: waitMs,
+      socketTimeout: waitMs,
+      idleTimeout: 60_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => {
+    opened ??= openTransport();
+    return opened;
+  };
   const send = async (mail: OutgoingMail) => {
     const message = toMessage(checkMail(mail), { from, hostname });
     const signal = AbortSignal.timeout(WHOLE_MAIL_MS);
-    const { response } = await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
-      throw toOutcome(error, mail.to);
-    });
+    const { response } = await (await transport())
+      .sendMail({ ...message, signal })
+      .catch((error: unknown) => {
+        throw toOutcome(error, mail.to);
+      });
     return response;
   };
   return {
@@ -54,13 +64,13 @@ export function smtpMail(options: {
     },
     async testServer(mail) {
       if (mail) return send(mail);
-      await transport.verify().catch((error: unknown) => {
+      await (await transport()).verify().catch((error: unknown) => {
         throw toOutcome(error, "");
       });
       return server.user === undefined ? "it can be reached" : "it can be reached, and accepts the password";
     },
     async stop() {
-      transport.close();
+      (await opened)?.close();
     },
   };
 }

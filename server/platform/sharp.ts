@@ -1,0 +1,23 @@
+import type Sharp from "sharp";
+
+let loaded: Promise<typeof Sharp> | undefined;
+
+/** Loads the image library with its limits on first use: many processes never draw an image, and it takes 20 MB. */
+export function loadSharp(): Promise<typeof Sharp> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<typeof Sharp> {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  // Only the accepted formats may be decoded. From memory only trusted data is decoded: the software's own SVG images and images that were re-encoded here.
+  sharp.block({ operation: ["VipsForeignLoad"] });
+  sharp.unblock({
+    operation: ["JpegFile", "PngFile", "WebpFile", "NsgifFile", "HeifFile", "SvgBuffer", "WebpBuffer"].map(
+      (name) => `VipsForeignLoad${name}`,
+    ),
+  });
+  return sharp;
+}
