@@ -13,7 +13,7 @@ const execArgv = [
   // With Node's default of 16 MiB, a sixth of the API tests' processor time is spent on moving young objects.
   "--max-semi-space-size=64",
   // As at the product's start: without it each worker parses drizzle's package.json a few hundred times.
-  "--import=./server/start/drizzle-resolve-hook.ts",
+  "--import=./server/start/resolve-hook.ts",
 ];
 
 /** Their tests wait for leases to expire, for retries and for processes to start, or walk every form. */
