@@ -8,7 +8,7 @@ import { type BundledDatabase, startBundledDatabase } from "../server/platform/d
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
-import { bareEnvironment } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
 import { runAdmin } from "./admin/command.ts";
 
 const log = pino({ level: "silent" });
@@ -134,7 +134,8 @@ test("while the product is stopped, its database is started and stopped again", 
 
 test("the program prints what is rejected as an error, and ends with 1", () => {
   const env = { ...bareEnvironment(), DATA_DIR: dataDir };
-  const ended = spawnSync(process.execPath, ["scripts/admin.ts", "promote"], { env, encoding: "utf8" });
+  const command = [...COMMAND_FLAGS, "scripts/admin.ts", "promote"];
+  const ended = spawnSync(process.execPath, command, { env, encoding: "utf8" });
   expect({ code: ended.status, out: ended.stdout }).toEqual({ code: 1, out: "" });
   expect(ended.stderr).toContain("npm run admin -- grant EMAIL");
 });

@@ -9,7 +9,7 @@ import { type BundledDatabase, startBundledDatabase } from "../server/platform/d
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
-import { bareEnvironment } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
@@ -38,7 +38,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
-      [`scripts/${script}.ts`, ...args],
+      [...COMMAND_FLAGS, `scripts/${script}.ts`, ...args],
       { env: { ...bareEnvironment(), INIT_CWD: folder, DATA_DIR: dataDir, ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );

@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
-import { bareEnvironment } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
 
 const log = pino({ level: "silent" });
 let dataDir: string;
@@ -28,7 +28,7 @@ function doctor(args: string[], env: Record<string, string> = {}, user: { uid?: 
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
-      ["scripts/doctor.ts", ...args],
+      [...COMMAND_FLAGS, "scripts/doctor.ts", ...args],
       { ...user, env: { ...bareEnvironment(), DATA_DIR: dataDir, PORT: "1", ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out, err: err.trim() }),
     );

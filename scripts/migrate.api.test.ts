@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
 import { ask, borrowInstallation } from "./backup/backup.test-kit.ts";
 
 const run = (env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, ["scripts/migrate.ts"], {
-    env: { PATH: process.env.PATH, APP_SECRET: "a secret of thirty-two characters", ...env },
+  promisify(execFile)(process.execPath, [...COMMAND_FLAGS, "scripts/migrate.ts"], {
+    env: { ...bareEnvironment(), APP_SECRET: "a secret of thirty-two characters", ...env },
   });
 
 test("a job updates the database before nodes start, and again without effect", async () => {

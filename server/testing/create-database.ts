@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import pg from "pg";
 import { inject } from "vitest";
 import { assignEvents } from "../platform/database/event-location.ts";
 import { followEvents } from "../platform/database/event-store.ts";
@@ -6,21 +7,32 @@ import { type Database, openDatabase } from "../platform/database/index.ts";
 import type { Log } from "../platform/log/index.ts";
 import { administer, withDatabase } from "./database.ts";
 
+let administration: pg.Pool | undefined;
+
+/** Runs a statement on a connection that this worker keeps, for all databases that it creates and drops. */
+async function administerDatabases(statement: string): Promise<void> {
+  if (!administration) {
+    administration = new pg.Pool({ connectionString: inject("adminUrl"), max: 1, idleTimeoutMillis: 0 });
+    // The server stops first.
+    administration.on("error", () => undefined);
+  }
+  await administration.query(statement);
+}
+
 /** Creates an empty database, copied from a migrated template. */
 export async function createTestDatabase(
   template: "template" | "eventsTemplate" = "template",
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const adminUrl = inject("adminUrl");
   const name = `tessera_${randomBytes(8).toString("hex")}`;
   // Copied file by file, which costs half as much as through the log.
-  await administer(adminUrl, `create database ${name} template ${inject(template)} strategy file_copy`);
-  const url = withDatabase(adminUrl, name);
+  await administerDatabases(`create database ${name} template ${inject(template)} strategy file_copy`);
+  const url = withDatabase(inject("adminUrl"), name);
   // The copy is another database of visits.
   if (template === "eventsTemplate")
     await administer(url, "update event_database set id = gen_random_uuid()");
   return {
     url,
-    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
+    drop: () => administerDatabases(`drop database if exists ${name} with (force)`),
   };
 }
 

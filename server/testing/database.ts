@@ -76,6 +76,7 @@ async function skipDiskFlushes(url: string): Promise<void> {
 export const eventMigrationsFolder = fileURLToPath(new URL("../migrations/events/", import.meta.url));
 export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
+/** Runs a statement on a connection of its own. */
 export async function administer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { expect } from "vitest";
-import { bareEnvironment } from "./bare-environment.ts";
+import { bareEnvironment, COMMAND_FLAGS } from "./bare-environment.ts";
 import { findFreePort } from "./free-port.ts";
 
 const READY_TIMEOUT_MS = 90_000;
@@ -71,7 +71,7 @@ export class ProductProcess {
     const { port } = new URL(this.url);
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
     return new Promise((resolve) => {
-      execFile(process.execPath, command, { env }, (error, output) =>
+      execFile(process.execPath, [...COMMAND_FLAGS, ...command], { env }, (error, output) =>
         resolve({ code: error ? Number(error.code) : 0, output }),
       );
     });
@@ -83,7 +83,9 @@ export class ProductProcess {
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
     const options = { env, timeout: milliseconds, killSignal: "SIGKILL" } as const;
     return new Promise((resolve) => {
-      execFile(process.execPath, command, options, (error) => resolve({ isKilled: error?.killed ?? false }));
+      execFile(process.execPath, [...COMMAND_FLAGS, ...command], options, (error) =>
+        resolve({ isKilled: error?.killed ?? false }),
+      );
     });
   }
 

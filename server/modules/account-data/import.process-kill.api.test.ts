@@ -20,8 +20,9 @@ let users = 0;
 beforeEach(async () => {
   const [first, second] = site.nodes;
   if (!first.isRunning) await first.start();
+  first.resume();
   // It would take imports from the first.
-  await second.kill();
+  second.pause();
   client = new HttpClient(first.url);
   users += 1;
   creatorId = (await client.register(`anna-${users}`)).id;
@@ -119,6 +120,7 @@ const keyOf = async () =>
 test("an import whose process is killed three times, each time on another node, adds everything once and leaves no bytes", {
   timeout: 300_000,
 }, async () => {
+  await site.nodes[1].kill();
   for (const [kill, moment] of (Object.keys(MOMENTS) as Moment[]).entries()) {
     const node = site.nodes[kill % 2] ?? site.nodes[0];
     const held = await holdAt(moment);
@@ -141,7 +143,7 @@ test("a node that was frozen in an import, which another has taken over, adds no
   expect(await send(frozen, await shopArchive())).toEqual([202, undefined]);
   await untilWaiting(site);
   frozen.pause();
-  await other.start();
+  other.resume();
   const takenOver = async () =>
     (
       await site.query(
@@ -158,7 +160,7 @@ test("of two imports that a user starts on two nodes at once, one is taken in", 
   timeout: 300_000,
 }, async () => {
   const [first, second] = site.nodes;
-  await second.start();
+  second.resume();
   const held = await holdAt("the page is added");
   const archive = await shopArchive();
   expect((await Promise.all([send(first, archive), send(second, archive)])).sort()).toEqual([
@@ -172,18 +174,18 @@ test("of two imports that a user starts on two nodes at once, one is taken in", 
 test("an archive whose bytes are changed between two attempts is taken in no further, and the next import completes it", {
   timeout: 300_000,
 }, async () => {
-  const [node] = site.nodes;
+  const [first, node] = site.nodes;
   const held = await holdAt("the page is added");
-  expect(await send(node, await shopArchive())).toEqual([202, undefined]);
+  expect(await send(first, await shopArchive())).toEqual([202, undefined]);
   await untilWaiting(site);
-  await node.kill();
+  await first.kill();
   await held.rollback();
   await takeOverNow(site);
   const path = join(site.folder, "uploads", await keyOf());
   expect((await readFile(path)).length).toBeGreaterThan(0);
   // It is sound in itself: anyone can calculate the hashes of a manifest.
   await writeFile(path, await shopArchive({ tileTitle: "Forged" }));
-  await node.start();
+  node.resume();
   await expectEnded(node, "failed");
   expect(await site.query("select from tiles where creator_id = $1", [creatorId])).toEqual([]);
   expect(await send(node, await shopArchive())).toEqual([202, undefined]);

@@ -61,9 +61,8 @@ function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
 
 async function sendEndlessly(socket: Socket): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, "x");
-  while (!socket.destroyed && (await sendChunk(socket, chunk))) {
-    // Until the server closes the connection.
-  }
+  // Until the server closes the connection, which it reads from for some seconds after its response.
+  while (!socket.destroyed && (await sendChunk(socket, chunk))) await wait(10);
 }
 
 test("a file without an end is rejected at the limit, and the connection is closed", async () => {

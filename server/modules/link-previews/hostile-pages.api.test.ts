@@ -167,12 +167,10 @@ describe("size", () => {
   });
 
   const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+  const part = gzipSync(Buffer.alloc(10 * 1024 * 1024, "<p>"), { level: 1 });
   test.for([
-    ["gzip", gzipSync(Buffer.alloc(300 * 1024 * 1024))],
-    [
-      "gzip",
-      Buffer.concat(Array.from({ length: 20 }, () => gzipSync(Buffer.alloc(10 * 1024 * 1024, "<p>")))),
-    ],
+    ["gzip", gzipSync(Buffer.alloc(300 * 1024 * 1024), { level: 1 })],
+    ["gzip", Buffer.concat(Array.from({ length: 20 }, () => part))],
     ["br", brotliCompressSync(Buffer.alloc(300 * 1024 * 1024), fastBrotli)],
   ] as const)("a bomb of %s is not decompressed further", async ([encoding, bomb]) => {
     pages.responses.set("/", html(bomb, { "content-encoding": encoding }));
@@ -185,7 +183,8 @@ describe("size", () => {
 
   test("empty parts of gzip, without end, are not read for ever", async () => {
     let sent = { bytes: 0 };
-    const empty = Buffer.concat(Array.from({ length: 1000 }, () => gzipSync("")));
+    const part = gzipSync("");
+    const empty = Buffer.concat(Array.from({ length: 1000 }, () => part));
     pages.responses.set("/", (_request, response) => {
       response.writeHead(200, { "content-type": "text/html", "content-encoding": "gzip" });
       sent = flood(response, empty);
