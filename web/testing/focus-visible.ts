@@ -16,7 +16,7 @@ const INSET_PX = 4;
 
 type Options = {
   /** The area whose elements are checked; by default the open dialog, else the page. */
-  area?: () => Element;
+  area?: () => Element | Promise<Element>;
 };
 
 /**
@@ -31,7 +31,7 @@ export async function expectFocusNeverCovered({ area = openArea }: Options = {})
   let stops = 0;
   for (const [index, [width, height]] of WINDOW_SIZES.entries()) {
     await page.viewport(width, height);
-    const within = area();
+    const within = await area();
     const reached: Element[] = [];
     for await (const element of index === 0 ? walkByTab(within) : walkByFocus(within)) {
       reached.push(element);
