@@ -43,7 +43,8 @@ export function SectionLinks({ groups, current, unsaved = [] }: SectionLinksProp
   useEffect(() => {
     const row = list.current;
     const link = row?.querySelector<HTMLElement>(`[data-id="${current}"]`);
-    if (!row || !link) return;
+    // The link that has the keyboard's focus stays in view; focusing it may have scrolled the page, and changed what is in view.
+    if (!row || !link || row.querySelector(":focus-visible")) return;
     row.scrollTo({
       left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2,
       top: link.offsetTop - (row.clientHeight - link.offsetHeight) / 2,
