@@ -5,4 +5,4 @@ export function bareEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** What `npm run` gives Node before the path of a command of the product. */
-export const COMMAND_FLAGS = ["--import=./server/start/drizzle-resolve-hook.ts"];
+export const COMMAND_FLAGS = ["--import=./server/start/resolve-hook.ts"];
