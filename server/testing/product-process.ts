@@ -45,18 +45,22 @@ export class ProductProcess {
 
   /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
   async start(folder = "."): Promise<void> {
-    const child = spawn(process.execPath, ["--max-semi-space-size=16", "server/main.ts"], {
-      cwd: folder,
-      env: {
-        ...bareEnvironment(),
-        PORT: new URL(this.url).port,
-        DATA_DIR: this.#dataDir,
-        RATE_LIMITS: "off",
-        SEED_DEMO: "false",
-        LOG_LEVEL: "warn",
-        ...this.#settings,
+    const child = spawn(
+      process.execPath,
+      ["--max-semi-space-size=8", "--heap-growing-percent=100", "server/main.ts"],
+      {
+        cwd: folder,
+        env: {
+          ...bareEnvironment(),
+          PORT: new URL(this.url).port,
+          DATA_DIR: this.#dataDir,
+          RATE_LIMITS: "off",
+          SEED_DEMO: "false",
+          LOG_LEVEL: "warn",
+          ...this.#settings,
+        },
       },
-    });
+    );
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
         this.#output += chunk;
