@@ -9,6 +9,10 @@ import type { ProductModel } from "../storefront/product/product-page.tsx";
 import { lookStyle } from "../themes/look.ts";
 import { aProductPage } from "./buyer-entities.ts";
 
+/** Parsed once, not for each page. */
+const storefrontSheet = new CSSStyleSheet();
+storefrontSheet.replaceSync(storefrontCss);
+
 const SITE = { publicUrl: "https://tessera.example" };
 
 type Options = {
@@ -22,16 +26,19 @@ type Options = {
 export function renderPage(model: PageModel, { withScripts = true, scheme }: Options = {}) {
   // Not for longer: they would compete with those of the next page, and of the console, which other files show.
   const styles = document.createElement("style");
-  styles.textContent = (model.appearance ? lookStyle(model.appearance, scheme) : "") + storefrontCss;
+  styles.textContent = model.appearance ? lookStyle(model.appearance, scheme) : "";
   document.head.append(styles);
+  document.adoptedStyleSheets.push(storefrontSheet);
   const root = document.createElement("div");
   root.innerHTML = renderToStaticMarkup(<Page model={model} site={SITE} />);
   document.body.append(root);
   const stop = withScripts ? startEnhancements(ENHANCEMENTS, root) : undefined;
   const unmount = () => {
+    if (!styles.isConnected) return;
     stop?.();
     root.remove();
     styles.remove();
+    document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(storefrontSheet), 1);
   };
   onTestFinished(unmount);
   return { unmount };
