@@ -176,6 +176,8 @@ test("a batch that takes too long is repeated with fewer counts until it succeed
     "create trigger slow after delete on pending_counts referencing old table as old_rows for each statement execute function slow()",
   );
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2, statement_timeout: 500 });
+  // `end` does not wait until each connection is closed, and the database is deleted then.
+  pool.on("error", () => undefined);
   const lines: { rows?: number; oldestSeconds?: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const rollups = createRollups({ events: eventsInMain(drizzle({ client: pool })), log });
