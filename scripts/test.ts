@@ -27,18 +27,14 @@ const runVitest = (args: string[], extra: NodeJS.ProcessEnv = {}) =>
 const runEndToEndTests = () =>
   runRunner(["playwright", "test", "--reporter=list,./scripts/checks/playwright-reporter.ts"]);
 
-/** With one checker: each of several derives the types anew that they share, which takes twice the processor time. */
-const runTypes = (project: string, print: Print) =>
-  runCheck(["tsc", "-p", project, "--checkers", "1"], print);
-
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 
 /** These keep no core busy for long, so they run at the same time. */
 const checks: Step[] = [
   ["format and lint", (print) => runCheck(["biome", "check", "."], print)],
-  ["types of the server", (print) => runTypes("tsconfig.server.json", print)],
-  ["types of the pages", (print) => runTypes("tsconfig.web.json", print)],
-  ["types of the end-to-end tests", (print) => runTypes("tsconfig.e2e.json", print)],
+  ["types of the server", (print) => runCheck(["tsc", "-p", "tsconfig.server.json"], print)],
+  ["types of the pages", (print) => runCheck(["tsc", "-p", "tsconfig.web.json"], print)],
+  ["types of the end-to-end tests", (print) => runCheck(["tsc", "-p", "tsconfig.e2e.json"], print)],
   ["import rules", (print) => runCheck(["npm", "run", "--silent", "check:imports"], print)],
   ["unused code", (print) => runCheck(["knip"], print)],
   ["known vulnerabilities of packages", auditPackages],
