@@ -47,7 +47,7 @@ export class ProductProcess {
   async start(folder = "."): Promise<void> {
     const child = spawn(
       process.execPath,
-      ["--max-semi-space-size=8", "--heap-growing-percent=100", "server/main.ts"],
+      ["--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"],
       {
         cwd: folder,
         env: {
