@@ -5,27 +5,22 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The rules whose outcome depends on colours and sizes. */
 const LOOKS = ["color-contrast", "link-in-text-block", "target-size"];
 
-/** An open dialog, beside which nothing can be used; else the document. */
-export function usablePart(): Document | Element {
-  return [...document.querySelectorAll("dialog:modal")].at(-1) ?? document;
-}
-
 /**
  * Nothing of WCAG 2.2 A and AA is violated in the light scheme; a test of the colour tokens proves the dark one. The rule
  * that reads the style sheets (no lock of the orientation) is left to the documents of `screens-are-accessible`: reading
  * them takes a third of the time of a look.
  */
-export function expectAccessible(area = usablePart()): Promise<void> {
-  return expectNothingFound(area, TAGS);
+export function expectAccessible(): Promise<void> {
+  return expectNothingFound(TAGS);
 }
 
 /** Of a page that is accessible in one theme: nothing that another theme can change is violated. */
 export function expectReadable(): Promise<void> {
-  return expectNothingFound(document, LOOKS);
+  return expectNothingFound(LOOKS);
 }
 
-async function expectNothingFound(area: Document | Element, runOnly: string[]): Promise<void> {
-  const { violations } = await axe.run(area, {
+async function expectNothingFound(runOnly: string[]): Promise<void> {
+  const { violations } = await axe.run(document, {
     runOnly,
     resultTypes: ["violations"],
     preload: false,

@@ -38,7 +38,7 @@ test("one that has ended says so, and is removed by an empty text", async () => 
   });
   const saved = server.respond(announcementRoutes.save, { announcement: null });
   await expect.element(section.getByText("visitors no longer see it", { exact: false })).toBeVisible();
-  await expectAccessible(section.element());
+  await expectAccessible();
   await text.fill("");
   await save.click();
   await expect.element(page.getByText("Changes saved")).toBeVisible();

@@ -79,7 +79,7 @@ test.for([
   await expect.element(section()).toHaveTextContent(text);
   await expect.element(button(name)).toBeVisible();
   await expect.element(button("Disconnect")).toBeVisible();
-  await expectAccessibleAndFits(section());
+  await expectAccessibleAndFits();
 });
 
 test("an account of an earlier version is managed, and another one is connected to sell", async () => {

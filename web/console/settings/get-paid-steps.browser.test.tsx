@@ -69,7 +69,7 @@ test("balance and payouts are shown with the time at which they were read, and a
   await expect.element(section).toHaveTextContent(/failed 2 Feb 2026/);
   await expect.element(section).toHaveTextContent("As Stripe reported at 2 Mar 2026, 10:00 UTC.");
   await expectLink("Open your account at Stripe", "https://dashboard.stripe.com/acct_1", section);
-  await expectAccessibleAndFits(section);
+  await expectAccessibleAndFits();
 });
 
 test.for([

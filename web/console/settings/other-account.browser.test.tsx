@@ -122,7 +122,7 @@ test("an account with several profiles offers those that take payments, and says
   await expect
     .element(choice.getByRole("option", { name: "An old shop (takes no payments)" }))
     .toBeDisabled();
-  await expectAccessibleAndFits(section());
+  await expectAccessibleAndFits();
   const selected = server.respond(accountProfileRoutes.select, {
     profiles: profiles.map((each) => ({ ...each, selected: each.id === "pfl_bowls" })),
   });

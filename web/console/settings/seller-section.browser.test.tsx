@@ -24,7 +24,7 @@ test("details are entered, checked, saved and summed up", async () => {
   await expect.element(section()).toHaveTextContent("Legal name is required.");
   await expect.element(section()).toHaveTextContent("Choose a country.");
   await expect.element(field("As a business")).toHaveFocus();
-  await expectAccessibleAndFits(section());
+  await expectAccessibleAndFits();
   await field("As a business").click();
   await field("Legal name").fill("Vera Stone GmbH");
   await field("Postal address").fill("Hauptstraße 1\n10115 Berlin");

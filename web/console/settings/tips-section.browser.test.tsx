@@ -88,7 +88,7 @@ test("a complete account switches tips on and off, and says what the button does
   await accept().click();
   await expect.element(accept()).not.toBeChecked();
   await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ enabled: true }, { enabled: false }]);
-  await expectAccessible(tips().element());
+  await expectAccessible();
 });
 
 test("a failed onboarding shows the server's text, or its own", async () => {
@@ -122,7 +122,7 @@ test("a tip status that cannot be loaded is loaded again, and the form can be sa
     server: (server) => server.fail(connectRoutes.status, { status: 500, error: "" }),
   });
   await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to load tip status");
-  await expectAccessibleAndFits(tips());
+  await expectAccessibleAndFits();
   // A save leads to the dashboard a second later, which a crowded machine may need for less than what follows.
   const response = Promise.withResolvers<{ creator: Creator }>();
   server.respond(creatorRoutes.save, () => response.promise);
