@@ -9,7 +9,7 @@ const BOTH = ["chromium", "chromium-headless-shell"];
 /** Installs Chromium for the tests in a browser if there is none, and where the system offers it the one without windows, which is faster. */
 export async function ensureBrowser() {
   if (!findChromium()) await installChromium();
-  else if (findChromium() === "/usr/bin/chromium" && lacksOfferedShell()) {
+  else if (lacksOfferedShell()) {
     log("installing Chromium without windows, with which the tests take less time …");
     if (!(await install(BOTH))) log("it could not be installed; the tests use the whole browser.");
   }
@@ -52,7 +52,8 @@ function mayInstall() {
 /** Whether this system's lists of packages offer the shell and it is not installed. */
 function lacksOfferedShell() {
   return (
-    findHeadlessChromium() === findChromium() &&
+    !process.env.CHROMIUM_PATH &&
+    findHeadlessChromium() === "/usr/bin/chromium" &&
     mayInstall() &&
     spawnSync("/usr/bin/apt-cache", ["show", "chromium-headless-shell"]).status === 0
   );
