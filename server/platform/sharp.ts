@@ -1,15 +1,11 @@
 import type Sharp from "sharp";
 
-let loaded: Promise<typeof Sharp> | undefined;
+let isLimited = false;
 
 /** Loads the image library with its limits on first use: many processes never draw an image, and it takes 20 MB. */
-export function loadSharp(): Promise<typeof Sharp> {
-  loaded ??= load();
-  return loaded;
-}
-
-async function load(): Promise<typeof Sharp> {
+export async function loadSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import("sharp");
+  if (isLimited) return sharp;
   sharp.cache(false);
   sharp.concurrency(1);
   // Only the accepted formats may be decoded. From memory only trusted data is decoded: the software's own SVG images and images that were re-encoded here.
@@ -19,5 +15,6 @@ async function load(): Promise<typeof Sharp> {
       (name) => `VipsForeignLoad${name}`,
     ),
   });
+  isLimited = true;
   return sharp;
 }

@@ -29,6 +29,8 @@ test("Node resolves no own file and none of drizzle's, and each package that own
   const ownPackages = own.filter(([specifier]) => !specifier.endsWith(".json")).map(([name]) => name);
   expect(ownPackages).toContain("drizzle-orm/pg-core");
   expect(ownPackages.filter((name) => name.startsWith("."))).toEqual([]);
+  const ofHook = asked.filter(([, parent]) => parent === file("server/start/resolve-hook.ts"));
+  expect(ofHook.map(([name]) => name)).toEqual(expect.arrayContaining(["nodemailer", "sharp"]));
   expect(ownPackages).toHaveLength(new Set(ownPackages).size);
   const ofDrizzle = asked.filter(([, parent]) => parent.includes("/node_modules/drizzle-orm/"));
   expect(ofDrizzle.filter(([specifier]) => specifier.startsWith("."))).toEqual([]);

@@ -29,3 +29,8 @@ const byPath = (specifier: string, parentURL: string, format: string): ResolveFn
   format,
   shortCircuit: true,
 });
+
+// Those that are loaded with their first use. Found now, they can still be loaded after a moment without them, as when packages are installed again
+// below a running process: Node never looks twice for a package that was missing.
+for (const name of ["file-type", "htmlparser2", "nodemailer", "sharp", "yauzl", "yazl"])
+  import.meta.resolve(name);

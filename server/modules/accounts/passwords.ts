@@ -35,14 +35,15 @@ export async function matchesPassword(passwordHash: string | null | undefined, p
   return matches && Boolean(passwordHash);
 }
 
-let commonPasswords: Promise<ReadonlySet<string>> | undefined;
+let commonPasswords: ReadonlySet<string> | undefined;
 
 /** Throws 400 for one of the most common passwords, in any letter case. The list is loaded on first use. */
 export async function rejectCommonPassword(password: string): Promise<void> {
-  commonPasswords ??= import("@zxcvbn-ts/language-common/src/passwords.json", {
-    with: { type: "json" },
-  }).then((list) => new Set<string>(list.default));
-  if ((await commonPasswords).has(password.toLowerCase())) throw errors.commonPassword();
+  if (!commonPasswords) {
+    const list = await import("@zxcvbn-ts/language-common/src/passwords.json", { with: { type: "json" } });
+    commonPasswords = new Set<string>(list.default);
+  }
+  if (commonPasswords.has(password.toLowerCase())) throw errors.commonPassword();
 }
 
 /** Throws 400 for a password that is the account's own email, the part before its @, or the handle. */

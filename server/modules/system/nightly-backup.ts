@@ -10,7 +10,7 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const DRIZZLE_HOOK = new URL("../../start/resolve-hook.ts", import.meta.url).href;
+const RESOLVE_HOOK = new URL("../../start/resolve-hook.ts", import.meta.url).href;
 const HOUR_SECONDS = 3600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NAME = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar$/;
@@ -55,7 +55,7 @@ async function runBackup(file: string, signal: AbortSignal) {
   const child = fork(join(ROOT, "scripts/backup.ts"), ["--verify", file], {
     cwd: ROOT,
     env,
-    execArgv: [`--import=${DRIZZLE_HOOK}`],
+    execArgv: [`--import=${RESOLVE_HOOK}`],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const stop = () => child.kill("SIGTERM");

@@ -1,5 +1,5 @@
 import { createServer, type Socket } from "node:net";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { smtpMail } from "./adapters/smtp.ts";
 import { MAIL, SENDER } from "./mail.test-suite.ts";
 import { MailRejected, type MailSender, MailServerUnavailable } from "./port.ts";
@@ -99,4 +99,17 @@ test("a self-signed certificate is accepted where plain text would be, and rejec
   expect(await failure(sendTo(`${server.url}?requireTLS=true`))).toBeInstanceOf(MailServerUnavailable);
   await sendTo(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).sendMail(MAIL);
   expect(server.taken).toHaveLength(2);
+});
+
+test("a library that could not be loaded for one email is loaded for the next", async () => {
+  const server = await serverThat("takes");
+  const sender = sendTo(server.url);
+  const missing = new Error("the package is being installed");
+  vi.doMock("nodemailer", () => {
+    throw missing;
+  });
+  expect(await failure(sender)).toMatchObject({ cause: missing });
+  vi.doUnmock("nodemailer");
+  await sender.sendMail(MAIL);
+  expect(server.taken).toHaveLength(1);
 });

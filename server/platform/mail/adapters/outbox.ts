@@ -17,7 +17,6 @@ export async function outboxMail(options: {
   clock: Clock;
 }): Promise<MailSender> {
   const { folder, from, hostname, print, clock } = options;
-  let composer: ReturnType<typeof openComposer> | undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removeOldParts(folder, clock);
   return {
@@ -26,8 +25,10 @@ export async function outboxMail(options: {
       const id = createHash("sha256").update(checked.messageId).digest("hex").slice(0, 16);
       // The file exists already when a job is retried after a crash.
       if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
-      composer ??= openComposer();
-      const { message } = await (await composer).sendMail(toMessage(checked, { from, hostname }));
+      // Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start.
+      const { createTransport } = await import("nodemailer");
+      const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+      const { message } = await composer.sendMail(toMessage(checked, { from, hostname }));
       if (!Buffer.isBuffer(message)) throw new Error("the mail was not composed in memory");
       const time = clock.now().toISOString().replace(/[-:.]/g, "");
       // Every attempt uses the same draft, so killed attempts leave at most one.
@@ -35,16 +36,8 @@ export async function outboxMail(options: {
       print(`Mail to ${checked.to}: ${checked.subject}${checked.mainLink ? `\n  ${checked.mainLink}` : ""}`);
     },
     testServer: async () => null,
-    async stop() {
-      (await composer)?.close();
-    },
+    stop: async () => {},
   };
-}
-
-/** Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start. */
-async function openComposer() {
-  const { createTransport } = await import("nodemailer");
-  return createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 }
 
 const HOUR_MS = 60 * 60 * 1000;

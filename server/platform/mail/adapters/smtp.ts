@@ -1,3 +1,5 @@
+import type { Transporter } from "nodemailer";
+import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
 import { MailRejected, type MailSender, MailServerUnavailable, type OutgoingMail } from "../port.ts";
@@ -19,10 +21,11 @@ export function smtpMail(options: {
   waitMs?: number;
 }): MailSender {
   const { server, from, hostname, waitMs = WAIT_MS } = options;
+  let opened: Transporter<SMTPPool.SentMessageInfo> | undefined;
   /** Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start. */
-  const openTransport = async () => {
+  const transport = async () => {
     const { createTransport } = await import("nodemailer");
-    return createTransport({
+    opened ??= createTransport({
       pool: true,
       maxConnections: 4,
       // An interrupted email may have been delivered, so the job decides whether to send it again.
@@ -42,10 +45,6 @@ export function smtpMail(options: {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-  };
-  let opened: ReturnType<typeof openTransport> | undefined;
-  const transport = () => {
-    opened ??= openTransport();
     return opened;
   };
   const send = async (mail: OutgoingMail) => {
@@ -70,7 +69,7 @@ export function smtpMail(options: {
       return server.user === undefined ? "it can be reached" : "it can be reached, and accepts the password";
     },
     async stop() {
-      (await opened)?.close();
+      opened?.close();
     },
   };
 }
