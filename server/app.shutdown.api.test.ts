@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test, vi } from "vitest";
 import { closeGracefully } from "./platform/shutdown.ts";
-import type { TestOptions } from "./testing/harness.ts";
+import { createTestApp, type TestOptions } from "./testing/harness.ts";
 import { openSite } from "./testing/test-site.ts";
 
 async function openNode(options: TestOptions = {}) {
@@ -78,4 +80,21 @@ test("during shutdown a node reports it and still serves requests", async () => 
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503);
   expect((await fetch(`http://127.0.0.1:${port}/@anna`)).status).toBe(200);
   expect((await anna.call("GET", "/api/tiles")).status).toBe(200);
+});
+
+test("a closed application is freed", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage: () => void = runInNewContext("gc");
+  const openAndClose = async () => {
+    const site = await createTestApp();
+    await site.close();
+    return new WeakRef(site.app);
+  };
+  const closed = await openAndClose();
+  // Until something else happens, the last one is still referred to.
+  await openAndClose();
+  await vi.waitFor(() => {
+    collectGarbage();
+    expect(closed.deref() === undefined).toBe(true);
+  });
 });

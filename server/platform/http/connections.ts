@@ -175,8 +175,10 @@ export function createConnections(options: {
       // What a client expects that is unknown may be ignored (RFC 9110, section 10.1.1); Node's own response says nothing.
       server.on("checkExpectation", (request, response) => server?.emit("request", request, response));
       const closeStalled = createStallCheck({ open, stallMs: settings.writeStallMs });
-      const timer = setInterval(() => void closeStalled(), settings.checkIntervalMs).unref();
-      server.once("close", () => clearInterval(timer));
+      server.once("listening", () => {
+        const timer = setInterval(() => void closeStalled(), settings.checkIntervalMs).unref();
+        server?.once("close", () => clearInterval(timer));
+      });
       return server;
     },
 
