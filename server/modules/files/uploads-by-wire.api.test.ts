@@ -1,25 +1,23 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { rejection, verifyEmail } from "../../testing/factories.ts";
+import { testFolder } from "../../testing/temporary-folder.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginPart, END, form, MULTIPART, upload } from "./multipart.test-kit.ts";
 
 const MEGABYTE = 1024 * 1024;
-let folder: string;
+const folder = testFolder();
 let storage: Storage;
 let port: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "uploads-"));
-  storage = await localStorage({ folder });
+  storage = await localStorage({ folder: folder.path });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const site = testSite(() => ({
   storage,
   settings: { maxUploadBytes: 12 * MEGABYTE, uploadQuotaBytes: 100 * MEGABYTE },
@@ -29,8 +27,8 @@ beforeAll(async () => {
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 
-const incoming = () => readdir(join(folder, ".incoming"));
-const kept = () => readdir(join(folder, "digital")).catch(() => []);
+const incoming = () => readdir(join(folder.path, ".incoming"));
+const kept = () => readdir(join(folder.path, "digital")).catch(() => []);
 
 /** Opens a connection, sends the head of an upload and collects the response. */
 function begin(options: { length?: number; query?: string; cookie?: string } = {}) {

@@ -1,13 +1,13 @@
 import { once } from "node:events";
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { isDirect } from "./pooler.ts";
@@ -23,13 +23,10 @@ beforeEach(async () => {
   name = `tessera_migrate_${process.pid}_${count}`;
   url = withDatabase(inject("adminUrl"), name);
   await administer(inject("adminUrl"), `create database ${name}`);
-  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  folder = await makeTestFolder();
   await cp(migrationsFolder, folder, { recursive: true });
 });
-afterEach(async () => {
-  await administer(inject("adminUrl"), `drop database ${name} with (force)`);
-  await rm(folder, { recursive: true });
-});
+afterEach(() => administer(inject("adminUrl"), `drop database ${name} with (force)`));
 
 async function query(text: string) {
   const client = new pg.Client({ connectionString: url });
