@@ -1,12 +1,12 @@
-import { once } from "node:events";
 import { cp, readdir, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { listen } from "../../testing/listen.ts";
 import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
@@ -54,9 +54,8 @@ test("five nodes that start on an empty database at once migrate it once", async
 test("a server that accepts connections and says nothing counts as unavailable, and holds up no start for ever", {
   timeout: 20_000,
 }, async () => {
-  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
+  const silent = createServer(() => undefined);
+  const { port } = await listen(silent);
   const attempt = migrate({ url: `postgres://tessera@127.0.0.1:${port}/tessera`, folder, log });
   const outcome = await Promise.race([attempt.catch((error: unknown) => error), delay(12_000, "it waits")]);
   silent.close();
@@ -89,11 +88,10 @@ test("a pooler that ignores startup parameters is rejected", async () => {
     );
     database.pipe(client);
     for (const socket of [client, database]) socket.on("error", () => undefined);
-  }).listen(0, "127.0.0.1");
-  await once(pooler, "listening");
+  });
   const target = new URL(url.replace("@/", "@localhost/"));
   target.search = "?sslmode=disable";
-  target.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+  target.host = new URL((await listen(pooler)).url).host;
   try {
     await expect(migrate({ url: target.href, folder, log })).rejects.toThrow("unsupported startup parameter");
     expect([await isDirect(target.href), await isDirect(url)]).toEqual([false, true]);
