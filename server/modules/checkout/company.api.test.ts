@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { mailsTo, modelOf, offer, offerFile, submitForm } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 let tileId: number;
@@ -17,8 +17,7 @@ test("a company and its VAT ID are on the receipt, both order pages and in the e
   const token = await startPaid(site, tileId);
   const email = "office@weber.example";
   const started = await pay(token, { email, company: ` ${company.name} `, vatId: "de 123 456 789" });
-  await atSandbox(site, started.body.returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, started.body.returnUrl, "pay");
   const { id, seed } = await rowOf(token);
   const ordered = `/api/public/orders/${site.tokens.order(seed)}`;
   const receipt = async () => JSON.parse((await mailsTo(site, email, "receipt")).at(-1)?.html ?? "");

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { offerFile } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
 let tileId: number;
@@ -18,26 +18,22 @@ test("held payments and duplicates are listed with their refunds, and no others"
   expect(await list()).toEqual({ payments: [], total: 0, page: 1, pageSize: 25 });
 
   const usual = await startPaid(site, tileId);
-  await atSandbox(site, (await pay(usual)).body.returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, (await pay(usual)).body.returnUrl, "pay");
 
   const held = await startPaid(site, tileId);
   const { returnUrl } = (await pay(held)).body;
   const heldOrder = await rowOf(held);
   await site.sql`update sandbox_payments set amount = 2400 where reference = (select id from order_payments
     where order_id = ${heldOrder.id})`;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
 
   const twice = await startPaid(site, tileId);
   const first = (await pay(twice)).body.returnUrl;
   await site.sql`update order_payments set status = 'expired' where url = ${first}`;
   const twiceOrder = await rowOf(twice);
   await site.sql`update orders set status = 'expired' where id = ${twiceOrder.id}`;
-  await atSandbox(site, (await pay(twice)).body.returnUrl, "pay");
-  await site.settled();
-  await atSandbox(site, first, "pay");
-  await site.settled();
+  await completeAtSandbox(site, (await pay(twice)).body.returnUrl, "pay");
+  await completeAtSandbox(site, first, "pay");
 
   const { payments, total } = await list();
   expect(total).toBe(2);

@@ -10,7 +10,7 @@ import {
   type TestUser,
   upgrade,
 } from "../../testing/factories.ts";
-import { atSandbox, BUYER_EMAIL, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { BUYER_EMAIL, buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "./anonymization.ts";
@@ -30,8 +30,7 @@ async function sell(type: "physical" | "digital" = "physical") {
   const token = await startPaid(site, (await addTile(seller, { type: "product", productId })).id);
   const address = type === "physical" ? ADDRESS : null;
   const { returnUrl } = (await pay(token, { address, consent: true })).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   const { id, seed } = await rowOf(token);
   const call = (path: string, body: object = {}) => seller.call("POST", `/api/orders/${id}/${path}`, body);
   return {
