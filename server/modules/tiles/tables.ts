@@ -22,9 +22,7 @@ export const tiles = pgTable(
     imageFocusY: smallint("image_focus_y").notNull().default(50),
     url: text(),
     /** A tile is deleted with its product. */
-    productId: bigNumber("product_id").references(() => products.id, {
-      onDelete: "cascade",
-    }),
+    productId: bigNumber("product_id").references(() => products.id, { onDelete: "cascade" }),
     /** Only signup tiles have one; null: the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
