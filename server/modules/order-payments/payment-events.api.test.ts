@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
-import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
+import { mailsTo, offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import {
   acceptLatePayments,
   atSandbox,
@@ -10,16 +10,12 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let token: string;
 const site = testSite();
-beforeAll(async () => {
-  seller = await signUpSeller(site);
-});
+const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
-  seller = await signUpSeller(site);
   token = await startPaid(site, (await offerFile(site, seller)).tile.id);
 });
 

@@ -1,26 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import {
-  ADDRESS,
-  addProduct,
-  addTile,
-  mailsTo,
-  rejection,
-  type TestUser,
-  upgrade,
-} from "../../testing/factories.ts";
+import { ADDRESS, addProduct, addTile, mailsTo, rejection, upgrade } from "../../testing/factories.ts";
 import { BUYER_EMAIL, buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "./anonymization.ts";
 
-let seller: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  seller = await signUpSeller(site);
-  await upgrade(site, seller);
-});
+const seller = prepare(() => signUpSeller(site));
+beforeAll(() => upgrade(site, seller));
 
 const { pay, rowOf } = buyerOf(() => site);
 
