@@ -46,7 +46,7 @@ module.exports = {
     {
       name: "contract-imports-zod-alone",
       severity: "error",
-      from: { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      from: { path: "^contract/", pathNot: "\\.test(-kit)?\\.ts$" },
       to: { pathNot: "^contract/|^node_modules/zod/" },
     },
     {

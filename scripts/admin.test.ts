@@ -1,37 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
-import { migrate } from "../server/platform/database/migrate.ts";
 import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { testInstallation } from "../server/testing/test-installation.ts";
 import { runAdmin } from "./admin/command.ts";
 
 const log = pino({ level: "silent" });
 const secret = "x".repeat(32);
-let dataDir: string;
-let server: BundledDatabase | undefined;
-
-/** An installation with its database running, as the product leaves it. */
+const installation = testInstallation();
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "tessera-admin-"));
-  await chmod(dataDir, 0o755);
-  server = await startBundledDatabase({ dataDir, log });
-  await migrate({ url: server.url, folder: resolve("server/migrations/"), log });
   await query(`insert into users (email, email_verified_at) values
     ('anna@example.org', now()), ('berta@example.org', null), ('carla@example.org', now())`);
-}, 60_000);
-afterAll(async () => {
-  await server?.stop();
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function query(text: string) {
-  const db = openDatabase({ url: server?.url ?? "", log, maxConnections: 1 });
+  const db = openDatabase({ url: installation.database.url, log, maxConnections: 1 });
   try {
     return (await db.$client.query(text)).rows;
   } finally {
@@ -42,7 +28,7 @@ const admins = async () =>
   (await query("select email from users where is_admin order by 1")).map(({ email }) => email);
 
 const admin = (args: string[], env: Record<string, string> = {}) =>
-  runAdmin(args, { DATA_DIR: dataDir, ...env });
+  runAdmin(args, { DATA_DIR: installation.dataDir, ...env });
 const done = (text: string) => ({ ok: true, text });
 const rejected = (text: string) => ({ ok: false, text });
 
@@ -94,7 +80,7 @@ describe("while the product runs", () => {
   });
 
   test("the command works on the database of DATABASE_URL", async () => {
-    const env = { DATABASE_URL: server?.url ?? "", APP_SECRET: secret, DATA_DIR: "/nowhere" };
+    const env = { DATABASE_URL: installation.database.url, APP_SECRET: secret, DATA_DIR: "/nowhere" };
     expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ ok: true });
     expect(await admins()).toContain("carla@example.org");
   });
@@ -102,7 +88,7 @@ describe("while the product runs", () => {
   test("missing input is reported", async () => {
     const known = ["grant", "anna@example.org"];
     const empty = {
-      DATABASE_URL: (server?.url ?? "").replace("/tessera?", "/postgres?"),
+      DATABASE_URL: installation.database.url.replace("/tessera?", "/postgres?"),
       APP_SECRET: secret,
     };
     const noDatabase = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: secret };
@@ -125,15 +111,15 @@ describe("while the product runs", () => {
 });
 
 test("while the product is stopped, its database is started and stopped again", async () => {
-  await server?.stop();
+  await installation.database.stop();
   expect(await admin(["grant", "berta@example.org"])).toMatchObject({ ok: true });
-  expect(await findPostmaster(join(dataDir, "postgres"))).toBeUndefined();
-  server = await startBundledDatabase({ dataDir, log });
+  expect(await findPostmaster(join(installation.dataDir, "postgres"))).toBeUndefined();
+  await installation.start();
   expect(await admins()).toContain("berta@example.org");
 });
 
 test("the program prints what is rejected as an error, and ends with 1", () => {
-  const env = { ...bareEnvironment(), DATA_DIR: dataDir };
+  const env = { ...bareEnvironment(), DATA_DIR: installation.dataDir };
   const command = [...COMMAND_FLAGS, "scripts/admin.ts", "promote"];
   const ended = spawnSync(process.execPath, command, { env, encoding: "utf8" });
   expect({ code: ended.status, out: ended.stdout }).toEqual({ code: 1, out: "" });

@@ -1,45 +1,32 @@
 import { execFile, execFileSync } from "node:child_process";
-import { chmod, mkdtemp, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readdir, readFile, rm, stat, truncate } from "node:fs/promises";
+import { join } from "node:path";
 import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { loadOrCreateSecret } from "../server/config/secret.ts";
-import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
-import { migrate } from "../server/platform/database/migrate.ts";
 import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { testInstallation } from "../server/testing/test-installation.ts";
 
 const log = pino({ level: "silent" });
-let folder: string;
-let dataDir: string;
-let server: BundledDatabase | undefined;
-
-/** An installation with its database running, as the product leaves it. */
+const installation = testInstallation();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tessera-backup-"));
-  await chmod(folder, 0o755);
-  dataDir = join(folder, "data");
-  server = await startBundledDatabase({ dataDir, log });
-  await loadOrCreateSecret(dataDir);
-  await migrate({ url: server.url, folder: resolve("server/migrations/"), log });
-  const db = openDatabase({ url: server.url, log, maxConnections: 1 });
+  await loadOrCreateSecret(installation.dataDir);
+  const db = openDatabase({ url: installation.database.url, log, maxConnections: 1 });
   await db.$client.query("insert into users (email) values ('anna@example.org')");
   await db.$client.end();
-}, 60_000);
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command as npm does for a user in `folder`. */
+/** Runs a command as npm does for a user in the folder of the installation. */
 function run(script: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
       [...COMMAND_FLAGS, `scripts/${script}.ts`, ...args],
-      { env: { ...bareEnvironment(), INIT_CWD: folder, DATA_DIR: dataDir, ...env } },
+      {
+        env: { ...bareEnvironment(), INIT_CWD: installation.folder, DATA_DIR: installation.dataDir, ...env },
+      },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
     );
   });
@@ -47,8 +34,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
 
 test("a backup with --verify is restored in a test, which leaves nothing and is recorded; one without is not", async () => {
   expect(await run("backup", ["unverified.tar"])).toMatchObject({ code: 0 });
-  const url = server?.url ?? "";
-  const db = openDatabase({ url, log, maxConnections: 1 });
+  const db = openDatabase({ url: installation.database.url, log, maxConnections: 1 });
   const recorded = async () => (await db.$client.query("select * from last_backup")).rows[0];
   expect(await recorded()).toMatchObject({ row_count: 1, file_count: 0, verified_at: null });
   const verified = await run("backup", ["--verify", "verified.tar"]);
@@ -56,12 +42,12 @@ test("a backup with --verify is restored in a test, which leaves nothing and is 
   expect(verified.out).toMatch(/^Restored in a test in [\d.]+ s: 2 rows and 0 uploads are complete\.$/m);
   const { verified_at, finished_at, bytes } = await recorded();
   expect(verified_at.getTime()).toBeGreaterThan(finished_at.getTime());
-  expect(bytes).toBe((await stat(join(folder, "verified.tar"))).size);
-  expect(await readdir(dataDir)).not.toContain("verify");
+  expect(bytes).toBe((await stat(join(installation.folder, "verified.tar"))).size);
+  expect(await readdir(installation.dataDir)).not.toContain("verify");
   await db.$client.query("delete from last_backup");
   await db.$client.end();
-  await rm(join(folder, "verified.tar"));
-  await rm(join(folder, "unverified.tar"));
+  await rm(join(installation.folder, "verified.tar"));
+  await rm(join(installation.folder, "unverified.tar"));
 }, 120_000);
 
 test("an installation is backed up while it runs and while it is stopped, and is restored completely elsewhere, once", async () => {
@@ -74,26 +60,28 @@ test("an installation is backed up while it runs and while it is stopped, and is
     code: 1,
     err: expect.stringMatching(/is in use by process/),
   });
-  await server?.stop();
+  await installation.database.stop();
   expect(await run("backup", ["resting.tar"])).toMatchObject({ code: 0, err: "" });
-  expect(await findPostmaster(join(dataDir, "postgres"))).toBeUndefined();
+  expect(await findPostmaster(join(installation.dataDir, "postgres"))).toBeUndefined();
 
-  const elsewhere = join(folder, "elsewhere");
+  const elsewhere = join(installation.folder, "elsewhere");
   const restored = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
   expect(restored).toMatchObject({ code: 0, err: "" });
   // The user, and when the first backup was made.
   expect(restored.out).toMatch(/Restored 2 rows and 0 uploads .*\nStart Tessera with: npm start/);
   expect(await findPostmaster(join(elsewhere, "postgres"))).toBeUndefined();
   const secret = join(elsewhere, "secret");
-  expect(await readFile(secret, "utf8")).toBe(await readFile(join(dataDir, "secret"), "utf8"));
+  expect(await readFile(secret, "utf8")).toBe(await readFile(join(installation.dataDir, "secret"), "utf8"));
   expect((await stat(secret)).mode & 0o777).toBe(0o600);
 
-  await truncate(join(folder, "running.tar"), 3000);
-  expect(await run("restore", ["running.tar"], { DATA_DIR: join(folder, "nowhere") })).toMatchObject({
+  await truncate(join(installation.folder, "running.tar"), 3000);
+  expect(
+    await run("restore", ["running.tar"], { DATA_DIR: join(installation.folder, "nowhere") }),
+  ).toMatchObject({
     code: 1,
     err: expect.stringContaining("is damaged or was cut off"),
   });
-  expect(await readdir(folder)).not.toContain("nowhere");
+  expect(await readdir(installation.folder)).not.toContain("nowhere");
   expect(await run("restore", ["resting.tar"], { DATA_DIR: elsewhere })).toMatchObject({
     code: 1,
     err: expect.stringContaining("is not empty: it holds an installation of Tessera"),
@@ -126,5 +114,5 @@ test("missing and invalid input are reported", async () => {
     expect(code).toBe(1);
     expect(err).toMatch(cases[index]?.[3] ?? "");
   }
-  expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
+  expect((await readdir(installation.folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });

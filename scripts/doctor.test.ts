@@ -1,35 +1,17 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { pino } from "pino";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BundledDatabase, startBundledDatabase } from "../server/platform/database/bundled/index.ts";
-import { migrate } from "../server/platform/database/migrate.ts";
+import { expect, test } from "vitest";
 import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { testInstallation } from "../server/testing/test-installation.ts";
 
-const log = pino({ level: "silent" });
-let dataDir: string;
-let database: BundledDatabase;
-
-/** The database of an installation that does not answer requests. */
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "tessera-doctor-"));
-  await chmod(dataDir, 0o755);
-  database = await startBundledDatabase({ dataDir, log });
-  await migrate({ url: database.url, folder: resolve("server/migrations/"), log });
-}, 60_000);
-afterAll(async () => {
-  await database.stop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+/** An installation that does not answer requests. */
+const installation = testInstallation();
 
 function doctor(args: string[], env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}) {
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
       [...COMMAND_FLAGS, "scripts/doctor.ts", ...args],
-      { ...user, env: { ...bareEnvironment(), DATA_DIR: dataDir, PORT: "1", ...env } },
+      { ...user, env: { ...bareEnvironment(), DATA_DIR: installation.dataDir, PORT: "1", ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out, err: err.trim() }),
     );
   });
@@ -68,7 +50,9 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     const { code, err } = await doctor([], {}, { uid: 1, gid: 1 });
     expect(code).toBe(1);
-    expect(err).toContain(`${dataDir} belongs to another user. Run this as the user that runs Tessera`);
+    expect(err).toContain(
+      `${installation.dataDir} belongs to another user. Run this as the user that runs Tessera`,
+    );
   },
   60_000,
 );

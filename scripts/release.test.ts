@@ -1,24 +1,22 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { isBuiltin } from "node:module";
-import { tmpdir } from "node:os";
 import { join, normalize } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { testFolder } from "../server/testing/temporary-folder.ts";
 import { writeRelease } from "./release/contents.ts";
 
-let folder: string;
+const folder = testFolder();
 let files: string[];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tessera-release-"));
-  await writeRelease(folder);
-  files = await readdir(folder, { recursive: true });
+  await writeRelease(folder.path);
+  files = await readdir(folder.path, { recursive: true });
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Loads Vite, which only `npm run dev` needs. */
 const ONLY_DEV = /render\/adapters\/vite\.ts$/;
 /** Matches imports of values; types are removed before a file runs. */
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
-const read = (file: string) => readFile(join(folder, file), "utf8");
+const read = (file: string) => readFile(join(folder.path, file), "utf8");
 
 test("a release contains what its sources import and neither tests nor tools", async () => {
   const product = JSON.parse(await read("package.json"));

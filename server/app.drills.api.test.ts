@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { askForReset, buy, offerFile } from "./testing/factories.ts";
-import { testSite } from "./testing/test-site.ts";
+import { prepareEach, testSite } from "./testing/test-site.ts";
 import { beginTransaction } from "./testing/transactions.ts";
 
 const site = testSite();
+const anna = prepareEach(() => site.signUp());
 
 const TEN_MINUTES = 10 * 60 * 1000;
 const feedback = { category: "bug", message: "The tiles are too square.", page: "/dashboard" };
@@ -16,7 +17,6 @@ describe.for([
   afterAll(() => void vi.useRealTimers());
 
   test("a download link expires by the database's clock", async () => {
-    const anna = await site.signUp();
     const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     const download = async (left: string) => {
       await site.sql`update orders set download_expires_at = now() + ${left}::interval where id = ${id}`;
@@ -30,7 +30,6 @@ describe.for([
   });
 
   test("an emailed link and a session expire by the database's clock", async () => {
-    const anna = await site.signUp();
     const expireIn = (minutes: number) =>
       site.sql`update one_time_tokens set expires_at = now() + make_interval(mins => ${minutes})`;
     const reset = async (token: string) =>
@@ -53,7 +52,6 @@ describe.for([
   });
 
   test("a visit has the time of the database's clock", async () => {
-    const anna = await site.signUp();
     const visit = { creatorId: anna.creator.id, event: "page_view" };
     const browser = {
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
@@ -81,7 +79,6 @@ describe("a database that rejects statements or does not respond", () => {
       "errcode = 'read_only_sql_transaction', message = 'cannot execute INSERT in a read-only transaction'",
     ],
   ])("%s writes return 503 and reads work", async (_, error) => {
-    const anna = await site.signUp();
     await onFeedback(`raise exception using ${error}`);
     const rejected = await anna.call("POST", "/api/feedback", feedback);
     expect(rejected).toMatchObject({ status: 503, body: { code: "unavailable" } });

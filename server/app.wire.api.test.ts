@@ -1,7 +1,7 @@
-import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { createTestApp } from "./testing/harness.ts";
+import { openSocket } from "./testing/open-socket.ts";
 import { testSite } from "./testing/test-site.ts";
 
 let port: number;
@@ -16,15 +16,9 @@ beforeAll(async () => {
 
 /** A connection that has sent this much; what comes back is collected. */
 function send(text: string) {
-  const socket = connect(port, "127.0.0.1");
-  let response = "";
-  socket.on("data", (data) => {
-    response += data;
-  });
-  socket.on("error", () => {});
-  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(response)));
-  socket.write(text);
-  return { socket, closed, response: () => response };
+  const opened = openSocket(port);
+  opened.socket.write(text);
+  return opened;
 }
 
 const post = (path: string, headers = "") =>

@@ -169,6 +169,12 @@ export type TilePatch = z.output<typeof TilePatch>;
 
 const BODY_LIMIT = 80 * 1024;
 const TileResponse = z.object({ tile: Tile });
+const INPUT_ERRORS = [
+  "invalid_input",
+  "tiles.product_not_own",
+  "tiles.priced_elsewhere",
+  "products.price_below_minimum",
+];
 
 export const tileRoutes = {
   list: route("GET", "/api/tiles", "creator", {
@@ -182,12 +188,7 @@ export const tileRoutes = {
     responses: { 201: TileResponse },
     example: { type: "link", title: "My shop", url: "https://shop.example.org/" },
     errors: {
-      400: [
-        "invalid_input",
-        "tiles.product_not_own",
-        "tiles.priced_elsewhere",
-        "products.price_below_minimum",
-      ],
+      400: INPUT_ERRORS,
       403: ["tiles.limit_reached", "tiles.abuse_limit", "products.limit_reached"],
       429: ["blocks.unverified_links"],
     },
@@ -200,12 +201,7 @@ export const tileRoutes = {
     responses: { 200: TileResponse },
     example: { title: "My new shop", active: true },
     errors: {
-      400: [
-        "invalid_input",
-        "tiles.product_not_own",
-        "tiles.priced_elsewhere",
-        "products.price_below_minimum",
-      ],
+      400: INPUT_ERRORS,
       403: ["products.limit_reached"],
       409: ["changed"],
       429: ["blocks.unverified_links"],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "./for-all.test-kit.ts";
 import { centsFromText, parsePrice, textFromCents } from "./price-text.ts";
 
 test.each([
@@ -62,10 +63,5 @@ test.each(["", " ", "\u00a0"])("an empty price is distinguished from an invalid 
 });
 
 test("every formatted price is parsed as the same price", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 99_999_999 }),
-      (cents) => centsFromText(textFromCents(cents)) === cents,
-    ),
-  );
+  forAll(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsFromText(textFromCents(cents)) === cents);
 });

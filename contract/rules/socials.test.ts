@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ProfileInput } from "../api/creators.ts";
 import { isHttpUrl } from "./fields.ts";
+import { forAll } from "./for-all.test-kit.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
 import { SOCIAL_PLATFORMS, type SocialPlatform, socialLinkError, toSocialUrl } from "./socials.ts";
 
@@ -84,54 +85,45 @@ const anyText = fc.oneof(
   fc.webUrl(),
   fc.array(fc.constantFrom(...pieces, ...morePieces), { maxLength: 9 }).map((parts) => parts.join("")),
 );
-const runs = { numRuns: 1000 };
+/** Runs a check with a thousand texts that a creator might enter. */
+const forAnyText = (check: (platform: SocialPlatform, typed: string) => void) =>
+  fc.assert(fc.property(anyPlatform, anyText, check), { numRuns: 1000 });
 
 describe("any input", () => {
   test("is stored as an HTTP or HTTPS URL in normalized form", () => {
-    fc.assert(
-      fc.property(anyPlatform, anyText, (platform, typed) => {
-        const url = toSocialUrl(platform, typed);
-        if (url === null) return;
-        expect(isHttpUrl(url)).toBe(true);
-        expect(new URL(url).href).toBe(url);
-      }),
-      runs,
-    );
+    forAnyText((platform, typed) => {
+      const url = toSocialUrl(platform, typed);
+      if (url === null) return;
+      expect(isHttpUrl(url)).toBe(true);
+      expect(new URL(url).href).toBe(url);
+    });
   });
 
   test("is unchanged when it is saved again", () => {
-    fc.assert(
-      fc.property(anyPlatform, anyText, (platform, typed) => {
-        const url = toSocialUrl(platform, typed);
-        if (url !== null) expect(toSocialUrl(platform, url)).toBe(url);
-      }),
-      runs,
-    );
+    forAnyText((platform, typed) => {
+      const url = toSocialUrl(platform, typed);
+      if (url !== null) expect(toSocialUrl(platform, url)).toBe(url);
+    });
   });
 
   test("leads to the platform unless it is a full URL", () => {
     const hosts =
       /^(www\.|m\.|mobile\.|vm\.)?(instagram|tiktok|youtube|twitter|x|facebook|fb|linkedin)\.com$|^youtu\.be$/;
-    fc.assert(
-      fc.property(anyPlatform, anyText, (platform, typed) => {
-        const url = toSocialUrl(platform, typed);
-        if (url === null || platform === "website" || isHttpUrl(typed.trim())) return;
-        expect(new URL(url).hostname).toMatch(hosts);
-      }),
-      runs,
-    );
+    forAnyText((platform, typed) => {
+      const url = toSocialUrl(platform, typed);
+      if (url === null || platform === "website" || isHttpUrl(typed.trim())) return;
+      expect(new URL(url).hostname).toMatch(hosts);
+    });
   });
 
   test("ignores blanks, at signs and slashes around a name", () => {
     const name = fc.stringMatching(/^[a-z0-9_]{1,20}$/).filter((text) => text !== "www");
-    fc.assert(
-      fc.property(anyPlatform, name, (platform, handle) => {
-        if (platform === "website") return;
-        for (const typed of [`@${handle}`, ` ${handle} `, `/${handle}/`, `www.${handle}`]) {
-          expect(toSocialUrl(platform, typed)).toBe(toSocialUrl(platform, handle));
-        }
-      }),
-    );
+    forAll(anyPlatform, name, (platform, handle) => {
+      if (platform === "website") return;
+      for (const typed of [`@${handle}`, ` ${handle} `, `/${handle}/`, `www.${handle}`]) {
+        expect(toSocialUrl(platform, typed)).toBe(toSocialUrl(platform, handle));
+      }
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { forAll } from "./for-all.test-kit.ts";
 import { limits } from "./limits.ts";
 import { detectSource, normalizeSource } from "./sources.ts";
 
@@ -33,15 +34,9 @@ describe("a source name as it is stored", () => {
   });
 
   test("does not depend on letter case or surrounding text", () => {
-    fc.assert(
-      fc.property(
-        fc.stringMatching(/^[a-z0-9]{1,30}$/),
-        fc.stringMatching(/^[-_ .!]{0,5}$/),
-        (name, around) => {
-          expect(normalizeSource(`${around}${name.toUpperCase()}${around}`)).toBe(normalizeSource(name));
-        },
-      ),
-    );
+    forAll(fc.stringMatching(/^[a-z0-9]{1,30}$/), fc.stringMatching(/^[-_ .!]{0,5}$/), (name, around) => {
+      expect(normalizeSource(`${around}${name.toUpperCase()}${around}`)).toBe(normalizeSource(name));
+    });
   });
 
   test.each([
@@ -177,10 +172,8 @@ describe("where a visit came from", () => {
     const label = fc
       .stringMatching(/^[a-z0-9]{1,10}$/)
       .filter((name) => !/^(mail|outlook|webmail)$/.test(name));
-    fc.assert(
-      fc.property(fc.array(label, { maxLength: 3 }), (labels) => {
-        expect(from(`https://${[...labels, "instagram", "com"].join(".")}/`)).toBe("instagram");
-      }),
-    );
+    forAll(fc.array(label, { maxLength: 3 }), (labels) => {
+      expect(from(`https://${[...labels, "instagram", "com"].join(".")}/`)).toBe("instagram");
+    });
   });
 });

@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { pino } from "pino";
-import { afterAll, beforeAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { type Config, readConfig } from "../../server/config/config.ts";
 import { migrate } from "../../server/platform/database/migrate.ts";
 import { localStorage } from "../../server/platform/storage/adapters/local.ts";
 import { administer, migrationsFolder, withDatabase } from "../../server/testing/database.ts";
 import type { TestUser } from "../../server/testing/factories.ts";
 import { createTestApp, SECRET, type TestApp, type TestOptions } from "../../server/testing/harness.ts";
+import { testFolder } from "../../server/testing/temporary-folder.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Progress } from "./progress.ts";
 import { restoreBackup } from "./restore-backup.ts";
@@ -32,20 +33,10 @@ function watch({ signal = new AbortController().signal, ...handlers }: BackupOpt
   return { signal, progress: { step() {}, bytes() {}, end() {}, ...handlers } };
 }
 
-async function createFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tessera-backup-"));
-  await chmod(folder, 0o755);
-  return folder;
-}
-
 /** Creates a folder for the archives of a test file and returns a function from a name to a path. */
 export function createArchiveFolder(): (name?: string) => string {
-  let folder = "";
-  beforeAll(async () => {
-    folder = await createFolder();
-  });
-  afterAll(() => rm(folder, { recursive: true }));
-  return (name = "") => join(folder, name);
+  const folder = testFolder();
+  return (name = "") => join(folder.path, name);
 }
 
 /** Creates an empty target whose database belongs to a role without other rights. */
@@ -55,7 +46,8 @@ export async function createInstallation(): Promise<Installation> {
   await administer(adminUrl, `create role ${name} login nosuperuser password 'known'`);
   await administer(adminUrl, `create database ${name} owner ${name}`);
   const url = withDatabase(adminUrl, name).replace(/\/\/[^@/]*@/, `//${name}:known@`);
-  const folder = await createFolder();
+  const folder = await mkdtemp(join(tmpdir(), "tessera-backup-"));
+  await chmod(folder, 0o755);
   return {
     url,
     folder,

@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod } from "node:fs/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../server/config/config.ts";
@@ -10,6 +8,7 @@ import { olderPostgres } from "../../server/platform/database/bundled/test-folde
 import { REJECT_EVENTS } from "../../server/platform/database/event-location.ts";
 import { addFile } from "../../server/testing/factories.ts";
 import { SECRET } from "../../server/testing/harness.ts";
+import { makeTestFolder } from "../../server/testing/temporary-folder.ts";
 import { ask, describeDatabase, openSite } from "./backup.test-kit.ts";
 import { copyDatabase } from "./copy-database.ts";
 
@@ -40,9 +39,8 @@ test.runIf(existsSync(olderPostgres))(
   "an upgrade to a new major version of PostgreSQL keeps every row, sequence, constraint, index and trigger",
   { timeout: 90_000 },
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "tessera-upgrade-"));
+    const dataDir = await makeTestFolder();
     await chmod(dataDir, 0o755);
-    onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
     const older = await startBundledDatabase({ dataDir, postgresBin: olderPostgres, log });
     const config = readConfig({ DATABASE_URL: older.url, DATA_DIR: dataDir, APP_SECRET: SECRET });
     const site = await openSite(

@@ -1,12 +1,11 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { expect, test } from "vitest";
+import { listen } from "../../server/testing/listen.ts";
 import { openSession } from "./session.ts";
 
 test("a session that is stopped while its server is silent ends", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  const { port } = await listen(server);
   const controller = new AbortController();
   server.once("connection", (socket) => {
     socket.on("error", () => undefined);

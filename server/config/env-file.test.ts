@@ -1,21 +1,15 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { makeTestFolder } from "../testing/temporary-folder.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { findMisspeltNames, findUnknownNames, loadEnvFile } from "./env-file.ts";
 import { Environment, SETTING_NAMES } from "./environment.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tessera-env-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test("the file adds what the environment does not set, also below the mark of an editor of Windows", async () => {
-  const path = join(await makeFolder(), ".env");
+  const path = join(await makeTestFolder(), ".env");
   await writeFile(
     path,
     '\uFEFFSIGNUP=closed\r\nMAIL_FROM="Tess <a@b.example>" # ours\r\nLOG_LEVEL=debug\r\nSMTP_ULR=x\r\n',
@@ -33,7 +27,7 @@ test("the file adds what the environment does not set, also below the mark of an
 });
 
 test("a folder in place of the file, which a container's mount makes, is reported", async () => {
-  const path = join(await makeFolder(), ".env");
+  const path = join(await makeTestFolder(), ".env");
   await mkdir(path);
   expect(() => loadEnvFile(path)).toThrow(ConfigError);
   expect(() => loadEnvFile(path)).toThrow(/\.env must be a file that this user can read, such as .*EISDIR/);

@@ -1,20 +1,16 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { problemsOf } from "../testing/config-problems.ts";
+import { testFolder } from "../testing/temporary-folder.ts";
 import { readConfig } from "./config.ts";
 import { findUnknownNames } from "./env-file.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "tessera-secrets-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = testFolder();
 
 async function file(name: string, text: string): Promise<string> {
-  const path = join(folder, name);
+  const path = join(folder.path, name);
   await writeFile(path, text);
   await chmod(path, 0o400);
   return path;
@@ -42,9 +38,9 @@ test("problems of files are reported with those of other settings, without any s
   const short = await file("short", "too short");
   const problems = problemsOf({
     PORT: "none",
-    METRICS_TOKEN_FILE: join(folder, "absent"),
+    METRICS_TOKEN_FILE: join(folder.path, "absent"),
     APP_SECRET_FILE: short,
-    SMTP_URL_FILE: folder,
+    SMTP_URL_FILE: folder.path,
     GOOGLE_CLIENT_SECRET_FILE: await file("empty", "\n"),
     STRIPE_SECRET_KEY_FILE: await file("long", "k".repeat(70_000)),
     DATABASE_URL: databaseUrl,

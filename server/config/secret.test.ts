@@ -1,14 +1,13 @@
-import { chmod, type FileHandle, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, type FileHandle, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { makeTestFolder } from "../testing/temporary-folder.ts";
 import { loadOrCreateSecret } from "./secret.ts";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "secret-"));
+  folder = await makeTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test("a secret of 256 bits is created once, readable only by its owner", async () => {
   const secret = await loadOrCreateSecret(folder);

@@ -1,17 +1,13 @@
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
-import { openDatabase } from "../platform/database/index.ts";
+import { expect, test } from "vitest";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
-import { createTestDatabase } from "../testing/create-database.ts";
+import { openTestDatabase } from "../testing/open-database.ts";
 import { assertSharedSecret, jobsName } from "./shared-secret.ts";
 
 const log = pino({ level: "silent" });
 
 test("a process with another secret than a running one is rejected, until that one has ended", async () => {
-  const { url, drop } = await createTestDatabase();
-  onTestFinished(drop);
-  const db = openDatabase({ url, log, maxConnections: 1 });
-  onTestFinished(() => db.$client.end());
+  const { url, db } = await openTestDatabase({ maxConnections: 1 });
   await assertSharedSecret(db, "one");
   const running = pgBossJobs({ url, log, connectionName: jobsName("one") });
   await running.start();

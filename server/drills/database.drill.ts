@@ -1,14 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { Ledger } from "../testing/ledger.ts";
-import { ProductProcess } from "../testing/product-process.ts";
 import { isReady, KILLS, observed, otherThan503, secondsUntil } from "./drill.ts";
-import { prepareOnOutsidePostgres } from "./outside-product.ts";
+import { prepareOnOutsidePostgres, startProduct } from "./outside-product.ts";
 
 test("kill-postgres: kill -9 of the bundled PostgreSQL under load", async () => {
-  const product = await ProductProcess.prepare();
-  onTestFinished(() => product.remove());
-  await product.start();
+  const product = await startProduct();
   const ledger = new Ledger(product.url);
   const times: number[] = [];
   for (let kill = 0; kill < KILLS; kill++) {

@@ -3,6 +3,14 @@ import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outsid
 import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 
+/** Starts a product that is removed with its drill. */
+export async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
+  const product = await ProductProcess.prepare(settings);
+  onTestFinished(() => product.remove());
+  await product.start();
+  return product;
+}
+
 /** Starts a PostgreSQL of the system's packages. */
 export async function startPostgres(): Promise<OutsidePostgres> {
   const postgres = await startOutsidePostgres();

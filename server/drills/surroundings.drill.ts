@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
@@ -10,15 +9,10 @@ import { percentile } from "../../bench/report.ts";
 import { findFreePort } from "../testing/free-port.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { Ledger } from "../testing/ledger.ts";
-import { ProductProcess } from "../testing/product-process.ts";
+import type { ProductProcess } from "../testing/product-process.ts";
+import { makeTestFolder } from "../testing/temporary-folder.ts";
 import { observed, PAUSE, readMetrics, SECONDS, secondsUntil } from "./drill.ts";
-
-async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
-  const product = await ProductProcess.prepare(settings);
-  onTestFinished(() => product.remove());
-  await product.start();
-  return product;
-}
+import { startProduct } from "./outside-product.ts";
 
 /** Returns how much the process uses. */
 async function readUsage(product: ProductProcess): Promise<{ memory: number; files: number }> {
@@ -30,15 +24,12 @@ const canMount = process.platform === "linux" && process.getuid?.() === 0;
 test.skipIf(!canMount)(
   "full-disk: uploads fail without a trace while the disk is full, and work again afterwards",
   async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), "tessera-full-"));
+    const dataDir = await makeTestFolder();
     await chmod(dataDir, 0o755);
     const uploads = join(dataDir, "uploads");
     await mkdir(uploads);
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=12m,mode=0700", "tmpfs", uploads]);
-    onTestFinished(async () => {
-      execFileSync("umount", ["-l", uploads]);
-      await rm(dataDir, { recursive: true, force: true });
-    });
+    onTestFinished(() => void execFileSync("umount", ["-l", uploads]));
     // Without the reserve, below which uploads stop before a disk is full.
     const product = await startProduct({ DATA_DIR: dataDir, DISK_RESERVE_MB: "0" });
     const ledger = new Ledger(product.url);

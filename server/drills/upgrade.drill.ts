@@ -1,12 +1,12 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { migrate } from "../platform/database/migrate.ts";
 import { migrationsFolder } from "../testing/database.ts";
 import { HttpClient } from "../testing/http-client.ts";
+import { makeTestFolder } from "../testing/temporary-folder.ts";
 import { EVENTS, isInstalled, observed, PREVIOUS, repeat, secondsUntil } from "./drill.ts";
 import { startWrites } from "./steady-writes.ts";
 import { testTwoNodes } from "./two-nodes.ts";
@@ -20,8 +20,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1000).toFix
 
 /** Migrates as a next release does that has new types of tiles and events. */
 async function migrateToNextRelease(url: string) {
-  const folder = await mkdtemp(join(tmpdir(), "next-release-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeTestFolder();
   await cp(migrationsFolder, folder, { recursive: true });
   const known = (table: string, name: string, condition: string) =>
     `alter table ${table} drop constraint ${name};\nalter table ${table} add constraint ${name} check (${condition}) not valid;`;

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { openSocket } from "../testing/open-socket.ts";
 import { defaultConnectionSettings } from "./http/connection-settings.ts";
 import { createConnections } from "./http/connections.ts";
 import { closeGracefully } from "./shutdown.ts";
@@ -75,13 +76,9 @@ test("connections without a request and idle ones stay open for a while after li
   const [fresh, kept, silent] = await Promise.all(
     [0, 1, 2].map(async () => {
       const accepted = once(app.server, "connection");
-      const socket = connect(port, "127.0.0.1");
-      let received = "";
-      socket.on("data", (chunk) => {
-        received += chunk;
-      });
+      const { socket, closed, response } = openSocket(port);
       await accepted;
-      return { socket, ended: once(socket, "close"), received: () => received };
+      return { socket, ended: closed, received: response };
     }),
   );
   if (!fresh || !kept || !silent) throw new Error("no connection");

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
+import { listen } from "./listen.ts";
 
 /** A TCP proxy before the database of `url`. While it is silent, connections stay open and no byte passes in either direction; `delayMs` is the latency of each direction, `target` where new connections lead. */
 export async function startDatabaseProxy(url: string) {
@@ -34,10 +35,7 @@ export async function startDatabaseProxy(url: string) {
     keep(client, upstream);
     keep(upstream, client);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const own = typeof address === "object" && address ? address.port : 0;
+  const { port: own } = await listen(server);
   const credentials = [user, ...(typeof password === "string" ? [password] : [])].map(encodeURIComponent);
   return {
     url: `postgres://${credentials.join(":")}@127.0.0.1:${own}/${database}`,

@@ -45,6 +45,16 @@ export async function addFile(site: TestApp, user: TestUser, content: Buffer | s
   return (await site.files.storeUpload({ creatorId, purpose: "digital", name: "notes.pdf", source })).path;
 }
 
+/** Stores a public picture of a creator, as a drawing. */
+export const addPicture = (site: TestApp, { creator }: TestUser, name: string) =>
+  site.files.storeTrustedSvg({
+    creatorId: creator.id,
+    name,
+    svg: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
+    ),
+  });
+
 /** Adds a tile that sells a file. */
 export async function offerFile(site: TestApp, user: TestUser, content: Buffer | string = "The notes.") {
   const path = await addFile(site, user, content);

@@ -3,6 +3,7 @@ import { APP } from "../platform/payments/mollie-app.test-kit.ts";
 import { TEST_KEY } from "../platform/payments/mollie-server.test-kit.ts";
 import type { TestUser } from "./factories.ts";
 import type { TestApp, TestOptions } from "./harness.ts";
+import { saveSeller } from "./payers.ts";
 
 /** Mollie beside the sandbox of the first provider, by the key of an operator. */
 export const mollieOptions = ({ url: apiBase }: { url: string }, given: TestOptions = {}): TestOptions => ({
@@ -21,18 +22,18 @@ export const tellOf = (site: TestApp, id: string, node: TestApp = site) =>
     "content-type": "application/x-www-form-urlencoded",
   });
 
+/** Posts a form as Mollie does, and waits until that has taken effect. */
+export async function processEventOf(site: TestApp, id: string) {
+  const response = await tellOf(site, id);
+  await site.settled();
+  return response;
+}
+
 /** Makes an administrator sell on the account of the operator's key at Mollie. */
 export async function sellAtMollie(user: TestUser): Promise<void> {
   const own = await user.call("POST", "/api/connect/own", { provider: "mollie" });
   if (own.status !== 200) throw new Error(`no account: ${own.text}`);
-  const saved = await user.call("POST", "/api/seller", {
-    legalName: "Anna Weber",
-    address: "Hauptstraße 1, 10115 Berlin",
-    country: "DE",
-    email: "shop@anna.example",
-    isTrader: true,
-  });
-  if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
+  await saveSeller(user);
 }
 
 type Connection = {

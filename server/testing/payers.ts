@@ -90,6 +90,12 @@ export async function startPaid(site: TestApp, tileId: number): Promise<string> 
 export const atSandbox = (site: TestApp, url: string, action: string) =>
   submitForm(site, new URL(url).pathname, { action });
 
+/** Presses a button on the sandbox's page of a payment, and waits until its events have taken effect. */
+export async function completeAtSandbox(site: TestApp, url: string, action: string): Promise<void> {
+  await atSandbox(site, url, action);
+  await site.settled();
+}
+
 export const BUYER_EMAIL = "buyer@example.org";
 
 /** What a visitor does with a checkout of €25.00, and what is stored of it. */

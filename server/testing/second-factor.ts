@@ -1,5 +1,5 @@
 import { generateSync } from "otplib";
-import type { TestUser } from "./factories.ts";
+import { signUpVerified, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
 /** Returns the code that an app shows now, or so many steps of 30 seconds later. It is made by another library than the product's. */
@@ -19,6 +19,12 @@ export async function enableSecondFactor(site: TestApp, user: TestUser) {
   if (enabled.status !== 200) throw new Error(`not enabled: ${enabled.text}`);
   await awaitNextCode(site, user);
   return { secret: String(secret), recoveryCodes: enabled.body.recoveryCodes as string[] };
+}
+
+/** Registers a user with a verified email whose second factor is on. */
+export async function signUpProtected(site: TestApp) {
+  const user = await signUpVerified(site);
+  return { user, ...(await enableSecondFactor(site, user)) };
 }
 
 const PENDING = "tessera_second_factor";

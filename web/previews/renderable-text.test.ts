@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "../../contract/rules/for-all.test-kit.ts";
 import { renderableText } from "./renderable-text.ts";
 
 test.each([
@@ -15,10 +16,8 @@ test.each([
 });
 
 test("rendering a text twice gives the same result", () => {
-  fc.assert(
-    fc.property(
-      fc.string({ unit: "grapheme" }),
-      (text) => renderableText(renderableText(text)) === renderableText(text),
-    ),
+  forAll(
+    fc.string({ unit: "grapheme" }),
+    (text) => renderableText(renderableText(text)) === renderableText(text),
   );
 });

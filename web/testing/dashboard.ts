@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type AnalyticsSummary, analyticsRoutes } from "../../contract/api/analytics.ts";
 import type { Creator } from "../../contract/api/creators.ts";
 import { type Product, productRoutes } from "../../contract/api/products.ts";
@@ -38,4 +39,13 @@ export function renderDashboard({
       define?.(server);
     },
   });
+}
+
+/** Waits until the dashboard lists tiles with these titles, in this order. */
+export async function expectTitles(...titles: readonly string[]): Promise<void> {
+  const shown = () =>
+    [...document.querySelectorAll("section[aria-labelledby=live-tiles] h3")].map(
+      ({ textContent }) => textContent,
+    );
+  await expect.poll(shown).toEqual(titles);
 }

@@ -85,6 +85,14 @@ export const READY: ConnectStatus = {
   account: anAccount(),
 };
 
+/** A started onboarding, which leads to the provider. */
+export const anOnboarding = (onboardingUrl: string) => ({
+  onboardingUrl,
+  embeddedClientSecret: null,
+  accountId: "acct_1",
+  platformFeeBps: 500,
+});
+
 export function aProduct(overrides: Partial<Product> = {}): Product {
   return {
     id: 1,

@@ -35,17 +35,22 @@ export function Loaded<Data>({
   children,
 }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error)
-    return (
-      <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
-        {errorMessage(query.error, failure)}
-      </LoadFailure>
-    );
+  if (query.error) return <QueryFailure query={query} failure={failure} />;
   return (
     <div role="status" aria-label={label} className="grid gap-4">
       {shapes.map((shape) => (
         <Skeleton key={shape} className={shape} />
       ))}
     </div>
+  );
+}
+
+/** Says why a query has failed, and offers to repeat it; nothing while it has not failed. */
+export function QueryFailure({ query, failure }: Pick<LoadedProps<unknown>, "query" | "failure">) {
+  if (!query.error) return null;
+  return (
+    <LoadFailure onRetry={query.refetch} busy={query.isFetching}>
+      {errorMessage(query.error, failure)}
+    </LoadFailure>
   );
 }

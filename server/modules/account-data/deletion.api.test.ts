@@ -9,6 +9,7 @@ import {
   mailsTo,
   offerFile,
   readOrder,
+  signInAgain,
   signUpAdmin,
   signUpVerified,
   startCheckout,
@@ -28,12 +29,6 @@ const undo = (token: string) => site.call("POST", "/api/account/deletion/undo", 
 const undoToken = async () => (await mailedLink(site, anna.email, "deletion-scheduled")).token;
 const signIn = (user: TestUser = anna) =>
   site.call("POST", "/api/auth/login", { email: user.email, password: user.password });
-/** Calls the API with a new session. */
-const signedInAgain = async () => {
-  const cookie = (await signIn()).cookies[0];
-  return (method: "GET" | "POST" | "DELETE", path: string, body?: unknown) =>
-    site.call(method, path, body, { cookie: `${cookie?.name}=${cookie?.value}` });
-};
 /** As if days had passed since the deletion was asked for. */
 const daysLater = (days: number) =>
   site.sql`update users set deletion_at = deletion_at - make_interval(days => ${days}) where id = ${anna.creator.user_id}`;
@@ -107,7 +102,7 @@ describe("an account whose deletion is asked for", () => {
     const product = await addProduct(anna, { name: "Bowl" });
     await addTile(anna, { title: "My shop" });
     await ask();
-    const again = await signedInAgain();
+    const { call: again } = await signInAgain(site, anna);
     const views = [
       await again("POST", "/api/appearance/preview", { scheme: "light" }),
       await again("POST", "/api/products/preview", {
@@ -132,7 +127,7 @@ describe("an account whose deletion is asked for", () => {
     expect((await anna.call("POST", "/api/account/confirm", { password: anna.password })).status).toBe(204);
     expect((await anna.call("POST", "/api/account/exports")).status).toBe(202);
     expect((await ask()).status).toBe(202);
-    const again = await signedInAgain();
+    const { call: again } = await signInAgain(site, anna);
     expect((await again("DELETE", "/api/account/deletion")).status).toBe(200);
     expect([await pageOn(), await pageOn(other)]).toEqual([410, 410]);
     expect((await again("POST", "/api/tiles", {})).body.code).toBe("accounts.suspended");
@@ -146,7 +141,7 @@ describe("an account whose deletion is asked for", () => {
     const tile = await addTile(anna, { type: "signup", title: "News", url: undefined });
     await ask();
     expect((await site.call("POST", "/api/public/signups/form", { tileId: tile.id })).status).toBe(409);
-    const call = await signedInAgain();
+    const { call } = await signInAgain(site, anna);
     expect((await call("GET", "/api/audience/sending")).body.blocked).toBe("offline");
   });
 
@@ -154,7 +149,7 @@ describe("an account whose deletion is asked for", () => {
     await addTile(anna, { title: "Still here" });
     const { scheduled_for } = (await ask()).body.deletion;
     expect((await signIn()).body.creator.deletion_at).toBe(scheduled_for);
-    const call = await signedInAgain();
+    const { call } = await signInAgain(site, anna);
     expect((await call("GET", "/api/creators/me")).body.creator.deletion_at).toBe(scheduled_for);
     const kept = await call("DELETE", "/api/account/deletion");
     expect(kept).toMatchObject({ status: 200, body: { deletion: { scheduled_for: null } } });
@@ -211,8 +206,8 @@ describe("the link that undoes a deletion", () => {
   test("of an earlier request does not work after the next one", async () => {
     await ask();
     const first = await undoToken();
-    await (await signedInAgain())("DELETE", "/api/account/deletion");
-    await (await signedInAgain())("POST", "/api/account/deletion");
+    await (await signInAgain(site, anna)).call("DELETE", "/api/account/deletion");
+    await (await signInAgain(site, anna)).call("POST", "/api/account/deletion");
     expect((await undo(first)).status).toBe(400);
     expect((await undo(await undoToken())).status).toBe(204);
   });

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { ArchiveManifest, archiveSchemas } from "../../../contract/api/account-archive.ts";
 import { EXPORTS_PER_DAY } from "../../../contract/rules/limits.ts";
 import {
+  addPicture,
   addTile,
   ageProof,
   buy,
@@ -48,13 +49,7 @@ test("an archive has everything, described by the schema in it and with the hash
   await addTile(anna, { title: "=cmd()|calc" });
   await buy(site, tile.id);
   await anna.call("POST", "/api/discounts", { code: "SPRING", percentOff: 10 });
-  const picture = await site.files.storeTrustedSvg({
-    creatorId: anna.creator.id,
-    name: "face.svg",
-    svg: Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
-    ),
-  });
+  const picture = await addPicture(site, anna, "face.svg");
   const response = await download(await made());
   expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/octet-stream" } });
   expect(response.headers["content-disposition"]).toMatch(/tessera-\d{4}-\d\d-\d\d\.zip/);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
 import { MAX_LETTERS } from "../../../contract/rules/limits.ts";
-import { mailsTo, modelOf, signUpVerified } from "../../testing/factories.ts";
+import { addPicture, mailsTo, modelOf, signUpVerified } from "../../testing/factories.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { entriesWith, exportArchive, importArchive, lastImport, zip } from "./archives.test-kit.ts";
 
@@ -49,13 +49,7 @@ async function sendAll() {
 }
 
 test("an archive brings drafts and sent emails with their pictures, figures and pages, and sends no email", async () => {
-  const picture = await old.files.storeTrustedSvg({
-    creatorId: anna.creator.id,
-    name: "bowls.svg",
-    svg: Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
-    ),
-  });
+  const picture = await addPicture(old, anna, "bowls.svg");
   await addReaders(old, anna.creator.id);
   await addReaders(site, bella.creator.id);
   await anna.call("POST", "/api/audience/campaigns", { ...news, imageUrl: picture.url });

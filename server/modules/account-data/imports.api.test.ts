@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { FREE_PLAN_TILES } from "../../../contract/rules/limits.ts";
 import {
+  addPicture,
   addTile,
   ageProof,
   mailsTo,
@@ -46,13 +47,7 @@ const tiles = (number: number) =>
 
 /** Fills the account at the old installation with one of everything. */
 async function fill() {
-  const picture = await old.files.storeTrustedSvg({
-    creatorId: anna.creator.id,
-    name: "face.svg",
-    svg: Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>',
-    ),
-  });
+  const picture = await addPicture(old, anna, "face.svg");
   const { product } = await offerFile(old, anna, "The notes.");
   await offer(anna, {
     name: "Bowl",

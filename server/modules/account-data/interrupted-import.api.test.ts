@@ -18,6 +18,15 @@ async function runAgain(node: TestApp, importId: string): Promise<void> {
   await node.settled();
 }
 
+/** Starts an import that ends at a row which a condition forbids, and that another attempt can finish; returns its id. */
+async function interruptImport(table = "tiles", condition = "title <> 'Tile c'"): Promise<string> {
+  await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
+  await importArchive(anna, await shopArchive());
+  const { id } = await lastImport(site, anna);
+  await site.query(`alter table ${table} drop constraint interruption`);
+  return id;
+}
+
 /** Expects everything once, and no bytes besides. */
 async function expectComplete(): Promise<void> {
   const { state, done, total, result } = await lastImport(site, anna);
@@ -66,10 +75,7 @@ for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
   });
 
 test("two nodes that run the same import at once add everything once", async () => {
-  await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");
-  await importArchive(anna, await shopArchive());
-  const { id } = await lastImport(site, anna);
-  await site.query("alter table tiles drop constraint interruption");
+  const id = await interruptImport();
   await site.sql`delete from imported_items where user_id = ${anna.creator.user_id}`;
   await site.sql`delete from files where creator_id = ${anna.creator.id}`;
   await Promise.all([runAgain(site, id), runAgain(other, id)]);
@@ -79,10 +85,7 @@ test("two nodes that run the same import at once add everything once", async () 
 });
 
 test("an account that is deleted meanwhile gets nothing, and its archive is deleted", async () => {
-  await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");
-  await importArchive(anna, await shopArchive());
-  const { id } = await lastImport(site, anna);
-  await site.query("alter table tiles drop constraint interruption");
+  const id = await interruptImport();
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   await runAgain(other, id);
   expect(await site.sql`select 1 from products where creator_id = ${anna.creator.id}`).toEqual([]);
@@ -93,10 +96,7 @@ test("an account that is deleted meanwhile gets nothing, and its archive is dele
 
 for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
   test(`an account can be deleted ${when} by an import, which ends`, async () => {
-    await site.query(`alter table ${table} add constraint interruption check (${condition}) not valid`);
-    await importArchive(anna, await shopArchive());
-    const { id } = await lastImport(site, anna);
-    await site.query(`alter table ${table} drop constraint interruption`);
+    const id = await interruptImport(table, condition);
     const deletion = await beginTransaction(site);
     const { user_id: userId, id: creatorId } = anna.creator;
     await deletion.sql`select from users where id = ${userId} for no key update`;
@@ -113,10 +113,7 @@ for (const [when, [table, condition]] of Object.entries(INTERRUPTIONS))
   });
 
 test("an import whose process was killed in every attempt ends, so that its user can start another", async () => {
-  await site.query("alter table tiles add constraint interruption check (title <> 'Tile c') not valid");
-  await importArchive(anna, await shopArchive());
-  const { id } = await lastImport(site, anna);
-  await site.query("alter table tiles drop constraint interruption");
+  const id = await interruptImport();
   await site.storage.deleteFile(`imports/${id}.zip`);
   await runAgain(site, id);
   expect(await lastImport(site, anna)).toMatchObject({ id, state: "failed" });

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -9,16 +8,20 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { AccountExport } from "../../../contract/api/account-exports.ts";
 import type { AccountImport, ImportKind, ImportResult } from "../../../contract/api/account-imports.ts";
-import { bytea, linkToUuid, partOfUuid } from "../../platform/database/columns.ts";
+import {
+  bigNumber,
+  bytea,
+  createdAt,
+  linkToUuid,
+  partOfUuid,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Archives of accounts. The bytes are stored under a key that is made of the id; the row remains until they are deleted. */
 export const accountExports = pgTable(
@@ -28,10 +31,10 @@ export const accountExports = pgTable(
     /** Null once the account is deleted: the archive is then deleted, too. */
     userId: linkToUuid("user_id", () => users.id),
     state: text().$type<AccountExport["state"]>().notNull().default("waiting"),
-    createdAt: time("created_at").notNull().defaultNow(),
-    size: bigint({ mode: "number" }),
+    createdAt: createdAt(),
+    size: bigNumber("size"),
     sha256: bytea(),
-    expiresAt: time("expires_at"),
+    expiresAt: timestamptz("expires_at"),
   },
   (table) => [
     index("account_exports_user_id").on(table.userId, table.createdAt),
@@ -49,7 +52,7 @@ export const accountImports = pgTable(
     userId: linkToUuid("user_id", () => users.id),
     /** Receiving: its bytes are being stored. */
     state: text().$type<AccountImport["state"] | "receiving">().notNull(),
-    createdAt: time("created_at").notNull().defaultNow(),
+    createdAt: createdAt(),
     /** Whether the page is to get the handle of the archive. */
     takesHandle: boolean("takes_handle").notNull(),
     /** Steps that are committed, and all of them: files, then the page with its lists, then members of the audience. */
@@ -58,7 +61,7 @@ export const accountImports = pgTable(
     /** What was added so far; null until the page with its lists is committed. */
     result: jsonb().$type<ImportResult>(),
     /** Once the bytes are deleted. */
-    emptiedAt: time("emptied_at"),
+    emptiedAt: timestamptz("emptied_at"),
   },
   (table) => [
     index("account_imports_user_id").on(table.userId, table.createdAt),

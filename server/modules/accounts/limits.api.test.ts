@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { pino } from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../platform/database/index.ts";
@@ -9,6 +8,7 @@ import { concurrently } from "../../testing/concurrently.ts";
 import { fastestOf } from "../../testing/costs.ts";
 import { askForReset, rejection } from "../../testing/factories.ts";
 import type { TestApp, TestOptions } from "../../testing/harness.ts";
+import { listen } from "../../testing/listen.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
 const derive = createTokenDeriver("a secret that only tests know, long enough");
@@ -265,9 +265,8 @@ describe("while the database is unavailable", () => {
   });
 
   test("requests do not wait long for a database that does not respond", async () => {
-    const silentServer: Server = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(silentServer, "listening");
-    const { port } = silentServer.address() as AddressInfo;
+    const silentServer = createServer(() => {});
+    const { port } = await listen(silentServer);
     expect(await fastestOf(() => spendFour(`postgresql://nobody@127.0.0.1:${port}/none`))).toBeLessThan(
       3_500,
     );

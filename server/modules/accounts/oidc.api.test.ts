@@ -1,9 +1,9 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
+import { listen } from "../../testing/listen.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
@@ -304,11 +304,11 @@ describe("an identity provider", () => {
   });
 
   test("that does not respond times out", async () => {
-    const silentServer = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(silentServer, "listening");
+    const silentServer = createServer(() => {});
+    const { url } = await listen(silentServer);
     onTestFinished(() => void silentServer.close());
     // As in the product: the three requests of a callback take at most nine seconds.
-    const slow = await at(`http://127.0.0.1:${(silentServer.address() as AddressInfo).port}`, 3);
+    const slow = await at(url, 3);
     const startedAt = performance.now();
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
     expect(performance.now() - startedAt).toBeLessThan(4_500);

@@ -12,7 +12,7 @@ import {
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { watchStatements } from "../../testing/statements.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { issueToken } from "./one-time-tokens.ts";
 import { FORGOT_JOB } from "./password-reset.ts";
@@ -42,7 +42,6 @@ const age = (user: TestUser, minutes: number) =>
 
 describe("the request for a reset link", () => {
   test("sends an email with a link, whatever the case of the email", async () => {
-    const anna = await site.signUp();
     const response = await site.call("POST", "/api/auth/forgot-password", {
       email: ` ${anna.email.toUpperCase()} `,
     });
@@ -57,7 +56,6 @@ describe("the request for a reset link", () => {
   });
 
   test("has the same response and cost for an unknown email, and sends nothing", async () => {
-    const anna = await site.signUp();
     const before = (await site.sentMails()).length;
     const unknown = await site.call("POST", "/api/auth/forgot-password", { email: "nobody@example.org" });
     expect((await site.sentMails()).length).toBe(before);
@@ -73,7 +71,6 @@ describe("the request for a reset link", () => {
 
   test("looks the account up in a job, so that known and unknown emails are treated alike", async () => {
     const queued = await openSite({ databaseUrl: site.databaseUrl });
-    const anna = await site.signUp();
     await queued.jobs.stop();
     const statements = watchStatements(queued.db);
     const statementsFor = async (email: string) => {
@@ -94,7 +91,6 @@ describe("the request for a reset link", () => {
   });
 
   test("sends one email when its job runs twice", async () => {
-    const anna = await site.signUp();
     const data = { email: anna.email, tokenId: "0f9a2b86-6b0f-4a53-9f5c-0a8f5f4f7b11" };
     for (let run = 0; run < 2; run++) {
       await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
@@ -104,10 +100,10 @@ describe("the request for a reset link", () => {
     expect((await reset((await mailedLink(site, anna.email, "reset-password")).token)).status).toBe(204);
   });
 });
+const anna = prepareEach(() => site.signUp());
 
 describe("a new password", () => {
   test("replaces the old one, ends every session, signs this browser in and sends an email about it", async () => {
-    const anna = await site.signUp();
     const elsewhere = await login(anna, anna.password);
     const response = await reset(await askForReset(site, anna.email), NEW, site, anna.cookie);
     expect(response).toMatchObject({ status: 204, text: "" });
@@ -129,7 +125,6 @@ describe("a new password", () => {
   });
 
   test("verifies the email", async () => {
-    const anna = await site.signUp();
     const { cookies } = await reset(await askForReset(site, anna.email));
     const cookie = `tessera_session=${cookies[0]?.value}`;
     const { creator } = (await site.call("GET", "/api/creators/me", undefined, { cookie })).body;
@@ -146,7 +141,6 @@ describe("a new password", () => {
   });
 
   test("must be valid, and an invalid one does not use the link", async () => {
-    const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
     for (const [password, message] of [
       ["1234567", "Password must be at least 8 characters."],
@@ -159,7 +153,6 @@ describe("a new password", () => {
   });
 
   test("ends the session of a concurrent login with the old one", async () => {
-    const anna = await site.signUp();
     const { user_id: userId } = anna.creator;
     const change = await beginTransaction(site);
     await change.sql`update users set password_hash = 'another' where id = ${userId}`;
@@ -174,7 +167,6 @@ describe("a new password", () => {
 
 describe("a link to set a new password", () => {
   test("works for one of many concurrent requests on two nodes", async () => {
-    const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
     const responses = await concurrently(20, (index) =>
       reset(token, `password no. ${index}`, index % 2 ? site : other),
@@ -201,7 +193,6 @@ describe("a link to set a new password", () => {
   });
 
   test("is revoked when a newer one is requested, and all are revoked when one is used", async () => {
-    const anna = await site.signUp();
     const first = await askForReset(site, anna.email);
     const second = await askForReset(site, anna.email);
     expect(await reset(first)).toMatchObject(DEAD);
@@ -218,7 +209,6 @@ describe("a link to set a new password", () => {
   });
 
   test("of many that are requested at once, one works", async () => {
-    const anna = await site.signUp();
     const attempts = Array.from({ length: 10 }, (_, index) =>
       (index % 2 ? site : other).call("POST", "/api/auth/forgot-password", { email: anna.email }),
     );
@@ -232,7 +222,6 @@ describe("a link to set a new password", () => {
   test("concurrent uses of a reset link and an invitation set one password without a deadlock", async () => {
     const derive = createTokenDeriver("a secret that only tests know, long enough");
     for (let round = 0; round < 3; round++) {
-      const anna = await site.signUp();
       const resetToken = await askForReset(site, anna.email);
       const invite = await inTransaction(site.db, (tx) =>
         issueToken(tx, { userId: anna.creator.user_id, purpose: "invite", derive }),
@@ -246,7 +235,6 @@ describe("a link to set a new password", () => {
   });
 
   test("a missing, invalid or other link reveals nothing about an account", async () => {
-    const anna = await site.signUp();
     for (const token of [undefined, null, "", 7]) {
       expect(await reset(token)).toMatchObject(fieldRejection("token", "Reset token missing"));
     }

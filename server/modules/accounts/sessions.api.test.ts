@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { databaseBefore } from "../../testing/earlier-database.ts";
 import { rejection } from "../../testing/factories.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 import { hashPassword } from "./passwords.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 
 const site = testSite();
+const anna = prepareEach(() => site.signUp());
 
 const hashOf = (token: string) => site.tokens.hash(token);
 const statusWith = async (session: string) =>
@@ -17,7 +18,6 @@ const age = (session: string, column: "created_at" | "last_seen_at", days: numbe
   ]);
 
 test("signing out ends the session on the server and clears the cookie", async () => {
-  const anna = await site.signUp();
   const response = await anna.call("POST", "/api/auth/logout");
   expect(response).toMatchObject({ status: 204, text: "" });
   expect(response.cookies).toMatchObject([{ name: "tessera_session", value: "", path: "/", httpOnly: true }]);
@@ -34,13 +34,11 @@ test("signing out without a valid session succeeds", async () => {
 });
 
 test("a link cannot sign a user out", async () => {
-  const anna = await site.signUp();
   expect((await anna.call("GET", "/api/auth/logout")).status).toBe(404);
   expect(await statusWith(anna.session)).toBe(200);
 });
 
 test("signing out leaves the other browsers signed in", async () => {
-  const anna = await site.signUp();
   const other = await site.call("POST", "/api/auth/login", anna);
   await anna.call("POST", "/api/auth/logout");
   expect(await statusWith(String(other.cookies[0]?.value))).toBe(200);
@@ -48,7 +46,6 @@ test("signing out leaves the other browsers signed in", async () => {
 
 test("a login replaces the session that the browser had", async () => {
   const mallory = await site.signUp();
-  const anna = await site.signUp();
   for (const planted of [mallory.session, "chosen-by-somebody-else"]) {
     const response = await site.call("POST", "/api/auth/login", anna, {
       cookie: `tessera_session=${planted}`,
@@ -60,7 +57,6 @@ test("a login replaces the session that the browser had", async () => {
 });
 
 test("a session ends after 30 days without use, and its row is deleted", async () => {
-  const anna = await site.signUp();
   await age(anna.session, "last_seen_at", 29.9);
   expect(await statusWith(anna.session)).toBe(200);
   await age(anna.session, "last_seen_at", 30.01);
@@ -69,7 +65,6 @@ test("a session ends after 30 days without use, and its row is deleted", async (
 });
 
 test("use extends a session, but to at most 90 days", async () => {
-  const anna = await site.signUp();
   await age(anna.session, "last_seen_at", 29);
   await age(anna.session, "created_at", 89.9);
   expect(await statusWith(anna.session)).toBe(200);
@@ -92,7 +87,6 @@ test("expired sessions are deleted", async () => {
 
 test("a deleted user is signed out at once on every node", async () => {
   const other = await openSite({ databaseUrl: site.databaseUrl });
-  const anna = await site.signUp();
   const cookie = anna.cookie;
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
@@ -102,7 +96,6 @@ test("a deleted user is signed out at once on every node", async () => {
 
 test("a session of one installation is invalid at another", async () => {
   const other = await openSite();
-  const anna = await site.signUp();
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie })).status).toBe(401);
 });
 

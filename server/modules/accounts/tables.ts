@@ -1,18 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { SignInMethod, SignInOutcome, UsedSecondFactor } from "../../../contract/api/sign-in-methods.ts";
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
-import { bytea, partOfUuid } from "../../platform/database/columns.ts";
+import { bytea, createdAt, identity, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 
 /** The purpose of an emailed link, or of one that the operator prints to sign in. */
 export type TokenPurpose = "verify" | "reset" | "invite" | "undo-deletion" | "sign-in";
@@ -25,17 +15,17 @@ export const users = pgTable(
     email: text().notNull(),
     /** argon2id; null for a user who signs in only with an OpenID provider. */
     passwordHash: text("password_hash"),
-    emailVerifiedAt: timestamp("email_verified_at", { withTimezone: true }),
+    emailVerifiedAt: timestamptz("email_verified_at"),
     /** When the user of this account proved to own its email. A verified email alone proves only that its owner opened a link. */
-    ownershipProvenAt: timestamp("email_proven_at", { withTimezone: true }),
+    ownershipProvenAt: timestamptz("email_proven_at"),
     /** When the link to verify the email was opened in a browser that did not belong to the user of this account. Until one of them proves to be both, its sessions and its password do not work. */
-    contestedAt: timestamp("contested_at", { withTimezone: true }),
+    contestedAt: timestamptz("contested_at"),
     /** When the owner of the email received the account from somebody who had registered it; null once the owner has chosen whether to keep what was in it, and for all others. */
-    reclaimedAt: timestamp("reclaimed_at", { withTimezone: true }),
+    reclaimedAt: timestamptz("reclaimed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
     /** When the account is deleted for good, as its user has asked; null for all others. */
-    deletionAt: timestamp("deletion_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    deletionAt: timestamptz("deletion_at"),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("users_email_unique").on(sql`lower(${table.email})`),
@@ -51,16 +41,16 @@ export const sessions = pgTable(
     /** Names the session in lists; it signs nobody in. */
     id: uuid().notNull().defaultRandom(),
     userId: partOfUuid("user_id", () => users.id),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    lastSeenAt: timestamp("last_seen_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
+    lastSeenAt: timestamptz("last_seen_at").notNull().defaultNow(),
     /** How the user signed in. Sessions of earlier releases do not say, neither this nor where. */
     method: text().$type<SignInMethod>(),
     device: text(),
     country: text(),
     /** When the user gave a second factor in this session, of those that the account has; null: none. */
-    secondFactorAt: timestamp("second_factor_at", { withTimezone: true }),
+    secondFactorAt: timestamptz("second_factor_at"),
     /** When the user last proved in this session who they are; null: not since it exists. */
-    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    confirmedAt: timestamptz("confirmed_at"),
   },
   (table) => [
     uniqueIndex("sessions_id_unique").on(table.id),
@@ -73,9 +63,9 @@ export const sessions = pgTable(
 export const signIns = pgTable(
   "sign_ins",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     userId: partOfUuid("user_id", () => users.id),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: timestamptz("at").notNull().defaultNow(),
     method: text().$type<SignInMethod>().notNull(),
     outcome: text().$type<SignInOutcome>().notNull(),
     secondFactor: text("second_factor").$type<UsedSecondFactor>(),
@@ -95,9 +85,9 @@ export const oneTimeTokens = pgTable(
     userId: partOfUuid("user_id", () => users.id),
     purpose: text().$type<TokenPurpose>().notNull(),
     tokenHash: bytea("token_hash").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-    usedAt: timestamp("used_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    expiresAt: timestamptz("expires_at").notNull(),
+    usedAt: timestamptz("used_at"),
   },
   (table) => [
     uniqueIndex("one_time_tokens_token_hash_unique").on(table.tokenHash),
@@ -117,12 +107,12 @@ export const emailChanges = pgTable(
     newEmail: text("new_email").notNull(),
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
-    requestedAt: timestamp("requested_at", { withTimezone: true }).notNull().defaultNow(),
-    confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    requestedAt: timestamptz("requested_at").notNull().defaultNow(),
+    confirmedAt: timestamptz("confirmed_at"),
     /** Until then the old email can undo the change, and no other account can have it; null while that is not possible. */
-    undoUntil: timestamp("undo_until", { withTimezone: true }),
+    undoUntil: timestamptz("undo_until"),
     /** The old email was undone, the request replaced or withdrawn. */
-    endedAt: timestamp("ended_at", { withTimezone: true }),
+    endedAt: timestamptz("ended_at"),
   },
   (table) => [
     uniqueIndex("email_changes_confirm_hash_unique").on(table.confirmHash),
@@ -141,7 +131,7 @@ export const identities = pgTable(
     /** Of the operator's own provider, after its issuer. */
     subject: text().notNull(),
     userId: partOfUuid("user_id", () => users.id),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
@@ -161,7 +151,7 @@ export const signInAttempts = pgTable(
     provider: text().$type<SignInProvider>().notNull().default("google"),
     /** The session whose user proves again who they are; null for a sign-in. */
     sessionId: uuid("session_id"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index("sign_in_attempts_created_at").on(table.createdAt)],
 );

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { concurrently } from "../../testing/concurrently.ts";
 import { mailedLink, mailsTo, rejection, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
+const anna = prepareEach(() => site.signUp());
 
 const follow = async (path: string, cookie?: string) => {
   const response = await site.call("GET", path, undefined, cookie ? { cookie } : {});
@@ -24,7 +25,6 @@ const EXPIRED = "/auth/verify?status=expired";
 const INVALID = "/auth/verify?status=invalid";
 
 test("a registration sends one email whose link verifies the email", async () => {
-  const anna = await site.signUp();
   const mails = await mailsTo(site, anna.email);
   expect(mails).toHaveLength(1);
   expect(JSON.parse(mails[0]?.html ?? "")).toEqual({
@@ -41,7 +41,6 @@ test("a registration sends one email whose link verifies the email", async () =>
 });
 
 test("a link that is opened twice, or by an email scanner first, reports success", async () => {
-  const anna = await site.signUp();
   const { path } = await verifyLink(anna);
   const responses = await concurrently(8, () => follow(path));
   expect(new Set(responses)).toEqual(new Set([SUCCESS]));
@@ -64,7 +63,6 @@ test("a link works for 48 hours by the database's clock", async () => {
 });
 
 test("an invalid link is reported as invalid", async () => {
-  const anna = await site.signUp();
   const { token } = await verifyLink(anna);
   const odd = [
     "",
@@ -92,7 +90,6 @@ test("a link opened in another user's browser affects its own account alone", as
 });
 
 test("a link of a deleted account is invalid", async () => {
-  const anna = await site.signUp();
   const { path } = await verifyLink(anna);
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect(await follow(path)).toBe(INVALID);
@@ -100,7 +97,6 @@ test("a link of a deleted account is invalid", async () => {
 
 describe("a verification email that is requested again", () => {
   test("has a new link, and the one before it no longer works", async () => {
-    const anna = await site.signUp();
     const first = await verifyLink(anna);
     expect(await resend(anna)).toMatchObject({ status: 204, text: "" });
     const second = await verifyLink(anna);
@@ -112,7 +108,6 @@ describe("a verification email that is requested again", () => {
   });
 
   test("is not sent to a verified user", async () => {
-    const anna = await site.signUp();
     await follow((await verifyLink(anna)).path, anna.cookie);
     for (let count = 0; count < 5; count++) expect((await resend(anna)).status).toBe(204);
     expect(await mailsTo(site, anna.email)).toHaveLength(1);
@@ -125,7 +120,6 @@ describe("a verification email that is requested again", () => {
   });
 
   test("is sent to a user without a page", async () => {
-    const anna = await site.signUp();
     await site.sql`delete from creators where id = ${anna.creator.id}`;
     expect((await resend(anna)).status).toBe(204);
     const [, mail] = await mailsTo(site, anna.email);
@@ -170,7 +164,6 @@ describe("a verification email that is requested again", () => {
 });
 
 test("a HEAD request for an emailed link does not use it", async () => {
-  const anna = await site.signUp();
   await site.call("HEAD", (await verifyLink(anna)).path);
   expect((await anna.call("GET", "/api/creators/me")).body.creator.email_verified_at).toBeNull();
 });

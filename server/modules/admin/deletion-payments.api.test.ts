@@ -1,7 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { offerFile } from "../../testing/factories.ts";
-import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import {
+  acceptLatePayments,
+  atSandbox,
+  buyerOf,
+  completeAtSandbox,
+  saveSeller,
+  signUpSeller,
+  startPaid,
+} from "../../testing/payers.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 
 let token: string;
@@ -69,27 +77,18 @@ test("a payment that is started while its seller is deleted is delivered", async
   expect((await remove()).status).toBe(204);
   site.sales.stripe = provider;
   await sweep();
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "paid", creator_id: null });
   expect(await download()).toBe("The notes.");
 });
 
 test("a payment that takes days is delivered after its seller was deleted, and names the seller", async () => {
-  await seller.call("POST", "/api/seller", {
-    legalName: "Anna Weber",
-    address: "Hauptstraße 1, 10115 Berlin",
-    country: "DE",
-    email: "shop@anna.example",
-    isTrader: true,
-  });
+  await saveSeller(seller);
   const { returnUrl } = (await pay(token, { consent: true })).body;
-  await atSandbox(site, returnUrl, "pay-late");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay-late");
   expect((await remove()).status).toBe(204);
   await sweep();
-  await atSandbox(site, returnUrl, "confirm");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "confirm");
   expect(await rowOf(token)).toMatchObject({
     status: "paid",
     creator_id: null,
@@ -100,12 +99,10 @@ test("a payment that takes days is delivered after its seller was deleted, and n
 
 test("the file of a payment that failed after its seller was deleted is removed", async () => {
   const { returnUrl } = (await pay(token)).body;
-  await atSandbox(site, returnUrl, "pay-late");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay-late");
   const { file_id: fileId } = await rowOf(token);
   await remove();
-  await atSandbox(site, returnUrl, "reject");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "reject");
   await sweep();
   expect(await site.sql`select 1 from files where id = ${fileId}`).toEqual([]);
 });

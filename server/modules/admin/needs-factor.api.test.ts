@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { signInAgain, type TestUser } from "../../testing/factories.ts";
+import { signInAgain, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { addPasskey, signInWithPasskey, startPasskeyConfirmation } from "../../testing/passkeys.ts";
 import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite({ settings: { requireAdmin2fa: true } });
 const lax = testSite(() => ({ databaseUrl: site.databaseUrl }));
+const admin = prepareEach(() => signUpAdmin(site));
 
 const REQUIRED = { status: 403, body: { code: "admin.second_factor_required" } };
 type Browser = Pick<TestUser, "call">;
@@ -13,11 +14,6 @@ const administer = ({ call }: Browser) => call("GET", "/api/admin/users");
 const blocks = async ({ call }: Browser) =>
   (await call("GET", "/api/account/totp")).body.secondFactor.blocksAdmin;
 
-async function newAdmin() {
-  const user = await site.signUp();
-  await site.sql`update users set is_admin = true where id = ${user.creator.user_id}`;
-  return user;
-}
 /** A browser with the session of a response. */
 function browserOf(response: { cookies: { name: string; value: string }[] }): Browser {
   const session = response.cookies.find(({ name }) => name === "tessera_session")?.value;
@@ -29,7 +25,6 @@ function browserOf(response: { cookies: { name: string; value: string }[] }): Br
 
 describe("where administrators need a second factor", () => {
   test("one without it is kept out of administration, and stays signed in", async () => {
-    const admin = await newAdmin();
     expect(await administer(admin)).toMatchObject(REQUIRED);
     expect(await blocks(admin)).toBe(true);
     expect((await admin.call("GET", "/api/creators/me")).status).toBe(200);
@@ -44,7 +39,6 @@ describe("where administrators need a second factor", () => {
   });
 
   test("setting up an app opens it in this session, and each later one asks for the code", async () => {
-    const admin = await newAdmin();
     const before = await signInAgain(site, admin);
     const { secret } = await enableSecondFactor(site, admin);
     expect((await administer(admin)).status).toBe(200);
@@ -54,7 +48,6 @@ describe("where administrators need a second factor", () => {
   });
 
   test("a passkey that verified its user counts, and the password alone does not", async () => {
-    const admin = await newAdmin();
     const { authenticator } = await addPasskey(admin);
     expect((await administer(admin)).status).toBe(200);
     const { response } = await signInWithPasskey(site, authenticator);
@@ -65,7 +58,6 @@ describe("where administrators need a second factor", () => {
   });
 
   test("confirming with a passkey or a code opens it, with the password it does not", async () => {
-    const admin = await newAdmin();
     const { secret } = await enableSecondFactor(site, admin);
     const { authenticator } = await addPasskey(admin);
     const forget = () =>
@@ -83,7 +75,6 @@ describe("where administrators need a second factor", () => {
   });
 
   test("removing the last factor closes it in all sessions", async () => {
-    const admin = await newAdmin();
     await enableSecondFactor(site, admin);
     const { passkey } = await addPasskey(admin);
     expect((await admin.call("DELETE", "/api/account/totp")).status).toBe(204);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { mailedLink, mailsTo, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { mailedLink, mailsTo, rejection, type TestUser } from "../../testing/factories.ts";
 import { addPasskey, signInWithPasskey } from "../../testing/passkeys.ts";
-import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
+import { codeOf, signInToCode, signUpProtected } from "../../testing/second-factor.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { REMOVAL_JOB } from "./second-factor.ts";
 
@@ -24,14 +24,9 @@ const actionsOn = async (user: TestUser) =>
     ({ action }) => action,
   );
 
-async function protectedUser() {
-  const user = await signUpVerified(site);
-  return { user, ...(await enableSecondFactor(site, user)) };
-}
-
 describe("the removal of a user's second factor", () => {
   test("takes effect after a day, and the user gets an email at once", async () => {
-    const { user } = await protectedUser();
+    const { user } = await signUpProtected(site);
     const response = await request(user);
     expect(response).toMatchObject({ status: 202, body: { removedAt: expect.any(String) } });
     expect((Date.parse(response.body.removedAt) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
@@ -57,7 +52,7 @@ describe("the removal of a user's second factor", () => {
   });
 
   test("is stopped by the emailed link, once, without a session", async () => {
-    const { user } = await protectedUser();
+    const { user } = await signUpProtected(site);
     await request(user);
     const { path, token } = await mailedLink(site, user.email, "second-factor-removal");
     expect(path).toMatch(/^\/auth\/keep-second-factor\?token=[\w-]{43}$/);
@@ -73,7 +68,7 @@ describe("the removal of a user's second factor", () => {
   });
 
   test("ends when the user signs in with a code meanwhile, and with nothing less", async () => {
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const { authenticator } = await addPasskey(user);
     await request(user);
     await signInWithPasskey(site, authenticator);
@@ -88,7 +83,7 @@ describe("the removal of a user's second factor", () => {
   });
 
   test("is stopped by an administrator", async () => {
-    const { user } = await protectedUser();
+    const { user } = await signUpProtected(site);
     await request(user);
     expect((await admin.call("DELETE", pathOf(user))).status).toBe(204);
     expect(await admin.call("DELETE", pathOf(user))).toMatchObject({ status: 404 });
@@ -100,7 +95,7 @@ describe("the removal of a user's second factor", () => {
   });
 
   test("is requested once, for a user who has a second factor, by an administrator with a recent proof", async () => {
-    const { user } = await protectedUser();
+    const { user } = await signUpProtected(site);
     expect((await request(user)).status).toBe(202);
     expect(await request(user)).toMatchObject(rejection(409, "second_factor.removal_requested"));
     expect(await mailsTo(site, user.email, "second-factor-removal")).toHaveLength(1);
@@ -117,7 +112,7 @@ describe("the removal of a user's second factor", () => {
   });
 
   test("of a user who is deleted ends with the account", async () => {
-    const { user } = await protectedUser();
+    const { user } = await signUpProtected(site);
     await request(user);
     await site.sql`delete from users where id = ${user.creator.user_id}`;
     await site.runNow(REMOVAL_JOB);

@@ -1,6 +1,6 @@
-import { bigint, boolean, index, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { AuditAction, AuditState } from "../../../contract/api/admin.ts";
-import { partOfUuid } from "../../platform/database/columns.ts";
+import { createdAt, identity, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** The search index of the user list: one narrow row per user, maintained by triggers on `users` and `creators`. */
@@ -8,7 +8,7 @@ export const userDirectory = pgTable(
   "user_directory",
   {
     userId: partOfUuid("user_id", () => users.id).primaryKey(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: timestamptz("created_at").notNull(),
     isAdmin: boolean("is_admin").notNull(),
     /** Lower case: email, handle, name, plan and the state of its subscription. */
     words: text().notNull(),
@@ -23,14 +23,14 @@ export const userDirectory = pgTable(
 export const auditLog = pgTable(
   "audit_log",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     actorId: uuid("actor_id").notNull(),
     action: text().$type<AuditAction>().notNull(),
     /** The id of a user, of feedback or of a campaign. */
     subjectId: text("subject_id").notNull(),
     before: jsonb().$type<AuditState>(),
     after: jsonb().$type<AuditState>(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index("audit_log_subject").on(table.subjectId, table.id)],
 );

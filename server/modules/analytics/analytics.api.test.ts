@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { concurrently } from "../../testing/concurrently.ts";
-import type { TestUser } from "../../testing/factories.ts";
+import { addTile, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
@@ -61,12 +61,7 @@ const view = (user: TestUser, more: object = {}) => ({
 });
 const stored = () => site.visits.db.select().from(events).orderBy(events.id);
 
-async function publishTile(user: TestUser, title = "A link"): Promise<number> {
-  const payload = { type: "link", title, url: "https://example.org/" };
-  const { status, body } = await user.call("POST", "/api/tiles", payload);
-  expect(status).toBe(201);
-  return body.tile.id;
-}
+const publishTile = async (user: TestUser, title = "A link") => (await addTile(user, { title })).id;
 
 async function summaryOf(user: TestUser, query = ""): Promise<AnalyticsSummary> {
   const { status, body } = await user.call("GET", `/api/analytics/summary${query}`);

@@ -44,7 +44,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
 const countNow = (node: TestApp) => rollUpNow(node.events.latest());
 
 /** The analytics module alone, on the database of the nodes. */
-const analyticsOf = () =>
+const analyticsOf = (more: { maxWaiting?: number } = {}) =>
   createAnalyticsService({
     events: nodes[0].events,
     jobs: nodes[0].jobs,
@@ -52,6 +52,7 @@ const analyticsOf = () =>
     publicUrl: "",
     findCountry: () => null,
     log,
+    ...more,
   });
 
 describe("many events at once", () => {
@@ -108,15 +109,7 @@ describe("many events at once", () => {
   });
 
   test("beyond the buffer are rejected with 503, and no other is lost", async () => {
-    const analytics = createAnalyticsService({
-      events: nodes[0].events,
-      jobs: nodes[0].jobs,
-      clock: { now: () => new Date() },
-      publicUrl: "",
-      findCountry: () => null,
-      log,
-      maxWaiting: 10,
-    });
+    const analytics = analyticsOf({ maxWaiting: 10 });
     const node = await openSite({ databaseUrl: nodes[0].databaseUrl, analytics });
     const responses = await concurrently(30, () =>
       node.app.inject({

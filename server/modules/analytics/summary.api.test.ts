@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
-import { offer, type TestUser } from "../../testing/factories.ts";
+import { addTile, offer, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
@@ -29,12 +29,8 @@ async function seed(user: TestUser, ...seeds: Seed[]): Promise<void> {
   await recountEvents(site.events.latest());
 }
 
-async function publishTile(user: TestUser, title: string, more: object = {}): Promise<number> {
-  const payload = { type: "link", title, url: "https://example.org/", ...more };
-  const { status, body } = await user.call("POST", "/api/tiles", payload);
-  expect(status).toBe(201);
-  return body.tile.id;
-}
+const publishTile = async (user: TestUser, title: string, more: object = {}) =>
+  (await addTile(user, { title, ...more })).id;
 
 async function summaryOf(user: TestUser, query = ""): Promise<AnalyticsSummary> {
   const { status, body } = await user.call("GET", `/api/analytics/summary${query}`);

@@ -1,20 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import type { FunnelDimension } from "../../../contract/api/funnel.ts";
-import { bytea, partOf } from "../../platform/database/columns.ts";
+import { bigNumber, bytea, createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
@@ -27,20 +15,20 @@ export type FunnelEvent = Exclude<EventType, "purchase">;
 export const events = pgTable(
   "events",
   {
-    id: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
-    creatorId: bigint("creator_id", { mode: "number" }).notNull(),
+    id: bigNumber("id").generatedAlwaysAsIdentity(),
+    creatorId: bigNumber("creator_id").notNull(),
     /** The tile may be deleted before the event; ids are never reused. */
-    tileId: bigint("tile_id", { mode: "number" }),
+    tileId: bigNumber("tile_id"),
     event: text().$type<EventType>().notNull(),
     device: text().$type<Device>(),
     /** ISO 3166-1 alpha-2; null when unknown. */
     country: text(),
     source: text(),
     /** The campaign link of the visit. */
-    campaignId: bigint("campaign_id", { mode: "number" }),
+    campaignId: bigNumber("campaign_id"),
     /** The visitor hash, which differs by creator and by day; null for events that the server records itself. */
     visitor: bytea(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index("events_creator_id").on(table.creatorId, table.createdAt),
@@ -61,13 +49,13 @@ export const FILTERED = "filtered";
 export const pendingCounts = pgTable(
   "pending_counts",
   {
-    creatorId: bigint("creator_id", { mode: "number" }).notNull(),
-    tileId: bigint("tile_id", { mode: "number" }),
+    creatorId: bigNumber("creator_id").notNull(),
+    tileId: bigNumber("tile_id"),
     event: text().$type<EventType | typeof FILTERED>().notNull(),
     device: text().$type<Device>(),
     country: text(),
     source: text(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
     count: integer().notNull().default(1),
   },
   (table) => [
@@ -84,11 +72,11 @@ export const pendingCounts = pgTable(
 export const dailyCounts = pgTable(
   "daily_counts",
   {
-    creatorId: bigint("creator_id", { mode: "number" }).notNull(),
+    creatorId: bigNumber("creator_id").notNull(),
     day: date().notNull(),
     kind: text().$type<"event" | "device" | "country" | "source">().notNull(),
     name: text().notNull(),
-    count: bigint({ mode: "number" }).notNull(),
+    count: bigNumber("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.kind, table.name] })],
 );
@@ -100,7 +88,7 @@ export const dailyTileCounts = pgTable(
     tileId: partOf("tile_id", () => tiles.id),
     day: date().notNull(),
     event: text().$type<"tile_click" | "purchase" | "play" | "page_view">().notNull(),
-    count: bigint({ mode: "number" }).notNull(),
+    count: bigNumber("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.tileId, table.day, table.event] })],
 );
@@ -115,12 +103,12 @@ export const funnelCounts = pgTable(
     creatorId: partOf("creator_id", () => creators.id),
     day: date().notNull(),
     event: text().$type<FunnelEvent>().notNull(),
-    tileId: bigint("tile_id", { mode: "number" }),
+    tileId: bigNumber("tile_id"),
     source: text(),
-    campaignId: bigint("campaign_id", { mode: "number" }),
+    campaignId: bigNumber("campaign_id"),
     country: text(),
     device: text().$type<Device>(),
-    count: bigint({ mode: "number" }).notNull(),
+    count: bigNumber("count").notNull(),
   },
   (table) => [
     unique("funnel_counts_unique")
@@ -147,11 +135,11 @@ export const funnelTotals = pgTable(
     dimension: text().$type<FunnelDimension | "total">().notNull(),
     key: text().notNull(),
     // A column for each event, as a row for each would take more than twice as long to read.
-    page_view: bigint({ mode: "number" }).notNull(),
-    tile_click: bigint({ mode: "number" }).notNull(),
-    checkout_start: bigint({ mode: "number" }).notNull(),
-    signup: bigint({ mode: "number" }).notNull(),
-    play: bigint({ mode: "number" }).notNull(),
+    page_view: bigNumber("page_view").notNull(),
+    tile_click: bigNumber("tile_click").notNull(),
+    checkout_start: bigNumber("checkout_start").notNull(),
+    signup: bigNumber("signup").notNull(),
+    play: bigNumber("play").notNull(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.dimension, table.key] })],
 );
@@ -159,13 +147,13 @@ export const funnelTotals = pgTable(
 /** Until when the events of a creator are in the funnel counts; those after it are read one by one. */
 export const funnelMarks = pgTable("funnel_marks", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
-  countedUntil: timestamp("counted_until", { withTimezone: true }).notNull(),
+  countedUntil: timestamptz("counted_until").notNull(),
 });
 
 /** Deleted creators whose events may not be deleted yet, by a trigger (migration 0076): to look for them among the events would cost more each day. */
 export const deletedCreators = pgTable("deleted_creators", {
-  creatorId: bigint("creator_id", { mode: "number" }).primaryKey(),
-  deletedAt: timestamp("deleted_at", { withTimezone: true }).notNull().defaultNow(),
+  creatorId: bigNumber("creator_id").primaryKey(),
+  deletedAt: timestamptz("deleted_at").notNull().defaultNow(),
 });
 
 /** The random salt of a UTC day. It is deleted within 48 hours, so that no hash can be traced back. */
@@ -179,8 +167,8 @@ export const recordedEvents = pgTable(
   "recorded_events",
   {
     cause: uuid().primaryKey(),
-    happenedAt: timestamp("happened_at", { withTimezone: true }).notNull(),
-    recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull().defaultNow(),
+    happenedAt: timestamptz("happened_at").notNull(),
+    recordedAt: timestamptz("recorded_at").notNull().defaultNow(),
   },
   (table) => [index("recorded_events_recorded_at").on(table.recordedAt)],
 );

@@ -1,27 +1,15 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  check,
-  index,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { check, index, pgTable, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AudienceSource } from "../../../contract/api/audience.ts";
-import { bytea, linkTo, partOf } from "../../platform/database/columns.ts";
+import { bytea, createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The emails of creators' audiences: one row for each creator and email, with the evidence of its consent. */
 export const audienceMembers = pgTable(
   "audience_members",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     /** Lower case. */
     email: text().notNull(),
@@ -32,14 +20,14 @@ export const audienceMembers = pgTable(
     tileId: linkTo("tile_id", () => tiles.id),
     /** The wording that was agreed to, as it was shown. */
     consentText: text("consent_text").notNull(),
-    consentedAt: time("consented_at").notNull().defaultNow(),
-    confirmedAt: time("confirmed_at"),
+    consentedAt: timestamptz("consented_at").notNull().defaultNow(),
+    confirmedAt: timestamptz("confirmed_at"),
     /** The token of the confirmation link is derived from this value and the installation's secret; only its hash is stored. */
     seed: uuid().notNull().defaultRandom(),
     tokenHash: bytea("token_hash"),
     /** The number of confirmation emails, and the time of the last one. */
     mailsSent: smallint("mails_sent").notNull().default(0),
-    mailedAt: time("mailed_at"),
+    mailedAt: timestamptz("mailed_at"),
   },
   (table) => [
     uniqueIndex("audience_members_once").on(table.creatorId, table.emailHash),
@@ -56,7 +44,7 @@ export const audienceMembers = pgTable(
 export const letters = pgTable(
   "letters",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     subject: text().notNull().default(""),
     body: text().notNull().default(""),
@@ -66,13 +54,13 @@ export const letters = pgTable(
     imageId: text("image_id"),
     imageAlt: text("image_alt").notNull().default(""),
     /** When it is sent; null for a draft. */
-    sendAt: time("send_at"),
+    sendAt: timestamptz("send_at"),
     /** The user who scheduled it. Not a foreign key, like the sender of a campaign. */
     scheduledBy: uuid("scheduled_by"),
     /** Why it was not sent at its time. */
     problem: text(),
-    createdAt: time("created_at").notNull().defaultNow(),
-    updatedAt: time("updated_at").notNull().defaultNow(),
+    createdAt: createdAt(),
+    updatedAt: timestamptz("updated_at").notNull().defaultNow(),
   },
   (table) => [
     index("letters_list").on(table.creatorId, table.updatedAt, table.id),

@@ -1,13 +1,12 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
 import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
 import { signBody } from "../../platform/payments/signature.ts";
 import { stripeSubscription, testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
 import { dump } from "../../testing/dump.ts";
 import { rejection, signUpVerified } from "../../testing/factories.ts";
+import { listen } from "../../testing/listen.ts";
 import { readMe } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -31,12 +30,9 @@ const keys = {
   publishableKey: "pk_test_emulated",
   webhookSecrets: [SECRET],
 };
-beforeAll(() => once(postman.listen(0, "127.0.0.1"), "listening"));
+const { url: webhookUrl } = await listen(postman);
 afterAll(() => void postman.close());
-const stripe = testStripe(() => {
-  const { port } = postman.address() as AddressInfo;
-  return { webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRET };
-});
+const stripe = testStripe(() => ({ webhookUrl, webhookSecret: SECRET }));
 const site = testSite(() => ({
   payments: stripePayments({ ...keys, apiBase: stripe.url }, { clock: systemClock }),
   settings: { stripeProductId: stripe.productId },

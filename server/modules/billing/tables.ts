@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
-import { partOf } from "../../platform/database/columns.ts";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import type { SubscriptionStatus } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
@@ -20,7 +20,7 @@ export const billingCheckouts = pgTable(
     status: text().$type<"open" | "complete" | "expired">().notNull().default("open"),
     /** Incremented when the provider returns an error for the creation, because the next attempt needs another idempotency key. */
     attempt: integer().notNull().default(0),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [index("billing_checkouts_open").on(table.creatorId).where(sql`${table.status} = 'open'`)],
 );
@@ -35,7 +35,7 @@ export const subscriptions = pgTable(
     status: text().$type<SubscriptionStatus>().notNull(),
     /** Incremented with every saved response. A response whose request was sent before the last save is requested again. */
     revision: integer().notNull(),
-    updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamptz("updated_at").notNull().defaultNow(),
   },
   (table) => [
     index("subscriptions_creator_id").on(table.creatorId),

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
+import { createdAt, identity } from "../../platform/database/columns.ts";
 
 /** What administrators have blocked, in the form in which it is compared. */
 export const blocks = pgTable(
   "blocks",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     kind: text().$type<BlockKind>().notNull(),
     /** A domain with its subdomains, a URL without its scheme, or a handle in which `*` is any text. */
     value: text().notNull(),
@@ -14,7 +15,7 @@ export const blocks = pgTable(
     note: text(),
     /** Without a foreign key: the block remains when the administrator is deleted. */
     createdBy: uuid("created_by").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("blocks_once").on(table.kind, table.value),

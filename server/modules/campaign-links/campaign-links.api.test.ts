@@ -1,5 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import jsqr from "jsqr";
 import sharp from "sharp";
@@ -7,6 +6,7 @@ import { expect, test } from "vitest";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, rejection, type TestUser } from "../../testing/factories.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -154,7 +154,7 @@ test.each(["25", "50", "100"])("a printed code of %s mm decodes to the link", as
     "image/png",
   ]);
   // The product decodes uploads from files alone, in this process too.
-  const file = join(await mkdtemp(join(tmpdir(), "qr-")), "code.png");
+  const file = join(await makeTestFolder(), "code.png");
   await writeFile(file, response.bytes);
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([1, 1].map(() => Math.round((Number(mm) * 300) / 25.4)));

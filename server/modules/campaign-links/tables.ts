@@ -1,5 +1,5 @@
-import { bigint, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { linkTo, partOf } from "../../platform/database/columns.ts";
+import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
@@ -7,7 +7,7 @@ import { products } from "../products/tables.ts";
 export const campaignLinks = pgTable(
   "campaign_links",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     /** The last part of the URL; lower case. */
     name: text().notNull(),
@@ -15,8 +15,8 @@ export const campaignLinks = pgTable(
     source: text().notNull(),
     /** Null for the page. */
     productId: linkTo("product_id", () => products.id),
-    endsAt: timestamp("ends_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    endsAt: timestamptz("ends_at"),
+    createdAt: createdAt(),
   },
   (table) => [uniqueIndex("campaign_links_name_unique").on(table.creatorId, table.name)],
 );

@@ -1,24 +1,20 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mailsTo, modelOf, offer, offerFile, submitForm } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
-let tileId: number;
 const site = testSite();
 const seller = prepare(() => signUpSeller(site));
-beforeAll(async () => {
-  tileId = (await offerFile(site, seller)).tile.id;
-});
+const offered = prepare(() => offerFile(site, seller));
 
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 const company = { name: "Weber & Söhne GmbH", vat_id: "DE123456789" };
 
 test("a company and its VAT ID are on the receipt, both order pages and in the export", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   const email = "office@weber.example";
   const started = await pay(token, { email, company: ` ${company.name} `, vatId: "de 123 456 789" });
-  await atSandbox(site, started.body.returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, started.body.returnUrl, "pay");
   const { id, seed } = await rowOf(token);
   const ordered = `/api/public/orders/${site.tokens.order(seed)}`;
   const receipt = async () => JSON.parse((await mailsTo(site, email, "receipt")).at(-1)?.html ?? "");
@@ -37,7 +33,7 @@ test("a company and its VAT ID are on the receipt, both order pages and in the e
 });
 
 test("changed company details before the payment replace the payment that was started", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   await pay(token, { company: "Weber GmbH" });
   await pay(token, { company: "Weber AG" });
   expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
@@ -52,14 +48,14 @@ test.for([
   [{ company: "Weber \u202eHbmG" }, "company", "Company must not contain invisible control characters."],
   [{ company: 7 }, "company", "Company must be text."],
 ] as const)("%j is rejected at its field", async ([input, field, error]) => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   const rejected = await pay(token, input);
   expect(rejected).toMatchObject({ status: 400, body: { details: { fieldErrors: { [field]: [error] } } } });
   expect(await paymentsOf(token)).toEqual([]);
 });
 
 test("the form without scripts shows the errors and keeps the form values", async () => {
-  const token = await startPaid(site, tileId);
+  const token = await startPaid(site, offered.tile.id);
   const fields = {
     action: "pay",
     email: "a@example.org",

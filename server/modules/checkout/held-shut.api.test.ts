@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
-import { atSandbox, signUpSeller } from "../../testing/payers.ts";
+import { completeAtSandbox, signUpSeller } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite({
@@ -75,8 +75,7 @@ describe("unpaid payments of one client", () => {
     for (let index = 0; index < 4; index++) {
       const { status, body } = await start(mallory);
       expect(status).toBe(200);
-      await atSandbox(site, body.returnUrl, "pay");
-      await site.settled();
+      await completeAtSandbox(site, body.returnUrl, "pay");
     }
     const [first] = [await start(mallory), await start(mallory)];
     expect(await start(mallory)).toMatchObject(RESERVED);
@@ -133,8 +132,7 @@ describe("unpaid payments of one client", () => {
       await site.call("POST", `/api/public/checkout/${token}/cancel`);
     };
     for (let index = 1; index < UNPAID_HOLDS.points; index++) await leave();
-    await atSandbox(site, (await start(mallory)).body.returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, (await start(mallory)).body.returnUrl, "pay");
     expect(await site.sql`select stock from products where id = ${productId}`).toEqual([{ stock: 1 }]);
     for (let index = 0; index < UNPAID_HOLDS.points; index++) await leave();
     expect(await start(mallory)).toMatchObject(UNFINISHED);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import {
@@ -7,16 +7,9 @@ import {
   type Sales,
   SellerUnavailable,
 } from "../../platform/payments/sales.ts";
-import {
-  ADDRESS,
-  offer,
-  offerFile,
-  rejection,
-  signUpVerified,
-  type TestUser,
-} from "../../testing/factories.ts";
+import { ADDRESS, offer, offerFile, rejection, signUpVerified } from "../../testing/factories.ts";
 import { buyerOf, onboard, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { openSite, testSite } from "../../testing/test-site.ts";
+import { openSite, prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
@@ -24,23 +17,19 @@ const { pay, rowOf, paymentsOf } = buyerOf(() => site);
 
 describe("a payment that the provider rejects or does not respond to", () => {
   let error: Error | null = null;
-  let shop: TestUser;
-  let tile: number;
   const failing = testSite(() => {
     const startPayment: Sales["startPayment"] = (payment) =>
       error ? Promise.reject(error) : site.sales.stripe.startPayment(payment);
     return { databaseUrl: site.databaseUrl, sales: { ...site.sales.stripe, startPayment } };
   });
-  beforeAll(async () => {
-    shop = await signUpSeller(site);
-    tile = (await offerFile(site, shop)).tile.id;
-  });
+  const shop = prepare(() => signUpSeller(site));
+  const offered = prepare(() => offerFile(site, shop));
   beforeEach(() => {
     error = null;
   });
 
   test("an unavailable provider causes 503, and a repeat continues the same payment", async () => {
-    const token = await startPaid(site, tile);
+    const token = await startPaid(site, offered.tile.id);
     error = new ProviderUnavailable("down");
     const response = await pay(token, {}, failing);
     expect(response).toMatchObject({ status: 503, headers: { "retry-after": expect.any(String) } });
@@ -51,7 +40,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
   });
 
   test("a repeat that is too late for the provider's page is another payment", async () => {
-    const token = await startPaid(site, tile);
+    const token = await startPaid(site, offered.tile.id);
     error = new ProviderUnavailable("down");
     expect((await pay(token, {}, failing)).status).toBe(503);
     await site.sql`update order_payments set expires_at = now() + interval '29 minutes'
@@ -62,7 +51,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
   });
 
   test("a restricted account fails the attempt, and the buyer sees the reason", async () => {
-    const token = await startPaid(site, tile);
+    const token = await startPaid(site, offered.tile.id);
     error = new SellerUnavailable("account_invalid");
     expect(await pay(token, {}, failing)).toMatchObject(
       rejection(
@@ -90,7 +79,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
   });
 
   test.each(["email", "address"] as const)("a rejected %s is an error at its field", async (field) => {
-    const token = await startPaid(site, tile);
+    const token = await startPaid(site, offered.tile.id);
     error = new BuyerInputRejected(field);
     expect(await pay(token, {}, failing)).toMatchObject({
       status: 400,
@@ -106,7 +95,7 @@ describe("a payment that the provider rejects or does not respond to", () => {
   });
 
   test("an amount below the minimum of the account's currency is rejected with the minimum", async () => {
-    const token = await startPaid(site, tile);
+    const token = await startPaid(site, offered.tile.id);
     error = new AmountTooSmall("2500 eur");
     expect(await pay(token, {}, failing)).toMatchObject(
       rejection(
@@ -118,10 +107,10 @@ describe("a payment that the provider rejects or does not respond to", () => {
   });
 
   test("a creator whose account cannot sell never falls back to the mock checkout", async () => {
-    const token = await startPaid(site, tile);
+    const token = await startPaid(site, offered.tile.id);
     await site.sql`update connect_accounts set mode = 'live', can_sell = false
       where creator_id = ${shop.creator.id}`;
-    expect((await site.call("POST", "/api/public/checkout", { tileId: tile })).body.code).toBe(
+    expect((await site.call("POST", "/api/public/checkout", { tileId: offered.tile.id })).body.code).toBe(
       "checkout.seller_unavailable",
     );
     expect((await pay(token)).body.code).toBe("checkout.seller_unavailable");

@@ -17,6 +17,7 @@ import {
   atSandbox,
   BUYER_EMAIL,
   buyerOf,
+  completeAtSandbox,
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
@@ -65,8 +66,7 @@ describe("an order that is paid with money", () => {
     });
     const { body } = await pay(token);
     expect(body.returnUrl, "a repeat is the same payment").toBe(started.body.returnUrl);
-    await atSandbox(site, started.body.returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, started.body.returnUrl, "pay");
     const returned = await back(token);
     expect(returned.searchParams.get("status")).toBe("success");
     const download = `/api/orders/download/${returned.searchParams.get("downloadToken")}`;
@@ -113,8 +113,7 @@ describe("an order that is paid with money", () => {
     const first = (await pay(token)).body.returnUrl;
     expect((await pay(token, { email: "other@example.org" })).body.returnUrl).not.toBe(first);
     expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);
-    await atSandbox(site, first, "pay");
-    await site.settled();
+    await completeAtSandbox(site, first, "pay");
     expect((await rowOf(token)).paid_at, "a closed payment cannot be paid").toBeNull();
   });
 
@@ -124,8 +123,7 @@ describe("an order that is paid with money", () => {
     expect((await back(token)).searchParams.get("status")).toBe("pending");
     const left = await site.call("POST", `/api/public/checkout/${token}/cancel`);
     expect(left.body.returnUrl).toMatch(/status=cancelled/);
-    await atSandbox(site, returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay");
     expect(await rowOf(token)).toMatchObject({ status: "cancelled", paid_at: null });
     expect(await pay(token)).toMatchObject(rejection(409, "checkout.cancelled"));
   });
@@ -140,16 +138,14 @@ describe("an order that is paid with money", () => {
   test("a payment that takes days is confirmed later by email", async () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token, { email: "late@example.org" })).body;
-    await atSandbox(site, returnUrl, "pay-late");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay-late");
     expect(await rowOf(token)).toMatchObject({ status: "processing", paid_at: null });
     const { pathname, search, searchParams } = await back(token);
     expect(searchParams.get("status")).toBe("pending");
     const returned = modelOf((await site.call("GET", pathname + search)).text);
     expect(returned).toMatchObject({ isProcessing: true, nextPollUrl: null });
     expect((await pay(token, { email: "late@example.org" })).body.returnUrl).toMatch(/status=pending/);
-    await atSandbox(site, returnUrl, "confirm");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "confirm");
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
     const subjects = (await mailsTo(site, "late@example.org")).map(({ subject }) => subject);
     expect(subjects).toEqual(["payment-notice", "receipt"]);
@@ -159,13 +155,11 @@ describe("an order that is paid with money", () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "pay-late");
-    await atSandbox(site, returnUrl, "reject");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "reject");
     expect(await rowOf(token)).toMatchObject({ status: "failed" });
     expect((await back(token)).searchParams.get("status")).toBe("failed");
     const again = (await pay(token)).body.returnUrl;
-    await atSandbox(site, again, "pay");
-    await site.settled();
+    await completeAtSandbox(site, again, "pay");
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
   });
 
@@ -173,8 +167,7 @@ describe("an order that is paid with money", () => {
     const token = await startPaid(site, tileId);
     const { returnUrl } = (await pay(token)).body;
     await atSandbox(site, returnUrl, "lose-event");
-    await atSandbox(site, returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay");
     expect(await rowOf(token)).toMatchObject({ status: "pending" });
     await site.query("update order_payments set next_read_at = now() where status = 'open'");
     await site.runNow("orders.reconcile");
@@ -189,8 +182,7 @@ describe("a price that changes between the page and paying", () => {
     const token = await startPaid(site, tileId);
     const started = (await pay(token, { totalCents: 1000 })).body.returnUrl;
     await seller.call("PATCH", `/api/products/${productId}`, { priceCents: 1200 });
-    await atSandbox(site, started, "pay");
-    await site.settled();
+    await completeAtSandbox(site, started, "pay");
     expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 1000 });
 
     const next = await startPaid(site, tileId);
@@ -242,8 +234,7 @@ describe("amounts, codes, shipping and stock", () => {
     const [atProvider] = await site.sql`select sandbox_payments.order_number from sandbox_payments
        join order_payments on order_payments.provider_id = sandbox_payments.id where order_payments.order_id = ${(await rowOf(token)).id}`;
     expect(atProvider.order_number, "no id of the order").toBe("");
-    await atSandbox(site, returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay");
     expect(await rowOf(token)).toMatchObject({
       status: "paid",
       amount_cents: 700,
@@ -294,8 +285,7 @@ describe("amounts, codes, shipping and stock", () => {
     await site.sql`update orders set stock_reserved = false, status = 'expired'
       where checkout_token_hash = ${site.tokens.hash(token)}`;
     await site.sql`update products set stock = 0 where id = ${productId}`;
-    await atSandbox(site, returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay");
     expect(await rowOf(token)).toMatchObject({ status: "paid" });
     const notices = await mailsTo(site, seller.email, "payment-notice");
     const { number } = await rowOf(token);

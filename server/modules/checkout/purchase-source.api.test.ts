@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { FORM, offer, signUpVerified, submitForm, type TestUser } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller } from "../../testing/payers.ts";
+import { buyerOf, completeAtSandbox, signUpSeller } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
 
@@ -50,8 +50,7 @@ test.each([
     const token = await start(await sell(user, given.priceCents), { source: "IG" });
     const paid = await pay(token, { totalCents: given.priceCents, consent: true });
     expect(paid.status, paid.text).toBe(200);
-    if (given.atProvider) await atSandbox(site, paid.body.returnUrl, "pay");
-    await site.settled();
+    if (given.atProvider) await completeAtSandbox(site, paid.body.returnUrl, "pay");
     const found = { device: "mobile", country: "AT", source: "instagram" };
     expect(await purchaseOf(user)).toEqual(found);
     const { id } = await rowOf(token);
@@ -74,8 +73,7 @@ test.each<{ name: string; headers: Record<string, string> }>([
   const { visit_source: source, visit_device: device, visit_country: country } = await rowOf(token);
   expect({ source, device, country }).toEqual(NOTHING);
   const { returnUrl } = (await pay(token, { consent: true })).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   expect(await purchaseOf(seller)).toEqual(NOTHING);
 });
 
@@ -112,8 +110,7 @@ test.each([
     const buyer = await signUpVerified(site);
     const token = await start(await sell(seller, 2500), { source: "ig" });
     const { returnUrl } = (await pay(token, { consent: true, email: buyer.email })).body;
-    await atSandbox(site, returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay");
     await site.sql`update orders set mode = ${mode} where id = ${(await rowOf(token)).id}`;
     await inTransaction(site.db, (tx) => anonymizeBuyer(tx, buyer.email));
     expect((await rowOf(token)).buyer_email === null).toBe(mode === "sandbox");

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addProduct, addTile, fieldRejection } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import {
+  acceptLatePayments,
+  buyerOf,
+  completeAtSandbox,
+  signUpSeller,
+  startPaid,
+} from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
@@ -50,8 +56,7 @@ test.each([
     closeNothing();
     await urlOf(HALF);
     expect(await rowOf(token)).toMatchObject({ amount_cents: 500, discount_reserved: true });
-    for (const action of actions) await atSandbox(site, first, action);
-    await site.settled();
+    for (const action of actions) await completeAtSandbox(site, first, action);
     expect(await rowOf(token)).toMatchObject({
       status: "paid",
       amount_cents: 1000,
@@ -76,16 +81,14 @@ test("the money of an earlier attempt with a code that is full meanwhile keeps i
   closeNothing();
   await urlOf(FULL);
   expect(await usesOfCode()).toBe(0);
-  await atSandbox(site, first, "pay");
-  await site.settled();
+  await completeAtSandbox(site, first, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 500, discount_code: "HALF" });
   expect(await usesOfCode()).toBe(1);
 });
 
 test("an order that an earlier release booked with other amounts than its payment is mended when it is read, and refunded", async () => {
   const first = await urlOf(FULL);
-  await atSandbox(site, first, "pay");
-  await site.settled();
+  await completeAtSandbox(site, first, "pay");
   await site.sql`update orders set amount_cents = 500, fee_cents = 25 where id = ${(await rowOf(token)).id}`;
   expect((await refund()).status).toBe(201);
   expect(await orderOf()).toMatchObject({ amount_cents: 1000, refunded_cents: 1000, net_cents: 0 });
@@ -96,8 +99,7 @@ test("a payment of an earlier release, which does not say what it was for, is bo
   closeNothing();
   await urlOf(HALF);
   await site.query("update order_payments set purchase = null");
-  await atSandbox(site, first, "pay");
-  await site.settled();
+  await completeAtSandbox(site, first, "pay");
   expect(await rowOf(token)).toMatchObject({
     status: "paid",
     amount_cents: 1000,
@@ -117,8 +119,7 @@ test.each(REJECTED)("$what leaves the payment that is open as it is", async ({ i
   const url = await urlOf(FULL);
   expect((await pay(token, input)).status).toBe(status);
   expect((await paymentsOf(token)).map((payment) => payment.status)).toEqual(["open"]);
-  await atSandbox(site, url, "pay");
-  await site.settled();
+  await completeAtSandbox(site, url, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 1000 });
 });
 

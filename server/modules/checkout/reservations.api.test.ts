@@ -1,6 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
 import { offer, rejection } from "../../testing/factories.ts";
-import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import {
+  acceptLatePayments,
+  buyerOf,
+  completeAtSandbox,
+  signUpSeller,
+  startPaid,
+} from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -27,8 +33,7 @@ test("an old event about a replaced payment takes neither piece nor code from th
   await site.orderPayments.refreshPayment(replaced.id);
   expect(await left()).toEqual({ stock: 0, uses: 1 });
   expect(await rowOf(token)).toMatchObject({ stock_reserved: true, discount_reserved: true });
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 800 });
   expect(await left()).toEqual({ stock: 0, uses: 1 });
 });
@@ -72,13 +77,11 @@ test("a payment that waits for its money keeps piece and code when another one o
   // As if the provider had closed it, although the buyer has just confirmed the debit.
   await site.orderPayments.endPayment((await paymentsOf(token))[0].id, "expired");
   await pay(token, { ...WITH_CODE, note: "Again" });
-  await atSandbox(site, first, "pay-late");
-  await site.settled();
+  await completeAtSandbox(site, first, "pay-late");
   await site.orderPayments.endPayment((await paymentsOf(token))[1].id, "expired");
   expect(await rowOf(token)).toMatchObject({ status: "processing", stock_reserved: true });
   expect(await left()).toEqual({ stock: 0, uses: 1 });
-  await atSandbox(site, first, "reject");
-  await site.settled();
+  await completeAtSandbox(site, first, "reject");
   expect(await rowOf(token)).toMatchObject({ stock_reserved: false, discount_reserved: false });
   expect(await left()).toEqual({ stock: 1, uses: 0 });
 });

@@ -8,7 +8,7 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { mollieOptions, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
+import { mollieOptions, processEventOf, sellAtMollie } from "../../testing/mollie-site.ts";
 import { buyerOf, onboard, readMe, startPaid } from "../../testing/payers.ts";
 import { prepareEach, testSite } from "../../testing/test-site.ts";
 
@@ -97,8 +97,7 @@ describe("a sale at Mollie", () => {
     const { id, url } = await open();
     expect(url).toBe(`${mollie.url}/checkout/${id}`);
     await mollie.bank.pay({ id });
-    expect((await tellOf(site, id)).status).toBe(200);
-    await site.settled();
+    expect((await processEventOf(site, id)).status).toBe(200);
     expect(await rowOf(token)).toMatchObject({ status: "paid", provider: "mollie", fee_cents: 0 });
     expect(await mailsTo(site, "buyer@example.org", "receipt")).toHaveLength(1);
   });
@@ -129,13 +128,11 @@ describe("a sale at Mollie", () => {
     expect((await refund({ amountCents: 1_000 })).status).toBe(201);
     expect(await rowOf(token)).toMatchObject({ status: "partially_refunded", refunded_cents: 1_000 });
     await mollie.bank.dispute({ id });
-    await tellOf(site, id);
-    await site.settled();
+    await processEventOf(site, id);
     expect((await rowOf(token)).status).toBe("disputed");
     expect((await refund({})).status).toBe(409);
     await mollie.bank.endDispute({ id }, "won");
-    await tellOf(site, id);
-    await site.settled();
+    await processEventOf(site, id);
     expect((await rowOf(token)).status).toBe("partially_refunded");
     expect((await refund({})).status).toBe(201);
     expect((await rowOf(token)).status).toBe("refunded");
@@ -184,8 +181,7 @@ describe("a sale at Mollie", () => {
     await mollie.bank.pay({ id });
     const stored = mollie.payments.get(id);
     if (stored) stored.amount = { currency: "USD", value: "1.00" };
-    await tellOf(site, id);
-    await site.settled();
+    await processEventOf(site, id);
     expect((await rowOf(token)).status).toBe("processing");
     expect((await paymentsOf(token))[0].is_held).toBe(true);
   });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
-import { partOf } from "../../platform/database/columns.ts";
+import { createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import type { Restriction } from "../../platform/payments/port.ts";
 import { creators } from "../creators/tables.ts";
 
@@ -29,14 +29,14 @@ export const connectAccounts = pgTable(
     /** The provider's id of the installation's account with whose keys it was last read; null in the sandbox and for rows of an earlier release. */
     platformId: text("platform_id"),
     /** Since when the provider does not know it with the present keys, which may be those of another platform. */
-    unknownSince: timestamp("unknown_since", { withTimezone: true }),
+    unknownSince: timestamptz("unknown_since"),
     /** Incremented with every saved response, so that an older response never overwrites a newer one. */
     revision: integer().notNull().default(0),
     /** Incremented when the provider returns an error for the creation, because the next attempt needs another idempotency key. */
     attempt: integer().notNull().default(0),
     /** When the account was removed; the creator may onboard another one. */
-    endedAt: timestamp("ended_at", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    endedAt: timestamptz("ended_at"),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("connect_accounts_current")

@@ -166,21 +166,15 @@ describe("the plan", () => {
     expect((await read()).bio).not.toBe("now paid");
   });
 
-  test("stays when it is saved again", async () => {
+  test.each([
+    ["stays when it is saved again", "creator", true],
+    ["can be downgraded, which cancels the subscription", "free", false],
+  ])("%s", async (_name, plan, isActive) => {
     const berta = await site.signUp();
     await setPlan(berta.creator.id, "creator", true);
-    expect(await save({ plan: "creator" }, berta)).toMatchObject({
+    expect(await save({ plan }, berta)).toMatchObject({
       status: 200,
-      body: { creator: { plan: "creator", stripe_subscription_active: true } },
-    });
-  });
-
-  test("can be downgraded, which cancels the subscription", async () => {
-    const berta = await site.signUp();
-    await setPlan(berta.creator.id, "creator", true);
-    expect(await save({ plan: "free" }, berta)).toMatchObject({
-      status: 200,
-      body: { creator: { plan: "free", stripe_subscription_active: false } },
+      body: { creator: { plan, stripe_subscription_active: isActive } },
     });
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
 import { platformFeeBps, suggestHandles, tileLimit } from "./rules.ts";
 
@@ -36,31 +37,26 @@ const wish = fc.oneof(
 );
 
 test("every suggested handle for any name is valid, not reserved and unique", () => {
-  fc.assert(
-    fc.property(fc.array(wish, { maxLength: 3 }), (wishes) => {
-      let draws = 0;
-      const random = () => {
-        draws += 1;
-        return (draws * 0.0137) % 1;
-      };
-      const suggested = [...suggestHandles(wishes, random)];
-      expect(suggested.length).toBeGreaterThan(90);
-      expect(new Set(suggested).size).toBe(suggested.length);
-      for (const handle of suggested)
-        expect(Handle.safeParse(handle)).toEqual({ success: true, data: handle });
-    }),
-  );
+  forAll(fc.array(wish, { maxLength: 3 }), (wishes) => {
+    let draws = 0;
+    const random = () => {
+      draws += 1;
+      return (draws * 0.0137) % 1;
+    };
+    const suggested = [...suggestHandles(wishes, random)];
+    expect(suggested.length).toBeGreaterThan(90);
+    expect(new Set(suggested).size).toBe(suggested.length);
+    for (const handle of suggested) expect(Handle.safeParse(handle)).toEqual({ success: true, data: handle });
+  });
 });
 
 test("a name that is a handle is suggested first, unless it is reserved", () => {
-  fc.assert(
-    fc.property(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{1,30}[a-z0-9]$/), (name) => {
-      const [first] = suggestHandles([name]);
-      const asIs = name.replace(/-+/g, "-");
-      if (Handle.safeParse(asIs).success) expect(first).toBe(asIs);
-      else expect(first).not.toBe(asIs);
-    }),
-  );
+  forAll(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{1,30}[a-z0-9]$/), (name) => {
+    const [first] = suggestHandles([name]);
+    const asIs = name.replace(/-+/g, "-");
+    if (Handle.safeParse(asIs).success) expect(first).toBe(asIs);
+    else expect(first).not.toBe(asIs);
+  });
 });
 
 test.for([

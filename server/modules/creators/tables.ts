@@ -1,21 +1,27 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   index,
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PaymentProvider, Plan, Social } from "../../../contract/api/creators.ts";
 import type { Language } from "../../../contract/rules/languages.ts";
 import type { DecisionGround, Suspension } from "../../../contract/rules/moderation.ts";
-import { linkTo, partOf, partOfUuid } from "../../platform/database/columns.ts";
+import {
+  bigNumber,
+  createdAt,
+  identity,
+  linkTo,
+  partOf,
+  partOfUuid,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
@@ -24,7 +30,7 @@ export const quarantinedHandles = pgTable(
   {
     /** Lower case. */
     handle: text().primaryKey(),
-    until: timestamp({ withTimezone: true }).notNull(),
+    until: timestamptz("until").notNull(),
     /** The creator who renamed the page: visitors are redirected there, and only this creator may take the handle back. Null after deletion. */
     creatorId: linkTo("creator_id", (): AnyPgColumn => creators.id),
   },
@@ -37,14 +43,14 @@ export const announcements = pgTable("announcements", {
   text: text().notNull(),
   url: text(),
   /** It is no longer shown from then on; null: it stays. */
-  endsAt: timestamp("ends_at", { withTimezone: true }),
+  endsAt: timestamptz("ends_at"),
 });
 
 /** A creator: one row for each user who has a page. */
 export const creators = pgTable(
   "creators",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     userId: partOfUuid("user_id", () => users.id),
     /** Lower case. */
     handle: text().notNull(),
@@ -64,7 +70,7 @@ export const creators = pgTable(
     /** Buyers may also pay by methods whose payment is confirmed days later. */
     delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
     /** Refunds of one day above this, in minor units, need a recent proof of who the creator is; null: the default. */
-    refundLimitCents: bigint("refund_limit_cents", { mode: "number" }),
+    refundLimitCents: bigNumber("refund_limit_cents"),
     /** IANA name, in which the creator enters and reads times. */
     timeZone: text("time_zone").notNull().default("UTC"),
     /** BCP 47 tag of the creator's own texts. */
@@ -78,8 +84,8 @@ export const creators = pgTable(
     suspendedFor: text("suspended_for").$type<DecisionGround>(),
     socials: jsonb().$type<Social[]>().notNull().default([]),
     /** Since when the page is not shown and nothing is sold or sent; null for all others. */
-    offlineSince: timestamp("offline_since", { withTimezone: true }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    offlineSince: timestamptz("offline_since"),
+    createdAt: createdAt(),
   },
   (table) => [
     uniqueIndex("creators_handle_unique").on(table.handle),

@@ -1,23 +1,13 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
-import { partOf } from "../../platform/database/columns.ts";
+import { bigNumber, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 export const discounts = pgTable(
   "discounts",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     code: text().notNull(),
     percentOff: integer("percent_off"),
@@ -25,17 +15,17 @@ export const discounts = pgTable(
     /** The currency of the amount; null for a share. */
     currency: text(),
     /** Null for all products. A deleted product may remain in the list, because ids are never used again. */
-    productIds: bigint("product_ids", { mode: "number" }).array(),
-    startsAt: timestamp("starts_at", { withTimezone: true }),
-    endsAt: timestamp("ends_at", { withTimezone: true }),
+    productIds: bigNumber("product_ids").array(),
+    startsAt: timestamptz("starts_at"),
+    endsAt: timestamptz("ends_at"),
     maxUses: integer("max_uses"),
     /** Uses that were paid or are reserved. A late payment may exceed the maximum. */
     taken: integer().notNull().default(0),
     oncePerBuyer: boolean("once_per_buyer").notNull().default(false),
     active: boolean().notNull().default(true),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
     /** A deleted code can be restored for some time. It is inactive, so that no query applies it. */
-    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    deletedAt: timestamptz("deleted_at"),
     activeBeforeDeletion: boolean("active_before_deletion"),
   },
   (table) => [

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { check, index, pgTable, text } from "drizzle-orm/pg-core";
 import type { FeedbackCategory, FeedbackStatus } from "../../../contract/api/feedback.ts";
-import { partOfUuid } from "../../platform/database/columns.ts";
+import { createdAt, identity, partOfUuid } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Feedback of users to the administrators. It is deleted with its author. */
 export const feedback = pgTable(
   "feedback",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     userId: partOfUuid("user_id", () => users.id),
     /** The author's email at the time of writing, for replies. */
     email: text().notNull(),
@@ -18,7 +18,7 @@ export const feedback = pgTable(
     /** The path of the page on which the feedback was written. */
     page: text().notNull(),
     status: text().$type<FeedbackStatus>().notNull().default("open"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index("feedback_user_id").on(table.userId),

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
 import type { DirectUploads, Storage } from "../../platform/storage/port.ts";
 import { addProduct, addTile, buy, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { listen } from "../../testing/listen.ts";
 import { openSite, prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 import {
   cancel,
@@ -217,9 +216,8 @@ test("a bucket that falls silent while the bytes are checked delays the file by 
 }, 40_000);
 
 test("an upload whose bytes cannot be looked at returns 503 in time, and can be completed later", async () => {
-  const silent = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const away = await buckets.open({ endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+  const silent = createServer((request) => void request.resume());
+  const away = await buckets.open({ endpoint: (await listen(silent)).url });
   const other = await openSite({ databaseUrl: site.databaseUrl, storage: away, settings });
   const started: Started = (await start(anna, 20 * KILOBYTE)).body;
   await put(started, randomBytes(20 * KILOBYTE));

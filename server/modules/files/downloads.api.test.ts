@@ -1,28 +1,25 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { readdir, readlink } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { rejection } from "../../testing/factories.ts";
+import { testFolder } from "../../testing/temporary-folder.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { createPng, upload } from "./multipart.test-kit.ts";
 
 const content = randomBytes(300_000);
-let folder: string;
+const folder = testFolder();
 let storage: Storage;
 let path: string;
 let starts = 0;
 let sends = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "downloads-"));
-  storage = await localStorage({ folder });
+  storage = await localStorage({ folder: folder.path });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const site = testSite(() => ({ storage, settings: { maxUploadBytes: 100 * 1024 * 1024 } }));
 // Before the first request: an application that has served one takes no more routes.
 beforeAll(() => {
@@ -136,7 +133,7 @@ test("an aborted download closes its file", async () => {
     await new Promise((resolve) => socket.once("data", resolve));
     socket.destroy();
   }
-  await expect.poll(() => openFilesIn(folder)).toBe(0);
+  await expect.poll(() => openFilesIn(folder.path)).toBe(0);
 });
 
 /** Only Linux lists open files; elsewhere the list is empty. */

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
@@ -13,6 +11,7 @@ import { addProduct, addTile, buy, type TestUser } from "../../testing/factories
 import { findFreePort } from "../../testing/free-port.ts";
 import { createTestApp, type TestApp } from "../../testing/harness.ts";
 import { type Nginx, startNginx, whyNoNginx } from "../../testing/nginx.ts";
+import { testFolder } from "../../testing/temporary-folder.ts";
 import { upload } from "./multipart.test-kit.ts";
 
 const content = randomBytes(300_000);
@@ -80,30 +79,28 @@ const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
 describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
   let site: TestApp;
   let nginx: Nginx;
-  let folder: string;
+  const folder = testFolder();
   let upstream: number;
   let sold: Awaited<ReturnType<typeof sell>>;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "hand-over-"));
     const [location = ""] =
       /location \/tessera-files\/ \{[^}]*\}/.exec(await readFile("deploy/nginx.conf", "utf8")) ?? [];
     const port = await findFreePort();
     site = await createTestApp({
       publicUrl: `https://localhost:${port}`,
       trustProxy: ["127.0.0.1"],
-      storage: await localStorage({ folder, groupReads: true }),
+      storage: await localStorage({ folder: folder.path, groupReads: true }),
       settings: { filesByProxy: "/tessera-files" },
     });
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     upstream = (site.app.server.address() as AddressInfo).port;
-    const locations = location.replace("/var/lib/tessera/uploads/", `${folder}/`);
+    const locations = location.replace("/var/lib/tessera/uploads/", `${folder.path}/`);
     nginx = await startNginx({ port, upstream, locations });
     sold = await sell(site);
   });
   afterAll(async () => {
     await nginx.stop();
     await site.close();
-    await rm(folder, { recursive: true });
   });
 
   /** Asks Tessera itself, without or with the headers of a proxy. */

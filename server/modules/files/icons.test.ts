@@ -1,15 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { testFolder } from "../../testing/temporary-folder.ts";
 import { toRasterIcon } from "./icons.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "icons-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = testFolder();
 
 const svg = (inner: string, attributes = 'viewBox="0 0 16 16"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inner}</svg>`);
@@ -17,7 +13,7 @@ const square = '<rect width="16" height="16" fill="#0a7"/>';
 /** Reads an image as uploads are read: from a file. */
 async function opened(icon: Buffer | null) {
   if (!icon) throw new Error("no image");
-  const path = join(folder, "icon");
+  const path = join(folder.path, "icon");
   await writeFile(path, icon);
   return sharp(path);
 }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import type { TestUser } from "../../testing/factories.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 
 const BOUNDARY = "test-boundary";
 export const MULTIPART = { "content-type": `multipart/form-data; boundary=${BOUNDARY}` };
@@ -42,15 +42,10 @@ export function createPng(width = 1200, height = 800, background = "#8f3519"): P
 
 /** Returns the metadata of an image; from a file, because the server does not decode from memory. */
 export async function describeImage(bytes: Buffer) {
-  const folder = await mkdtemp(join(tmpdir(), "image-"));
-  try {
-    await writeFile(join(folder, "image"), bytes);
-    const image = await sharp(join(folder, "image")).metadata();
-    const { dominant } = await sharp(join(folder, "image")).stats();
-    return { ...image, dominant };
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const path = join(await makeTestFolder(), "image");
+  await writeFile(path, bytes);
+  const { dominant } = await sharp(path).stats();
+  return { ...(await sharp(path).metadata()), dominant };
 }
 
 /** Returns a black PNG of any size: few bytes, many pixels. */

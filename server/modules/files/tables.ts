@@ -1,6 +1,6 @@
-import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { UploadPurpose } from "../../../contract/api/files.ts";
-import { bytea, linkTo } from "../../platform/database/columns.ts";
+import { bigNumber, bytea, createdAt, linkTo, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /** An uploaded file. Images are public under their id; digital files are private. */
@@ -15,14 +15,14 @@ export const files = pgTable(
     /** The uploader's file name; shown to buyers, never used as a path. */
     name: text().notNull(),
     contentType: text("content_type").notNull(),
-    size: bigint({ mode: "number" }).notNull(),
+    size: bigNumber("size").notNull(),
     sha256: bytea().notNull(),
     /** Of an image in its largest size, upright; null for other files, and until `measureImages` has read an image of an earlier release. */
     width: integer(),
     height: integer(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
     /** Since when no product and no order refers to a private file; null while one does, and until the first check. */
-    unreferencedSince: timestamp("unnamed_since", { withTimezone: true }),
+    unreferencedSince: timestamptz("unnamed_since"),
   },
   (table) => [index("files_creator_id").on(table.creatorId)],
 );
@@ -37,7 +37,7 @@ export const pendingUploads = pgTable(
     /** The id that the file will have. */
     fileId: text("file_id").primaryKey(),
     purpose: text().$type<UploadPurpose>().notNull(),
-    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    startedAt: timestamptz("started_at").notNull().defaultNow(),
   },
   (table) => [index("pending_uploads_started_at").on(table.startedAt)],
 );
@@ -55,16 +55,16 @@ export const directUploads = pgTable(
     creatorId: linkTo("creator_id", () => creators.id),
     name: text().notNull(),
     /** Counts against the creator's quota until the upload is over. */
-    bytes: bigint({ mode: "number" }).notNull(),
-    startedAt: timestamp("started_at", { withTimezone: true }).notNull().defaultNow(),
+    bytes: bigNumber("bytes").notNull(),
+    startedAt: timestamptz("started_at").notNull().defaultNow(),
     /** When it is given up; in the past once it is cancelled or completed. */
-    endsAt: timestamp("ends_at", { withTimezone: true }).notNull(),
+    endsAt: timestamptz("ends_at").notNull(),
     /** Since when a job copies and hashes its bytes. */
-    checkingSince: timestamp("checking_since", { withTimezone: true }),
+    checkingSince: timestamptz("checking_since"),
     /** The file that it became. */
     fileId: text("file_id"),
     /** When its bytes were removed. */
-    removedAt: timestamp("removed_at", { withTimezone: true }),
+    removedAt: timestamptz("removed_at"),
   },
   (table) => [index("direct_uploads_creator_id").on(table.creatorId)],
 );

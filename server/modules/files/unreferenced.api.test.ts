@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addFile, addProduct, buy, offerFile, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 import { untilWaiting } from "../../testing/transactions.ts";
 
 const site = testSite();
+const anna = prepareEach(() => site.signUp());
 
 const ageByWeek = (ids: string[]) =>
   site.sql`update files set unnamed_since = unnamed_since - interval '8 days' where id = any(${ids})`;
@@ -29,7 +30,6 @@ async function deleteForGood(user: TestUser, productId: number) {
 }
 
 test("a file that is unreferenced for a week is deleted: replaced, its product deleted, or never used", async () => {
-  const anna = await site.signUp();
   const replaced = await offerFile(site, anna);
   const next = await addFile(site, anna, "The second edition.");
   expect((await replaceFile(anna, replaced.product.id, next)).status).toBe(200);
@@ -46,7 +46,6 @@ test("a file that is unreferenced for a week is deleted: replaced, its product d
 });
 
 test("the week starts when the last reference is removed and stops when the file is referenced again", async () => {
-  const anna = await site.signUp();
   const { path, product } = await offerFile(site, anna);
   await sweep();
   await ageByWeek([path]);
@@ -66,7 +65,6 @@ test("the week starts when the last reference is removed and stops when the file
 });
 
 test("a purchased file stays when its product is deleted", async () => {
-  const anna = await site.signUp();
   const { path, product, tile } = await offerFile(site, anna, "Bought.");
   const { orderToken } = await buy(site, tile.id);
   await deleteForGood(anna, product.id);
@@ -78,7 +76,6 @@ test("a purchased file stays when its product is deleted", async () => {
 });
 
 test("unreferenced images stay, because other sites may embed them", async () => {
-  const anna = await site.signUp();
   await site.sql`insert into files (id, creator_id, purpose, name, content_type, size, sha256)
     values ('picture', ${anna.creator.id}, 'image', 'a', 'image/webp', 1, '')`;
   await sweep();
@@ -88,7 +85,6 @@ test("unreferenced images stay, because other sites may embed them", async () =>
 });
 
 test("a file that a product references during the clean-up stays", async () => {
-  const anna = await site.signUp();
   const path = await addFile(site, anna, "Named at last.");
   await sweep();
   await ageByWeek([path]);
@@ -103,7 +99,6 @@ test("a file that a product references during the clean-up stays", async () => {
 });
 
 test("a file that is being deleted can no longer be referenced", async () => {
-  const anna = await site.signUp();
   const { product } = await offerFile(site, anna);
   const path = await addFile(site, anna, "Too late.");
   let naming: ReturnType<typeof replaceFile> | undefined;

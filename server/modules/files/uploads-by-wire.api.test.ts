@@ -1,25 +1,24 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { connect, type Socket } from "node:net";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
+import type { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { localStorage } from "../../platform/storage/adapters/local.ts";
 import type { Storage } from "../../platform/storage/port.ts";
 import { rejection, verifyEmail } from "../../testing/factories.ts";
+import { openSocket } from "../../testing/open-socket.ts";
+import { testFolder } from "../../testing/temporary-folder.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginPart, END, form, MULTIPART, upload } from "./multipart.test-kit.ts";
 
 const MEGABYTE = 1024 * 1024;
-let folder: string;
+const folder = testFolder();
 let storage: Storage;
 let port: number;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "uploads-"));
-  storage = await localStorage({ folder });
+  storage = await localStorage({ folder: folder.path });
 });
-afterAll(() => rm(folder, { recursive: true }));
 const site = testSite(() => ({
   storage,
   settings: { maxUploadBytes: 12 * MEGABYTE, uploadQuotaBytes: 100 * MEGABYTE },
@@ -29,25 +28,19 @@ beforeAll(async () => {
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 
-const incoming = () => readdir(join(folder, ".incoming"));
-const kept = () => readdir(join(folder, "digital")).catch(() => []);
+const incoming = () => readdir(join(folder.path, ".incoming"));
+const kept = () => readdir(join(folder.path, "digital")).catch(() => []);
 
 /** Opens a connection, sends the head of an upload and collects the response. */
 function begin(options: { length?: number; query?: string; cookie?: string } = {}) {
   const { length, query = "", cookie = anna.cookie } = options;
-  const socket = connect(port, "127.0.0.1");
-  let response = "";
-  socket.on("data", (data) => {
-    response += data;
-  });
-  socket.on("error", () => {});
-  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
-  socket.write(
+  const opened = openSocket(port);
+  opened.socket.write(
     `POST /api/files/upload${query} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: ${MULTIPART["content-type"]}\r\n${
       length === undefined ? "Transfer-Encoding: chunked" : `Content-Length: ${length}`
     }\r\n\r\n`,
   );
-  return { socket, closed, response: () => response };
+  return opened;
 }
 
 function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
@@ -65,22 +58,17 @@ async function sendEndlessly(socket: Socket): Promise<void> {
   while (!socket.destroyed && (await sendChunk(socket, chunk))) await wait(10);
 }
 
-test("a file without an end is rejected at the limit, and the connection is closed", async () => {
-  const { socket, closed, response } = begin({ query: "?purpose=digital" });
+test.for([
+  ["a file", "digital", "The file is larger than 12 MB."],
+  ["an image, which has a limit of its own,", "image", "The image is larger than 10 MB."],
+])("%s without an end is rejected at the limit, and the connection is closed", async ([, purpose, error]) => {
+  const { socket, closed, response } = begin({ query: `?purpose=${purpose}` });
   await sendChunk(socket, beginPart({}));
   await sendEndlessly(socket);
   await closed;
   expect(response()).toContain("HTTP/1.1 413");
-  expect(response()).toContain("The file is larger than 12 MB.");
+  expect(response()).toContain(error);
   expect(await incoming()).toEqual([]);
-});
-
-test("images have a separate size limit", async () => {
-  const { socket, closed, response } = begin({ query: "?purpose=image" });
-  await sendChunk(socket, beginPart({}));
-  await sendEndlessly(socket);
-  await closed;
-  expect(response()).toContain("The image is larger than 10 MB.");
 });
 
 test("a file whose declared size is too large is rejected before it is sent", async () => {
@@ -186,13 +174,9 @@ test("a raw path that leaves /uploads returns 404", async () => {
     "/uploads/../../etc/passwd",
     "/uploads/..\\..\\etc\\passwd",
   ]) {
-    const socket = connect(port, "127.0.0.1");
-    let response = "";
-    socket.on("data", (data) => {
-      response += data;
-    });
+    const { socket, closed } = openSocket(port);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    await new Promise((resolve) => socket.once("close", resolve));
+    const response = await closed;
     expect(response, path).toMatch(/^HTTP\/1\.1 40[04]/);
     expect(response, path).not.toContain("root:");
   }

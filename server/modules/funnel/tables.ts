@@ -1,10 +1,10 @@
-import { date, pgTable, timestamp } from "drizzle-orm/pg-core";
-import { partOf } from "../../platform/database/columns.ts";
+import { date, pgTable } from "drizzle-orm/pg-core";
+import { createdAt, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 export const weeklyDigests = pgTable("weekly_digests", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   /** The Monday, in the creator's time zone, of the last one that was written or had nothing to say. */
   lastMonday: date("last_monday"),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  createdAt: createdAt(),
 });

@@ -1,7 +1,8 @@
 import type { RequestListener, ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { createServer as createTcpServer } from "node:net";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 import { html, nothing, preview, redirect, testPages } from "./linked-pages.test-kit.ts";
 
@@ -109,9 +110,8 @@ test("what is not a page that can be read gives nothing", async () => {
 });
 
 test("what is not HTTP gives nothing", async () => {
-  const server = createTcpServer((socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n")).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  const server = createTcpServer((socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"));
+  const { port } = await listen(server);
   pages.ports.push(port);
   expect(await preview(anna, `http://shop.example:${port}/`)).toEqual(
     nothing(`http://shop.example:${port}/`),

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   check,
   index,
   integer,
@@ -8,13 +7,19 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Audience, RecipientState } from "../../../contract/api/marketing.ts";
 import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
-import { bytea, partOf } from "../../platform/database/columns.ts";
+import {
+  bigNumber,
+  bytea,
+  createdAt,
+  identity,
+  partOf,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
@@ -23,13 +28,11 @@ export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
 export const campaigns = pgTable(
   "campaigns",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** The sender's user id. It is not a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
     /** The creator to whose audience it goes; null for an administrator's. */
-    creatorId: bigint("creator_id", { mode: "number" }).references(() => creators.id, {
-      onDelete: "cascade",
-    }),
+    creatorId: bigNumber("creator_id").references(() => creators.id, { onDelete: "cascade" }),
     subject: text().notNull(),
     body: text().notNull(),
     /** Null for a creator's, which has no template. */
@@ -41,7 +44,7 @@ export const campaigns = pgTable(
     imageAlt: text("image_alt").notNull().default(""),
     /** Part of the URL of a creator's email, which only its readers know unless it is published; null before there were such pages, and for an administrator's. */
     pageKey: text("page_key"),
-    publishedAt: timestamp("published_at", { withTimezone: true }),
+    publishedAt: timestamptz("published_at"),
     /** How many unsubscribed whose last email it was. */
     unsubscribed: integer().notNull().default(0),
     audience: text().$type<Audience>(),
@@ -53,7 +56,7 @@ export const campaigns = pgTable(
     outcome: jsonb().$type<Outcome>(),
     /** The hash of sender, content and recipients, which identifies a double submit. */
     fingerprint: bytea().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index("campaigns_fingerprint").on(table.fingerprint, table.createdAt),
@@ -83,7 +86,7 @@ export const campaignLinkCounts = pgTable(
 export const campaignRecipients = pgTable(
   "campaign_recipients",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     campaignId: partOf("campaign_id", () => campaigns.id),
     /** Null once the user is deleted. */
     address: text(),
@@ -91,7 +94,7 @@ export const campaignRecipients = pgTable(
     state: text().$type<RecipientState>().notNull().default("queued"),
     /** Why the email was not sent. */
     reason: text(),
-    settledAt: timestamp("settled_at", { withTimezone: true }),
+    settledAt: timestamptz("settled_at"),
   },
   (table) => [
     uniqueIndex("campaign_recipients_once").on(table.campaignId, table.addressHash),
@@ -104,7 +107,7 @@ export const campaignRecipients = pgTable(
 /** The suppression list. Only the SHA-256 of each email is stored: it stays valid after the user is deleted or the secret changes, and reveals no emails. */
 export const suppressedAddresses = pgTable("suppressed_addresses", {
   addressHash: bytea("address_hash").primaryKey(),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  createdAt: createdAt(),
 });
 
 /** The emails that are unsubscribed from a creator's news, as hashes like those of the suppression list. They remain when the entry of the audience is deleted, because unsubscribing is permanent. */
@@ -113,7 +116,7 @@ export const creatorSuppressions = pgTable(
   {
     creatorId: partOf("creator_id", () => creators.id),
     addressHash: bytea("address_hash").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.addressHash] })],
 );

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { offerFile, rejection } from "../../testing/factories.ts";
-import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import {
+  acceptLatePayments,
+  atSandbox,
+  buyerOf,
+  completeAtSandbox,
+  signUpSeller,
+  startPaid,
+} from "../../testing/payers.ts";
 import { report } from "../../testing/reports.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 
@@ -35,8 +42,7 @@ test("a payment that is open when its seller is suspended cannot be paid any mor
 
 test("a seller whose account is suspended can still refund what was paid", async () => {
   const { returnUrl } = (await pay(token)).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   const { id } = (await rowOf(token)) ?? {};
   await decide("account");
   const refunded = await seller.call("POST", `/api/orders/${id}/refund`, {

@@ -1,37 +1,32 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type {
   DecisionGround,
   DecisionScope,
   ReportReason,
   ReportState,
 } from "../../../contract/rules/moderation.ts";
-import { bytea, linkTo } from "../../platform/database/columns.ts";
+import {
+  bigNumber,
+  bytea,
+  createdAt,
+  identity,
+  linkTo,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Pages as they were when they were reported; reports of the same content share one. */
 export const reportSnapshots = pgTable(
   "report_snapshots",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** SHA-256 of the HTML. */
     hash: bytea().notNull(),
     /** Compressed with Brotli. */
     html: bytea().notNull(),
-    createdAt: time("created_at").notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [uniqueIndex("report_snapshots_hash").on(table.hash)],
 );
@@ -40,7 +35,7 @@ export const reportSnapshots = pgTable(
 export const reports = pgTable(
   "reports",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: linkTo("creator_id", () => creators.id),
     /** Empty once the creator is deleted. */
     path: text().notNull(),
@@ -54,10 +49,10 @@ export const reports = pgTable(
     isMailed: boolean("is_mailed").notNull().default(false),
     snapshotId: linkTo("snapshot_id", () => reportSnapshots.id),
     state: text().$type<ReportState>().notNull().default("open"),
-    createdAt: time("created_at").notNull().defaultNow(),
+    createdAt: createdAt(),
     /** When it was decided first. */
-    decidedAt: time("decided_at"),
-    decisionId: bigint("decision_id", { mode: "number" }),
+    decidedAt: timestamptz("decided_at"),
+    decisionId: bigNumber("decision_id"),
   },
   (table) => [
     index("reports_waiting").on(table.id).where(sql`${table.state} in ('open', 'objected')`),
@@ -77,7 +72,7 @@ export const reports = pgTable(
 export const decisions = pgTable(
   "decisions",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: linkTo("creator_id", () => creators.id),
     scope: text().$type<DecisionScope>().notNull(),
     /** Null for a dismissal. */
@@ -85,16 +80,16 @@ export const decisions = pgTable(
     tileId: linkTo("tile_id", () => tiles.id),
     rule: text().notNull(),
     reason: text().notNull(),
-    until: time("until"),
+    until: timestamptz("until"),
     decidedBy: uuid("decided_by").notNull(),
-    createdAt: time("created_at").notNull().defaultNow(),
+    createdAt: createdAt(),
     /** No longer in effect since then: it was taken back, or its time was over. */
-    liftedAt: time("lifted_at"),
+    liftedAt: timestamptz("lifted_at"),
     objection: text(),
-    objectedAt: time("objected_at"),
+    objectedAt: timestamptz("objected_at"),
     objectionOutcome: text("objection_outcome").$type<"upheld" | "reversed">(),
     objectionAnswer: text("objection_answer"),
-    answeredAt: time("answered_at"),
+    answeredAt: timestamptz("answered_at"),
     answeredBy: uuid("answered_by"),
   },
   (table) => [

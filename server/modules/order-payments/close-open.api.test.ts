@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { atSandbox, buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { openSite } from "../../testing/test-site.ts";
 import { closeOpenPayments } from "./index.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
@@ -52,7 +52,6 @@ test("payments of other keys, and those that cannot be closed, stay as they are"
     throw new ProviderUnavailable("silent");
   };
   expect(await close({ closePayment })).toEqual({ closed: 0, unclosable: 0, failed: 2 });
-  await atSandbox(site, open.page, "pay");
-  await site.settled();
+  await completeAtSandbox(site, open.page, "pay");
   expect(await rowOf(open.token)).toMatchObject({ status: "paid" });
 });

@@ -1,24 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
-import { mailsTo, offerFile, signUpAdmin, type TestUser, verifyEmail } from "../../testing/factories.ts";
+import { mailsTo, offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import {
   acceptLatePayments,
   atSandbox,
   BUYER_EMAIL,
   buyerOf,
+  completeAtSandbox,
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../testing/test-site.ts";
 
-let seller: TestUser;
 let token: string;
 const site = testSite();
-beforeAll(async () => {
-  seller = await signUpSeller(site);
-});
+const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
-  seller = await signUpSeller(site);
   token = await startPaid(site, (await offerFile(site, seller)).tile.id);
 });
 
@@ -47,10 +44,8 @@ test("a second paid payment of one order is refunded at once, and buyer and crea
   await site.sql`update order_payments set status = 'expired' where url = ${first}`;
   await site.sql`update orders set status = 'expired' where id = ${(await rowOf(token)).id}`;
   const second = (await pay(token, { email: "twice@example.org" })).body.returnUrl;
-  await atSandbox(site, second, "pay");
-  await site.settled();
-  await atSandbox(site, first, "pay");
-  await site.settled();
+  await completeAtSandbox(site, second, "pay");
+  await completeAtSandbox(site, first, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "paid", refunded_cents: 0 });
   expect((await paymentsOf(token)).map(({ is_duplicate }) => is_duplicate)).toEqual([true, false]);
   const refunds = await site.sql`select amount_cents, status, reason from order_refunds
@@ -72,8 +67,7 @@ test.for([
     await site.query(`update sandbox_payments set ${change} where reference = $1`, [
       (await paymentsOf(token))[0].id,
     ]);
-    await atSandbox(site, returnUrl, "pay");
-    await site.settled();
+    await completeAtSandbox(site, returnUrl, "pay");
     const order = await rowOf(token);
     expect(order).toMatchObject({ status: "processing", paid_at: null, held_reason: expect.any(String) });
     expect(await site.sql`select * from order_refunds where order_id = ${order.id}`).toEqual([]);
@@ -89,8 +83,7 @@ test("an event from an account that the payment does not belong to is ignored", 
   const { returnUrl } = (await pay(token)).body;
   const [payment] = await paymentsOf(token);
   await site.sql`update order_payments set account = 'acct_other' where id = ${payment.id}`;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "pending", paid_at: null });
   expect(site.logLines.some((line) => line.includes("payment event of another account"))).toBe(true);
 });
@@ -111,15 +104,13 @@ test("a checkout whose response was lost is found by its event", async () => {
   const [payment] = await paymentsOf(token);
   await site.sql`update order_payments set provider_id = null, url = null, parameters = null
     where id = ${payment.id}`;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
 });
 
 test("payments of another mode are not read, and their orders stay", async () => {
   const { returnUrl } = (await pay(token)).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   await site.sql`update order_payments set mode = 'test' where order_id = ${(await rowOf(token)).id}`;
   await site.query("delete from sandbox_payments");
   await reconcile();
@@ -171,13 +162,11 @@ describe("a payment that is due", () => {
 test("an order with a pending payment is not deleted as abandoned", async () => {
   await acceptLatePayments(site, seller);
   const { returnUrl } = (await pay(token)).body;
-  await atSandbox(site, returnUrl, "pay-late");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay-late");
   await site.sql`update orders set created_at = now() - interval '40 days' where id = ${(await rowOf(token)).id}`;
   await site.runMaintenance();
   expect(await rowOf(token)).toMatchObject({ status: "processing" });
-  await atSandbox(site, returnUrl, "reject");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "reject");
   await site.runMaintenance();
   expect(await rowOf(token)).toBeUndefined();
 });

@@ -1,15 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { offerFile } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { prepare, testSite, testUser } from "../../testing/test-site.ts";
 
-let tileId: number;
 const site = testSite();
 const admin = testUser(site, { admin: true });
 const seller = prepare(() => signUpSeller(site));
-beforeAll(async () => {
-  tileId = (await offerFile(site, seller)).tile.id;
-});
+const offered = prepare(() => offerFile(site, seller));
 
 const { pay, rowOf } = buyerOf(() => site);
 const list = async (query = "") => (await admin.call("GET", `/api/admin/payments${query}`)).body;
@@ -17,27 +14,23 @@ const list = async (query = "") => (await admin.call("GET", `/api/admin/payments
 test("held payments and duplicates are listed with their refunds, and no others", async () => {
   expect(await list()).toEqual({ payments: [], total: 0, page: 1, pageSize: 25 });
 
-  const usual = await startPaid(site, tileId);
-  await atSandbox(site, (await pay(usual)).body.returnUrl, "pay");
-  await site.settled();
+  const usual = await startPaid(site, offered.tile.id);
+  await completeAtSandbox(site, (await pay(usual)).body.returnUrl, "pay");
 
-  const held = await startPaid(site, tileId);
+  const held = await startPaid(site, offered.tile.id);
   const { returnUrl } = (await pay(held)).body;
   const heldOrder = await rowOf(held);
   await site.sql`update sandbox_payments set amount = 2400 where reference = (select id from order_payments
     where order_id = ${heldOrder.id})`;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
 
-  const twice = await startPaid(site, tileId);
+  const twice = await startPaid(site, offered.tile.id);
   const first = (await pay(twice)).body.returnUrl;
   await site.sql`update order_payments set status = 'expired' where url = ${first}`;
   const twiceOrder = await rowOf(twice);
   await site.sql`update orders set status = 'expired' where id = ${twiceOrder.id}`;
-  await atSandbox(site, (await pay(twice)).body.returnUrl, "pay");
-  await site.settled();
-  await atSandbox(site, first, "pay");
-  await site.settled();
+  await completeAtSandbox(site, (await pay(twice)).body.returnUrl, "pay");
+  await completeAtSandbox(site, first, "pay");
 
   const { payments, total } = await list();
   expect(total).toBe(2);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { DisputeStatus, PaymentStatus, RefundStatus } from "../../../contract/rules/order-states.ts";
 import { acceptedPayment, nextPaymentStatus, type OrderMoney, refundedOf, statusOf } from "./status.ts";
 
@@ -77,35 +78,31 @@ describe("for any reports of a provider in any order", () => {
       ),
       disputes: fc.array(fc.constantFrom(...DisputeStatus.options), { maxLength: 3 }),
     });
-    fc.assert(
-      fc.property(facts, ({ reports, isCancelled, refunds, disputes }) => {
-        let status: PaymentStatus = "open";
-        let wasPaid = false;
-        for (const reported of reports) {
-          status = nextPaymentStatus(status, reported);
-          wasPaid ||= reported === "paid";
-          const derived = statusOf({
-            isCancelled,
-            payments: [payment(status)],
-            refunds: refunds.map((given) => ({ paymentId: "a", ...given })),
-            disputes: disputes.map(dispute),
-          });
-          expect(unpaid.has(derived)).toBe(!wasPaid);
-        }
-      }),
-    );
+    forAll(facts, ({ reports, isCancelled, refunds, disputes }) => {
+      let status: PaymentStatus = "open";
+      let wasPaid = false;
+      for (const reported of reports) {
+        status = nextPaymentStatus(status, reported);
+        wasPaid ||= reported === "paid";
+        const derived = statusOf({
+          isCancelled,
+          payments: [payment(status)],
+          refunds: refunds.map((given) => ({ paymentId: "a", ...given })),
+          disputes: disputes.map(dispute),
+        });
+        expect(unpaid.has(derived)).toBe(!wasPaid);
+      }
+    });
   });
 
   test("repeated and interleaved reports of the same final state end in it", () => {
     const end = fc.constantFrom("paid", "failed", "expired", "cancelled" as const);
-    fc.assert(
-      fc.property(end, fc.array(fc.constantFrom("open", "processing" as const)), (final, earlier) => {
-        const reports = ["open", ...earlier, final, final] as const;
-        expect(reports.reduce<PaymentStatus>(nextPaymentStatus, "open")).toBe(final);
-        // An older response that arrives late does not undo it.
-        expect(nextPaymentStatus(final, "open")).toBe(final);
-      }),
-    );
+    forAll(end, fc.array(fc.constantFrom("open", "processing" as const)), (final, earlier) => {
+      const reports = ["open", ...earlier, final, final] as const;
+      expect(reports.reduce<PaymentStatus>(nextPaymentStatus, "open")).toBe(final);
+      // An older response that arrives late does not undo it.
+      expect(nextPaymentStatus(final, "open")).toBe(final);
+    });
   });
 
   test("the order of refunds, disputes and payments of the same state does not matter", () => {
@@ -116,22 +113,20 @@ describe("for any reports of a provider in any order", () => {
       }),
       { maxLength: 5 },
     );
-    fc.assert(
-      fc.property(refunds, fc.array(fc.constantFrom(...DisputeStatus.options)), (some, disputes) => {
-        const given = money({
-          payments: paid,
-          refunds: some.map((one) => ({ paymentId: "a", ...one })),
-          disputes: disputes.map(dispute),
-        });
-        const turned = {
-          ...given,
-          refunds: given.refunds.toReversed(),
-          disputes: given.disputes.toReversed(),
-        };
-        expect(statusOf(turned)).toBe(statusOf(given));
-        expect(refundedOf(given.refunds, "a")).toBe(refundedOf(turned.refunds, "a"));
-        expect(acceptedPayment(given.payments)?.id).toBe("a");
-      }),
-    );
+    forAll(refunds, fc.array(fc.constantFrom(...DisputeStatus.options)), (some, disputes) => {
+      const given = money({
+        payments: paid,
+        refunds: some.map((one) => ({ paymentId: "a", ...one })),
+        disputes: disputes.map(dispute),
+      });
+      const turned = {
+        ...given,
+        refunds: given.refunds.toReversed(),
+        disputes: given.disputes.toReversed(),
+      };
+      expect(statusOf(turned)).toBe(statusOf(given));
+      expect(refundedOf(given.refunds, "a")).toBe(refundedOf(turned.refunds, "a"));
+      expect(acceptedPayment(given.payments)?.id).toBe("a");
+    });
   });
 });

@@ -8,7 +8,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
   uniqueIndex,
   uuid,
@@ -22,10 +21,8 @@ import type {
   PaymentStatus,
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
-import { partOf, partOfUuid } from "../../platform/database/columns.ts";
+import { createdAt, partOf, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { orders } from "../orders/tables.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** The parameters of a payment's creation at the provider; a repeated creation sends the same. */
 export type PaymentParameters = {
@@ -72,16 +69,16 @@ export const orderPayments = pgTable(
     parameters: jsonb().$type<PaymentParameters>(),
     /** The provider's page. */
     url: text(),
-    expiresAt: time("expires_at"),
+    expiresAt: timestamptz("expires_at"),
     /** Paid although the order was paid already; it is refunded. */
     isDuplicate: boolean("is_duplicate").notNull().default(false),
     /** What the provider reports differs from what was ordered; nothing is delivered for it. */
     isHeld: boolean("is_held").notNull().default(false),
     method: text(),
-    createdAt: time("created_at").notNull().defaultNow(),
-    paidAt: time("paid_at"),
+    createdAt: createdAt(),
+    paidAt: timestamptz("paid_at"),
     /** When the provider is read next; null when it is final. */
-    nextReadAt: time("next_read_at"),
+    nextReadAt: timestamptz("next_read_at"),
   },
   (table) => [
     unique("order_payments_provider_id_unique").on(table.provider, table.providerId),
@@ -127,10 +124,10 @@ export const orderRefunds = pgTable(
     /** Made without returning the platform's fee, because the platform's balance did not cover it. */
     withoutFee: boolean("without_fee").notNull().default(false),
     /** When that fee was returned after all. */
-    feeReturnedAt: time("fee_returned_at"),
+    feeReturnedAt: timestamptz("fee_returned_at"),
     /** When the buyer was sent the email about it. */
-    mailedAt: time("mailed_at"),
-    createdAt: time("created_at").notNull().defaultNow(),
+    mailedAt: timestamptz("mailed_at"),
+    createdAt: createdAt(),
   },
   (table) => [
     unique("order_refunds_request_id_unique").on(table.orderId, table.requestId),
@@ -153,10 +150,10 @@ export const orderDisputes = pgTable(
     paymentId: partOfUuid("order_payment_id", () => orderPayments.id),
     amountCents: integer("amount_cents").notNull(),
     status: text().$type<DisputeStatus>().notNull(),
-    respondBy: time("respond_by"),
+    respondBy: timestamptz("respond_by"),
     /** Where the creator responds, at the provider. */
     url: text(),
-    createdAt: time("created_at").notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.providerId] }),

@@ -33,8 +33,15 @@ const REFUNDED = {
 };
 
 describe("the download of an order", () => {
-  test("works while a part of it is refunded", async () => {
-    await update("status = 'partially_refunded', refunded_cents = 100");
+  test.each([
+    ["while a part of it is refunded", () => update("status = 'partially_refunded', refunded_cents = 100")],
+    [
+      "after a refund if the creator lets the buyer keep it",
+      () => update("status = 'refunded', refunded_cents = amount_cents, keep_access = true"),
+    ],
+    ["during an inquiry", () => dispute("warning")],
+  ])("works %s", async (_when, change) => {
+    await change();
     await expectDownload(200);
   });
 
@@ -43,11 +50,6 @@ describe("the download of an order", () => {
     await expectDownload(410, REFUNDED);
     await update("download_expires_at = now() - interval '1 hour'");
     await expectDownload(410, REFUNDED);
-  });
-
-  test("works after a refund if the creator lets the buyer keep it", async () => {
-    await update("status = 'refunded', refunded_cents = amount_cents, keep_access = true");
-    await expectDownload(200);
   });
 
   test("works again when the refund fails", async () => {
@@ -74,11 +76,6 @@ describe("the download of an order", () => {
       error: "Your bank returned this payment, so the download has ended.",
       code: "checkout.refunded",
     });
-  });
-
-  test("works during an inquiry", async () => {
-    await dispute("warning");
-    await expectDownload(200);
   });
 
   test("ends permanently when access is ended, whatever the status", async () => {

@@ -8,7 +8,7 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
-import { atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -48,8 +48,7 @@ test("the receipt of paid goods has the parts of the price and the right of with
     (await offer(seller, given)).tile.id;
   const token = await startPaid(site, await sell({ priceCents: 2000, shippingCents: 500 }));
   const { returnUrl } = (await pay(token, { email: "goods@example.org", address: ADDRESS })).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   const paid = await modelTo("goods@example.org", "receipt");
   expect(paid.replyTo).toBe("shop@seller.example");
   expect(paid.model).toMatchObject({

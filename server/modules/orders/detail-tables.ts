@@ -1,11 +1,9 @@
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import type { OrderEventKind } from "../../../contract/api/orders.ts";
 import type { OrderActor, PaymentMode } from "../../../contract/rules/order-states.ts";
-import { bytea, partOf } from "../../platform/database/columns.ts";
+import { bytea, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { orders } from "./tables.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Where a physical product is sent. */
 export const orderAddresses = pgTable("order_addresses", {
@@ -23,9 +21,9 @@ export const orderAddresses = pgTable("order_addresses", {
 export const orderEvents = pgTable(
   "order_events",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     orderId: partOf("order_id", () => orders.id),
-    at: time("at").notNull().defaultNow(),
+    at: timestamptz("at").notNull().defaultNow(),
     by: text().$type<OrderActor>().notNull(),
     what: text().$type<OrderEventKind>().notNull(),
     amountCents: integer("amount_cents"),
@@ -58,7 +56,7 @@ export const unreportedSales = pgTable(
 /** When a creator was last sent an email about sales. */
 export const saleEmails = pgTable("sale_emails", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
-  sentAt: timestamp("sent_at", { withTimezone: true }),
+  sentAt: timestamptz("sent_at"),
 });
 
 /** The orders of a deleted creator as a CSV, until the email that it is attached to is sent. */
@@ -66,5 +64,5 @@ export const orderExports = pgTable("order_exports", {
   id: uuid().primaryKey().defaultRandom(),
   /** Compressed by gzip. */
   csv: bytea().notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  createdAt: createdAt(),
 });

@@ -1,5 +1,5 @@
-import { bigint, index, integer, pgTable, timestamp } from "drizzle-orm/pg-core";
-import { partOf } from "../../platform/database/columns.ts";
+import { index, integer, pgTable } from "drizzle-orm/pg-core";
+import { bigNumber, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { orders } from "./tables.ts";
 
 const cents = (name: string) => integer(name).notNull().default(0);
@@ -11,12 +11,12 @@ const cents = (name: string) => integer(name).notNull().default(0);
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     orderId: partOf("order_id", () => orders.id),
     /** Of the order; no foreign key, as ids are never used again. */
-    creatorId: bigint("creator_id", { mode: "number" }),
+    creatorId: bigNumber("creator_id"),
     /** A sale with its fees when it was paid; refunds and disputes when they became known. */
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    at: timestamptz("at").notNull().defaultNow(),
     /** 1 for the sale itself. */
     sales: cents("sales"),
     amountCents: cents("amount_cents"),

@@ -14,7 +14,13 @@ import {
   verifyEmail,
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { acceptLatePayments, atSandbox, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import {
+  acceptLatePayments,
+  buyerOf,
+  completeAtSandbox,
+  signUpSeller,
+  startPaid,
+} from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -76,8 +82,7 @@ describe("caps on other emails to buyers", () => {
       const email = `notices+${index}@example.org`;
       const { returnUrl } = (await buyerOf(() => site).pay(token, { email })).body;
       for (const action of ["pay-late", "reject"]) {
-        await atSandbox(site, returnUrl, action);
-        await site.settled();
+        await completeAtSandbox(site, returnUrl, action);
       }
     }
     const sent = (await site.sentMails()).filter(({ to }) => to.startsWith("notices+"));

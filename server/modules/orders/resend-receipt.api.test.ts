@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   addProduct,
   addTile,
@@ -15,15 +15,12 @@ import {
   submitForm,
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
 
-let tileId: number;
 let buyers = 0;
 const site = testSite();
 const anna = testUser(site, { plan: "creator", verified: true, handle: "anna", displayName: "Anna" });
-beforeAll(async () => {
-  tileId = (await offerFile(site, anna, "the notes")).tile.id;
-});
+const offered = prepare(() => offerFile(site, anna, "the notes"));
 
 const mail = (token: string, body?: unknown, node = site) =>
   node.call("POST", `/api/public/orders/${token}/mail`, body);
@@ -35,7 +32,7 @@ const addressOf = async (id: number) =>
   (await site.sql`select buyer_email from orders where id = ${id}`)[0].buyer_email;
 
 /** Creates an order of a buyer with a unique email or without one. */
-async function order(email: "with an address" | "without" = "with an address", tile = tileId) {
+async function order(email: "with an address" | "without" = "with an address", tile = offered.tile.id) {
   const bought = await buy(site, tile);
   buyers += 1;
   const address = `buyer${buyers}@example.org`;
@@ -170,7 +167,7 @@ describe("an order without an email", () => {
 });
 
 test("an unpaid order sends no email and stores none", async () => {
-  const token = await startCheckout(site, tileId);
+  const token = await startCheckout(site, offered.tile.id);
   const [row] =
     await site.sql`select id, seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
   expect(await mail(site.tokens.order(row.seed), { email: "early@example.org" })).toMatchObject(

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   index,
@@ -9,7 +8,6 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
@@ -17,15 +15,21 @@ import type { Device } from "../../../contract/api/analytics.ts";
 import type { ProductType } from "../../../contract/api/products.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
-import { bytea, linkTo, linkToUuid } from "../../platform/database/columns.ts";
+import {
+  bigNumber,
+  bytea,
+  createdAt,
+  identity,
+  linkTo,
+  linkToUuid,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";
 import { discounts } from "../discounts/tables.ts";
 import { files } from "../files/tables.ts";
 import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
-
-const time = (name: string) => timestamp(name, { withTimezone: true });
 
 /** Paid goods that are not shipped and from which the buyer has not withdrawn; the status tells whether the money is still there. */
 const toShip = ({ productType, shippedAt, paidAt, withdrawnAt }: Record<ShippingColumn, AnyPgColumn>): SQL =>
@@ -36,7 +40,7 @@ type ShippingColumn = "productType" | "shippedAt" | "paidAt" | "withdrawnAt";
 export const orders = pgTable(
   "orders",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     /** The order's tokens are derived from this value and the installation's secret. */
     seed: uuid().notNull().defaultRandom(),
     creatorId: linkTo("creator_id", () => creators.id),
@@ -51,7 +55,7 @@ export const orders = pgTable(
      * The tile, or the product without one, whose colour the order shows in place of an image; remains after it is deleted.
      * Null for orders older than this column.
      */
-    accentId: bigint("accent_id", { mode: "number" }),
+    accentId: bigNumber("accent_id"),
     /** A file that a paid order needs cannot be deleted. */
     fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
     amountCents: integer("amount_cents").notNull(),
@@ -79,7 +83,7 @@ export const orders = pgTable(
     /** Derived by `statusOf` from the payments, refunds and disputes whenever one of them changes. */
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** When the buyer left the checkout. */
-    cancelledAt: time("cancelled_at"),
+    cancelledAt: timestamptz("cancelled_at"),
     /** Why a payment that the provider took is not accepted; null when there is nothing to clarify. */
     heldReason: text("held_reason"),
     /** Sums of the refunds, the disputes and of what the provider reports, derived together with the status, as are amount and fee once it is paid. */
@@ -103,20 +107,20 @@ export const orders = pgTable(
     consentId: text("consent_id"),
     consentText: text("consent_text"),
     consentLanguage: text("consent_language"),
-    consentAt: time("consent_at"),
+    consentAt: timestamptz("consent_at"),
     marketingConsentText: text("marketing_consent_text"),
-    marketingConsentAt: time("marketing_consent_at"),
+    marketingConsentAt: timestamptz("marketing_consent_at"),
     /** The download stays available although the order is refunded. */
     keepAccess: boolean("keep_access").notNull().default(false),
     /** Since when the download is ended for good. */
-    accessEndedAt: time("access_ended_at"),
-    shippedAt: time("shipped_at"),
+    accessEndedAt: timestamptz("access_ended_at"),
+    shippedAt: timestamptz("shipped_at"),
     tracking: text(),
     /** When the buyer withdrew from the contract, and the name given then. */
-    withdrawnAt: time("withdrawn_at"),
+    withdrawnAt: timestamptz("withdrawn_at"),
     withdrawalName: text("withdrawal_name"),
     /** When the contact data was hidden from lists, search and marketing. */
-    restrictedAt: time("restricted_at"),
+    restrictedAt: timestamptz("restricted_at"),
     /** Incremented with every provider state that is saved. */
     revision: integer().notNull().default(0),
     /** Of the visit that started the checkout, as page views have them; null for visitors who opt out of tracking. */
@@ -124,26 +128,26 @@ export const orders = pgTable(
     visitDevice: text("visit_device").$type<Device>(),
     visitCountry: text("visit_country"),
     /** The campaign link of that visit; no foreign key, as ids are never used again. */
-    visitCampaignId: bigint("visit_campaign_id", { mode: "number" }),
+    visitCampaignId: bigNumber("visit_campaign_id"),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
     /** Null until the order is paid, and when it has no download. */
     downloadTokenHash: bytea("download_token_hash"),
     /** The number of renewals; the download token is derived from it, too. */
     downloadLinkVersion: integer("download_generation").notNull().default(0),
-    downloadExpiresAt: timestamp("download_expires_at", { withTimezone: true }),
+    downloadExpiresAt: timestamptz("download_expires_at"),
     downloadCount: integer("download_count").notNull().default(0),
     /** When the links were last emailed on request; null again after a renewal, because the emailed links no longer work. */
-    linksMailedAt: timestamp("links_mailed_at", { withTimezone: true }),
+    linksMailedAt: timestamptz("links_mailed_at"),
     /** When the receipt was queued at payment; null when none was sent. */
-    receiptQueuedAt: timestamp("receipt_queued_at", { withTimezone: true }),
+    receiptQueuedAt: timestamptz("receipt_queued_at"),
     /**
      * Whether the creator's email was verified at payment.
      * Decides whether emails are sent once the creator is deleted; null for orders older than this column.
      */
     creatorVerified: boolean("creator_verified"),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    paidAt: timestamp("paid_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    paidAt: timestamptz("paid_at"),
   },
   (table) => [
     uniqueIndex("orders_checkout_token_hash_unique").on(table.checkoutTokenHash),

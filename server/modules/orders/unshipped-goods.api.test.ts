@@ -1,26 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import {
-  ADDRESS,
-  addProduct,
-  addTile,
-  mailsTo,
-  rejection,
-  type TestUser,
-  upgrade,
-} from "../../testing/factories.ts";
-import { atSandbox, BUYER_EMAIL, buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { ADDRESS, addProduct, addTile, mailsTo, rejection, upgrade } from "../../testing/factories.ts";
+import { BUYER_EMAIL, buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { prepare, testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "./anonymization.ts";
 
-let seller: TestUser;
 const site = testSite();
-beforeAll(async () => {
-  seller = await signUpSeller(site);
-  await upgrade(site, seller);
-});
+const seller = prepare(() => signUpSeller(site));
+beforeAll(() => upgrade(site, seller));
 
 const { pay, rowOf } = buyerOf(() => site);
 
@@ -30,8 +19,7 @@ async function sell(type: "physical" | "digital" = "physical") {
   const token = await startPaid(site, (await addTile(seller, { type: "product", productId })).id);
   const address = type === "physical" ? ADDRESS : null;
   const { returnUrl } = (await pay(token, { address, consent: true })).body;
-  await atSandbox(site, returnUrl, "pay");
-  await site.settled();
+  await completeAtSandbox(site, returnUrl, "pay");
   const { id, seed } = await rowOf(token);
   const call = (path: string, body: object = {}) => seller.call("POST", `/api/orders/${id}/${path}`, body);
   return {

@@ -9,7 +9,7 @@ import {
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { addPasskey, signInWithPasskey, startPasskeyCreation } from "../../testing/passkeys.ts";
-import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
@@ -27,7 +27,6 @@ const outdate = (user: TestUser) =>
 
 describe("a new passkey", () => {
   test("is made for this host alone, verifies its user and is found without an email", async () => {
-    const anna = await site.signUp();
     const { authenticator } = await addPasskey(anna);
     const { options } = await startPasskeyCreation(anna);
     expect(options).toMatchObject({
@@ -44,7 +43,6 @@ describe("a new passkey", () => {
   });
 
   test("is listed with its name, and synced ones apart from those of one device", async () => {
-    const anna = await site.signUp();
     await addPasskey(anna, { name: "  Office laptop " });
     await addPasskey(anna, { isSynced: true });
     expect(await list(anna)).toEqual([
@@ -80,7 +78,6 @@ describe("a new passkey", () => {
     ["another challenge", { challenge: "A".repeat(43) }],
     ["no verification of the user", { userVerified: false }],
   ])("for %s is refused", async (_what, changes) => {
-    const anna = await site.signUp();
     const { options, cookie } = await startPasskeyCreation(anna);
     const response = createAuthenticator({ origin: PUBLIC_URL }).create(options, changes);
     const sent = await anna.call("POST", "/api/account/passkeys", { response }, { cookie });
@@ -116,7 +113,6 @@ describe("a new passkey", () => {
   });
 
   test("beyond the twentieth is refused, before and after the browser made it", async () => {
-    const anna = await site.signUp();
     for (let count = 1; count < 20; count++) await addPasskey(anna);
     const [one, two] = [await startPasskeyCreation(anna), await startPasskeyCreation(anna)];
     const responses = await Promise.all(
@@ -135,7 +131,6 @@ describe("a new passkey", () => {
   });
 
   test("needs a recent proof, as removing one does", async () => {
-    const anna = await site.signUp();
     const { passkey } = await addPasskey(anna);
     await outdate(anna);
     const refused = { status: 403, body: { code: "account.confirm" } };
@@ -145,10 +140,10 @@ describe("a new passkey", () => {
     expect(await list(anna)).toHaveLength(1);
   });
 });
+const anna = prepareEach(() => site.signUp());
 
 describe("a passkey", () => {
   test("is renamed by its user alone", async () => {
-    const anna = await site.signUp();
     const { passkey } = await addPasskey(anna);
     const path = `/api/account/passkeys/${passkey.id}`;
     const renamed = await anna.call("PATCH", path, { name: " Key ring " });
@@ -167,7 +162,6 @@ describe("a passkey", () => {
   });
 
   test("of another user cannot be removed", async () => {
-    const anna = await site.signUp();
     const { passkey } = await addPasskey(anna);
     expect(await remove(stranger, passkey.id)).toMatchObject({ status: 404 });
     expect(await site.call("DELETE", `/api/account/passkeys/${passkey.id}`)).toMatchObject({ status: 401 });
@@ -185,7 +179,6 @@ describe("the last way in", () => {
   };
 
   test("cannot be removed", async () => {
-    const anna = await site.signUp();
     const [first, second] = [await addPasskey(anna), await addPasskey(anna)];
     await takePassword(anna);
     expect((await remove(anna, first.passkey.id)).status).toBe(204);
@@ -194,7 +187,6 @@ describe("the last way in", () => {
   });
 
   test("stays when two tabs remove one each at once, on two nodes", async () => {
-    const anna = await site.signUp();
     const passkeys = [await addPasskey(anna), await addPasskey(anna)];
     await takePassword(anna);
     const responses = await Promise.all(
@@ -205,7 +197,6 @@ describe("the last way in", () => {
   });
 
   test("is not a passkey of another host, but an account of a provider is one", async () => {
-    const anna = await site.signUp();
     const [first, second] = [await addPasskey(anna), await addPasskey(anna)];
     await takePassword(anna);
     await site.sql`update passkeys set rp_id = 'old.example' where id = ${first.passkey.id}`;

@@ -1,5 +1,5 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { bytea, partOfUuid } from "../../platform/database/columns.ts";
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigNumber, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A WebAuthn credential of a user. */
@@ -13,7 +13,7 @@ export const passkeys = pgTable(
     /** In COSE form. */
     publicKey: bytea("public_key").notNull(),
     /** How often the authenticator says that it has signed; 0 for synced passkeys. */
-    counter: bigint({ mode: "number" }).notNull(),
+    counter: bigNumber("counter").notNull(),
     transports: text().array().notNull(),
     /** May be copied to other devices of the user. */
     isSynced: boolean("is_synced").notNull(),
@@ -23,8 +23,8 @@ export const passkeys = pgTable(
     /** The host that it was made for. Browsers offer it there alone. */
     rpId: text("rp_id").notNull(),
     name: text().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
-    lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+    createdAt: createdAt(),
+    lastUsedAt: timestamptz("last_used_at"),
   },
   (table) => [
     uniqueIndex("passkeys_credential_id_unique").on(table.credentialId),
@@ -47,7 +47,7 @@ export const passkeyChallenges = pgTable(
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
     /** What was asked of the authenticator: to verify its user by a PIN, a finger or a face. */
     userVerification: text("user_verification").$type<"required">().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index("passkey_challenges_created_at").on(table.createdAt),

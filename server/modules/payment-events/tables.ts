@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
+import { timestamptz } from "../../platform/database/columns.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
 
 /** Verified events of the payment providers about resources of this site, each stored once. */
@@ -24,8 +25,8 @@ export const paymentEvents = pgTable(
     intent: text(),
     /** Our own reference when the resource is a checkout or a payment. */
     reference: text(),
-    receivedAt: timestamp("received_at", { withTimezone: true }).notNull().defaultNow(),
-    handledAt: timestamp("handled_at", { withTimezone: true }),
+    receivedAt: timestamptz("received_at").notNull().defaultNow(),
+    handledAt: timestamptz("handled_at"),
     /** The error of the last failed attempt. */
     error: text(),
   },

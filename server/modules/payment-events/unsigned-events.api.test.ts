@@ -3,7 +3,7 @@ import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
-import { mollieOptions, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
+import { mollieOptions, processEventOf, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
 import { buyerOf, startPaid } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -59,22 +59,18 @@ describe("an invented id", () => {
 
 describe("the id of a payment", () => {
   test("is believed nothing: the payment is read, and stays unpaid", async () => {
-    expect((await tellOf(site, id)).status).toBe(200);
-    await site.settled();
+    expect((await processEventOf(site, id)).status).toBe(200);
     expect((await rowOf(token)).status).toBe("pending");
     expect(mollie.calls.map(({ call }) => call)).toEqual([`GET /v2/payments/${id}`]);
   });
 
   test("is read again for each change, in one row", async () => {
-    await tellOf(site, id);
-    await site.settled();
+    await processEventOf(site, id);
     await mollie.bank.payLate({ id });
-    await tellOf(site, id);
-    await site.settled();
+    await processEventOf(site, id);
     expect((await rowOf(token)).status).toBe("processing");
     await mollie.bank.settle({ id }, "paid");
-    await tellOf(site, id);
-    await site.settled();
+    await processEventOf(site, id);
     expect((await rowOf(token)).status).toBe("paid");
     expect(await stored()).toMatchObject([{ resource_id: id, account: null, handled_at: expect.any(Date) }]);
   });
@@ -104,8 +100,7 @@ describe("the id of a payment", () => {
   test("is found later while Mollie does not respond", async () => {
     await mollie.bank.pay({ id });
     mollie.state.behavior = "broken";
-    expect((await tellOf(site, id)).status).toBe(200);
-    await site.settled();
+    expect((await processEventOf(site, id)).status).toBe(200);
     mollie.state.behavior = "well";
     expect((await rowOf(token)).status).toBe("pending");
     await site.query("update order_payments set next_read_at = now() where next_read_at is not null");

@@ -1,17 +1,14 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { buy, offerFile, signUpAdmin } from "../../testing/factories.ts";
-import { openSite, testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
 
-let tileId: number;
 const site = testSite();
 const anna = testUser(site, { verified: true });
-beforeAll(async () => {
-  tileId = (await offerFile(site, anna)).tile.id;
-});
+const offered = prepare(() => offerFile(site, anna));
 
 /** Creates a paid order, marked as paid at a provider when `mode` is not null. */
 async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live" | "sandbox" | null }) {
-  const { id } = await buy(site, tileId);
+  const { id } = await buy(site, offered.tile.id);
   await site.sql`update orders set paid_at = now() - ${paidAgo}::interval, mode = ${mode}::text, provider = case when ${mode}::text is null then 'mock' else 'stripe' end,
      note = 'For Ida', withdrawal_name = 'Vera', buyer_company = 'Vera AG', buyer_vat_id = 'DE1', buyer_email = 'vera@example.org' where id = ${id}`;
   await site.sql`insert into order_events (order_id, by, what, note) values (${id}, 'creator', 'refunded', 'Vera')`;

@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { addFile, addProduct, addTile, inputErrors, offer, type TestUser } from "../../testing/factories.ts";
+import { describe, expect, test } from "vitest";
+import { addFile, addProduct, addTile, inputErrors, offer } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
-let berta: TestUser;
 const site = testSite();
 const anna = testUser(site);
-beforeAll(async () => {
-  berta = await site.signUp();
-});
+const berta = testUser(site);
 
 const PATH = "/api/products";
 const rowOf = async (id: number) => (await site.sql`select * from products where id = ${id}`)[0];

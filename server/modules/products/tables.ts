@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   check,
   index,
@@ -10,21 +9,20 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { PageImage } from "../../../contract/api/images.ts";
 import type { ProductType } from "../../../contract/api/products.ts";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
-import { linkTo, partOf } from "../../platform/database/columns.ts";
+import { createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { files } from "../files/tables.ts";
 
 export const products = pgTable(
   "products",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     name: text().notNull(),
     /** The last part of its page's URL; lower case. */
@@ -53,9 +51,9 @@ export const products = pgTable(
     active: boolean().notNull().default(true),
     /** A tip tile has made it, with which it is deleted and restored. */
     ofTipTile: boolean("of_tip_tile").notNull().default(false),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
     /** A deleted product can be restored for some time. It is inactive, so that no query sells it. */
-    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    deletedAt: timestamptz("deleted_at"),
     activeBeforeDeletion: boolean("active_before_deletion"),
   },
   (table) => [
@@ -88,7 +86,7 @@ export const formerSlugs = pgTable(
     slug: text().notNull(),
     /** Null once the product is deleted. */
     productId: linkTo("product_id", () => products.id),
-    retiredAt: timestamp("retired_at", { withTimezone: true }).notNull().defaultNow(),
+    retiredAt: timestamptz("retired_at").notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.creatorId, table.slug] }),

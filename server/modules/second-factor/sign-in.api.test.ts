@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { askForReset, mailsTo, signUpVerified } from "../../testing/factories.ts";
-import { awaitNextCode, codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
+import { awaitNextCode, codeOf, signInToCode, signUpProtected } from "../../testing/second-factor.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -13,11 +13,6 @@ const sessionOf = (response: { cookies: { name: string; value: string }[] }) =>
 const meWith = (session: string | undefined) =>
   site.call("GET", "/api/creators/me", undefined, { cookie: `tessera_session=${session}` });
 
-async function protectedUser() {
-  const user = await signUpVerified(site);
-  return { user, ...(await enableSecondFactor(site, user)) };
-}
-
 describe("a sign-in with a password", () => {
   test("without a second factor is as before", async () => {
     const { email, password } = await site.signUp();
@@ -27,7 +22,7 @@ describe("a sign-in with a password", () => {
   });
 
   test("asks for the code, and has no session until it is given", async () => {
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const { response, enter } = await signInToCode(site, user);
     expect(response).toMatchObject({ status: 202, body: { secondFactor: { expiresInSeconds: 600 } } });
     expect(Object.keys(response.body)).toEqual(["secondFactor"]);
@@ -41,7 +36,7 @@ describe("a sign-in with a password", () => {
   });
 
   test("tells nothing of the second factor before the password is right", async () => {
-    const { user } = await protectedUser();
+    const { user } = await signUpProtected(site);
     const wrong = await site.call("POST", "/api/auth/login", { email: user.email, password: "not this one" });
     const unknown = await site.call("POST", "/api/auth/login", {
       email: "no@x.io",
@@ -52,7 +47,7 @@ describe("a sign-in with a password", () => {
   });
 
   test("a wrong code is refused, and the right one still works", async () => {
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const { enter } = await signInToCode(site, user);
     const code = codeOf(secret);
     const wrong = code === "000000" ? "000001" : "000000";
@@ -62,13 +57,13 @@ describe("a sign-in with a password", () => {
   });
 
   test.each([undefined, "", 7, "x".repeat(2000)])("the code %j is invalid input", async (code) => {
-    const { cookie } = await signInToCode(site, (await protectedUser()).user);
+    const { cookie } = await signInToCode(site, (await signUpProtected(site)).user);
     const response = await site.call("POST", "/api/auth/second-factor", { code }, { cookie });
     expect(response).toMatchObject({ status: 400, body: { code: "invalid_input" } });
   });
 
   test("ends with its code, after ten minutes, and with a new password", async () => {
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const { enter } = await signInToCode(site, user);
     expect((await enter(codeOf(secret))).status).toBe(200);
     await awaitNextCode(site, user);
@@ -88,7 +83,7 @@ describe("a sign-in with a password", () => {
 
 describe("a code of the app", () => {
   test("works once, also for two sign-ins on two nodes at once", async () => {
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const sites = [site, other, site, other];
     const signIns = await Promise.all(sites.map(() => signInToCode(site, user)));
     const code = codeOf(secret);
@@ -99,7 +94,7 @@ describe("a code of the app", () => {
   });
 
   test("works for a phone that is 30 s early or late, and the code before a used one no more", async () => {
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const [first, second] = [await signInToCode(site, user), await signInToCode(site, user)];
     expect((await first.enter(codeOf(secret, 1))).status).toBe(200);
     expect(await second.enter(codeOf(secret))).toMatchObject(WRONG);
@@ -117,7 +112,7 @@ describe("a code of the app", () => {
   test("is judged by the database's clock, whatever the node's", async () => {
     const now = () => new Date(Date.now() + 600_000);
     const ahead = await openSite({ databaseUrl: site.databaseUrl, now });
-    const { user, secret } = await protectedUser();
+    const { user, secret } = await signUpProtected(site);
     const { enter } = await signInToCode(site, user);
     expect((await enter(codeOf(secret), ahead)).status).toBe(200);
   });
@@ -125,7 +120,7 @@ describe("a code of the app", () => {
 
 describe("recovery codes", () => {
   test("each of the ten works once, and the eleventh never", async () => {
-    const { user, recoveryCodes } = await protectedUser();
+    const { user, recoveryCodes } = await signUpProtected(site);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) {
       expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
@@ -141,7 +136,7 @@ describe("recovery codes", () => {
   });
 
   test("one that is used in parallel on two nodes signs in once", async () => {
-    const { user, recoveryCodes } = await protectedUser();
+    const { user, recoveryCodes } = await signUpProtected(site);
     const sites = [site, other, other];
     const signIns = await Promise.all(sites.map(() => signInToCode(site, user)));
     const code = recoveryCodes[0] ?? "";
@@ -150,14 +145,14 @@ describe("recovery codes", () => {
   });
 
   test("of another user do not work", async () => {
-    const [anna, vera] = [await protectedUser(), await protectedUser()];
+    const [anna, vera] = [await signUpProtected(site), await signUpProtected(site)];
     const { enter } = await signInToCode(site, anna.user);
     expect(await enter(vera.recoveryCodes[0] ?? "")).toMatchObject(WRONG);
   });
 });
 
 test("a password reset asks for the code, and signs in only after it", async () => {
-  const { user, secret } = await protectedUser();
+  const { user, secret } = await signUpProtected(site);
   const token = await askForReset(site, user.email);
   const password = "an entirely new password";
   const response = await site.call("POST", "/api/auth/reset-password", { token, password });

@@ -1,6 +1,6 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { SignInMethod } from "../../../contract/api/sign-in-methods.ts";
-import { bytea, partOfUuid } from "../../platform/database/columns.ts";
+import { bigNumber, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 const userId = () => partOfUuid("user_id", () => users.id);
@@ -11,10 +11,10 @@ export const secondFactors = pgTable("second_factors", {
   /** The secret that the app shares, sealed. */
   sealedSecret: bytea("sealed_secret").notNull(),
   /** The last step of 30 seconds whose code was accepted: its code, and those before, work no more. */
-  lastStep: bigint("last_step", { mode: "number" }).notNull().default(0),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+  lastStep: bigNumber("last_step").notNull().default(0),
+  createdAt: createdAt(),
   /** Null until the user has entered the first code; nothing is asked for until then. */
-  enabledAt: timestamp("enabled_at", { withTimezone: true }),
+  enabledAt: timestamptz("enabled_at"),
 });
 
 /** The recovery codes of a user that were not used; their hashes only. */
@@ -34,7 +34,7 @@ export const pendingSignIns = pgTable(
     method: text().$type<SignInMethod>().notNull(),
     /** The hash of the password's hash: with another password, the sign-in is over. */
     passwordState: bytea("password_state").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
   },
   (table) => [
     index("pending_sign_ins_user_id").on(table.userId),
@@ -52,7 +52,7 @@ export const secondFactorRemovals = pgTable(
     actorId: uuid("actor_id").notNull(),
     /** The hash of the token in the email, with which the user stops it. */
     tokenHash: bytea("token_hash").notNull(),
-    dueAt: timestamp("due_at", { withTimezone: true }).notNull(),
+    dueAt: timestamptz("due_at").notNull(),
   },
   (table) => [uniqueIndex("second_factor_removals_token_hash_unique").on(table.tokenHash)],
 );

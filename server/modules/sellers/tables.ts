@@ -1,5 +1,5 @@
-import { boolean, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { partOf } from "../../platform/database/columns.ts";
+import { boolean, pgTable, text } from "drizzle-orm/pg-core";
+import { partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /** Who sells on a creator's page. Paid orders have their own copy, because this row is deleted with the creator. */
@@ -19,5 +19,5 @@ export const sellers = pgTable("sellers", {
   deliveryTime: text("delivery_time"),
   paysReturn: boolean("pays_return").notNull().default(false),
   withdrawalNote: text("withdrawal_note"),
-  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamptz("updated_at").notNull().defaultNow(),
 });

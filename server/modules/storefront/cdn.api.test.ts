@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { CDN_KINDS, purgeTags } from "../../platform/net/cdn-purge.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
+import { listen } from "../../testing/listen.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 /** What the CDN was asked, and how it answers. */
@@ -14,16 +13,15 @@ const cdn = createServer(async (request, response) => {
   asked.push({ method: request.method, headers: request.headers, body: await text(request) });
   response.writeHead(status).end(status === 200 ? "{}" : "slow down");
 });
-await once(cdn.listen(0, "127.0.0.1"), "listening");
-const urlOf = () => `http://127.0.0.1:${(cdn.address() as AddressInfo).port}/purge`;
+const url = `${(await listen(cdn)).url}/purge`;
 
-const site = testSite(() => ({
+const site = testSite({
   jobs: "database",
   settings: {
     cdn: { seconds: 60, staleSeconds: 60 },
-    cdnPurge: { kind: "webhook", url: urlOf(), token: "a-token" },
+    cdnPurge: { kind: "webhook", url, token: "a-token" },
   },
-}));
+});
 const anna = prepare(() => site.signUp({ handle: "anna" }));
 afterAll(() => void cdn.close());
 beforeEach(() => {
@@ -103,7 +101,7 @@ test("a change that is older than what a CDN may hold is not sent any more", asy
 test("each kind of CDN is asked in its own way", async () => {
   for (const kind of CDN_KINDS) {
     await purgeTags(
-      { kind, url: urlOf(), token: "t" },
+      { kind, url, token: "t" },
       ["creator-900001", "creator-900002"],
       AbortSignal.timeout(5_000),
     );
@@ -119,7 +117,7 @@ test("each kind of CDN is asked in its own way", async () => {
     { method: "POST", headers: { authorization: "Bearer t" }, body: tags },
   ]);
   status = 403;
-  const purge = { kind: "fastly" as const, url: urlOf(), token: "wrong" };
+  const purge = { kind: "fastly" as const, url, token: "wrong" };
   await expect(purgeTags(purge, ["a"], AbortSignal.timeout(5_000))).rejects.toThrow(
     "the CDN answered 403: slow down",
   );

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { compactHtml, encodeHtml, plainOf } from "../../platform/http/html.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { createPageStore, type PageStore, type PageStoreOptions } from "./page-store.ts";
 
 let folder: string;
@@ -45,13 +45,12 @@ const files = async () =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), "tessera-pages-")), "page-cache");
+  folder = join(await makeTestFolder(), "page-cache");
   hasRoom = true;
   warn.mockClear();
 });
 afterEach(async () => {
   for (const store of open.splice(0)) await store.stop();
-  await rm(join(folder, ".."), { recursive: true, force: true });
 });
 
 test("a page is there after a restart and for another process, as it is sent, under its key alone", async () => {

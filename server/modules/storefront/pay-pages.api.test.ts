@@ -11,7 +11,7 @@ import {
   submitForm,
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { atSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
+import { completeAtSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -48,8 +48,7 @@ describe("the order page without scripts", () => {
     });
     const paid = await send(token, { action: "pay", email: "buyer@example.org", totalCents: "2500" });
     expect(paid.status).toBe(303);
-    await atSandbox(site, String(paid.headers.location), "pay");
-    await site.settled();
+    await completeAtSandbox(site, String(paid.headers.location), "pay");
     const back = await open(`/checkout/pay/${token}/return`);
     expect(back.status).toBe(303);
     expect(modelOf((await open(String(back.headers.location))).text)).toMatchObject({ status: "success" });

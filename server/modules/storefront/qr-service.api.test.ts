@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { PUBLIC_URL } from "../../testing/harness.ts";
+import { listen } from "../../testing/listen.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const PNG = { "content-type": "image/png" };
@@ -18,12 +17,9 @@ const service = createServer((request, response) => {
     response.writeHead(302, { location: "/elsewhere" }).end();
   }
 });
-beforeAll(() => once(service.listen(0, "127.0.0.1"), "listening"));
+const { url } = await listen(service);
 afterAll(() => void service.close());
-const site = testSite(() => {
-  const { port } = service.address() as AddressInfo;
-  return { settings: { qrServiceUrl: `http://127.0.0.1:${port}/make?theme=blue` } };
-});
+const site = testSite({ settings: { qrServiceUrl: `${url}/make?theme=blue` } });
 
 const ask = (data: string) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams({ data, size: "320x320" })}`);

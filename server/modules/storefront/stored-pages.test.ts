@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { plainOf } from "../../platform/http/html.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { createPageCache } from "./page-cache.ts";
 import type { PageCache } from "./page-cache-entry.ts";
 import { createPageStore, type PageStore } from "./page-store.ts";
@@ -22,12 +20,11 @@ beforeEach(async () => {
   world = { loads: 0, renders: 0, now: 0 };
   titles.clear();
   for (let id = 1; id <= 20; id++) titles.set(`page${id}`, `Title ${id}`);
-  folder = await mkdtemp(join(tmpdir(), "tessera-pages-"));
+  folder = await makeTestFolder();
   stores = [];
 });
 afterEach(async () => {
   for (const store of stores) await store.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 function openStore(): PageStore {

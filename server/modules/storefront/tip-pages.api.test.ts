@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { addProduct, addTile, modelOf, submitForm } from "../../testing/factories.ts";
-import { atSandbox, signUpSeller } from "../../testing/payers.ts";
+import { completeAtSandbox, signUpSeller } from "../../testing/payers.ts";
 import { prepare, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -44,8 +44,7 @@ for (const at of ["seller", "mock"] as const) {
       totalCents: "750",
     });
     expect(paid.status).toBe(303);
-    if (at === "seller") await atSandbox(site, String(paid.headers.location), "pay");
-    await site.settled();
+    if (at === "seller") await completeAtSandbox(site, String(paid.headers.location), "pay");
     const user = at === "seller" ? seller : maker;
     const { orders } = (await user.call("GET", "/api/orders?status=paid")).body;
     expect(orders).toMatchObject([{ amount_cents: 750, product: { name: "A coffee", type: "tip" } }]);

@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import type { Finding } from "../../../contract/api/system.ts";
 import { memoryStorage } from "../../platform/storage/adapters/memory.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
+import { listen } from "../../testing/listen.ts";
 import { openSite } from "../../testing/test-site.ts";
 
 const PUBLIC_URL = "https://shop.example";
@@ -15,10 +14,9 @@ async function check(status: number, cors: Record<string, string>, directUploadB
   const server = createServer((request, response) => {
     if (request.method === "OPTIONS") asked.push(request.headers);
     response.writeHead(status, cors).end();
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
+  const { url: origin } = await listen(server);
   onTestFinished(() => void server.close());
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const directUploads = {
     origin,
     sign: async (key: string) => ({

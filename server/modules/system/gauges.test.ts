@@ -1,20 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { createServer as createTcpServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createServer, type Server } from "node:tls";
+import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { readCertificateEnd } from "./gauges.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<URL> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+async function start(server: Server): Promise<URL> {
+  const { port } = await listen(server);
   onTestFinished(() => void server.close());
-  return new URL(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return new URL(`https://127.0.0.1:${port}`);
 }
 
 /** A certificate that nobody has signed, and that ends after a number of days. */
@@ -35,7 +34,7 @@ function makeCertificate(days: number) {
 }
 
 test("the date on which a certificate expires is read, also of one that no authority has signed", async () => {
-  const url = await listen(createServer(makeCertificate(3)));
+  const url = await start(createServer(makeCertificate(3)));
   const end = await readCertificateEnd(url);
   const hours = ((end?.getTime() ?? 0) - Date.now()) / HOUR_MS;
   expect(hours).toBeGreaterThan(71);
@@ -45,7 +44,7 @@ test("the date on which a certificate expires is read, also of one that no autho
 test("a site without https, one that refuses connections and one that sends nothing have no such date", async () => {
   expect(await readCertificateEnd(new URL("http://127.0.0.1:1"))).toBeUndefined();
   expect(await readCertificateEnd(new URL("https://127.0.0.1:1"))).toBeUndefined();
-  const silent = await listen(createTcpServer((socket) => socket.on("error", () => undefined)));
+  const silent = await start(createTcpServer((socket) => socket.on("error", () => undefined)));
   const startedAt = performance.now();
   expect(await readCertificateEnd(silent)).toBeUndefined();
   expect(performance.now() - startedAt).toBeLessThan(5_000);

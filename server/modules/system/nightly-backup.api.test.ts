@@ -1,5 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -8,13 +7,13 @@ import { localStorage } from "../../platform/storage/adapters/local.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
 import { addTile, offerFile } from "../../testing/factories.ts";
 import { createTestApp, SECRET } from "../../testing/harness.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { assessBackup } from "./checks/backup.ts";
 import { nightlyBackupJob } from "./nightly-backup.ts";
 
 test("every night a backup is made and restored in a test, older ones are deleted, and a sold file with other bytes is found", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "tessera-nightly-"));
+  const folder = await makeTestFolder();
   await chmod(folder, 0o755);
-  onTestFinished(() => rm(folder, { recursive: true }));
   const backups = join(folder, "backups");
   await mkdir(backups);
   const others = ["tessera-2026-11-10-021500.tar", "tessera-2026-11-11-021500.tar", "notes.txt"];

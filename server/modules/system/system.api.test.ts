@@ -17,6 +17,7 @@ import { administer } from "../../testing/database.ts";
 import { offerFile, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { findFreePort } from "../../testing/free-port.ts";
 import { SECRET, type TestOptions } from "../../testing/harness.ts";
+import { listen } from "../../testing/listen.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
 import { openSite } from "../../testing/test-site.ts";
 import type { Installation } from "./check.ts";
@@ -380,10 +381,10 @@ test("a newer release is a warning when the operator has set a list, and the req
         { tag_name: "v100.0.0", prerelease: true },
       ]),
     );
-  }).listen(0, "127.0.0.1");
-  await once(list, "listening");
+  });
+  const { url } = await listen(list);
   onTestFinished(() => void list.close());
-  const updateUrl = `http://127.0.0.1:${(list.address() as AddressInfo).port}/releases`;
+  const updateUrl = `${url}/releases`;
   const { admin } = await install({ settings: { updateUrl } });
   const { Updates } = await check(admin);
   expect(Updates).toMatchObject({ verdict: "warning", seen: expect.stringContaining("99.1.0") });

@@ -1,25 +1,15 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/rules/tile-types.ts";
-import { partOf } from "../../platform/database/columns.ts";
+import { bigNumber, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
 export const tiles = pgTable(
   "tiles",
   {
-    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     type: text().$type<TileType>().notNull(),
     title: text().notNull(),
@@ -32,9 +22,7 @@ export const tiles = pgTable(
     imageFocusY: smallint("image_focus_y").notNull().default(50),
     url: text(),
     /** A tile is deleted with its product. */
-    productId: bigint("product_id", { mode: "number" }).references(() => products.id, {
-      onDelete: "cascade",
-    }),
+    productId: bigNumber("product_id").references(() => products.id, { onDelete: "cascade" }),
     /** Only signup tiles have one; null: the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
@@ -42,14 +30,14 @@ export const tiles = pgTable(
     hidden: boolean().notNull().default(false),
     /** Hidden by an administrator, whatever its creator does with it. */
     blocked: boolean().notNull().default(false),
-    startsAt: timestamp("starts_at", { withTimezone: true }),
-    endsAt: timestamp("ends_at", { withTimezone: true }),
+    startsAt: timestamptz("starts_at"),
+    endsAt: timestamptz("ends_at"),
     /** Shown as chosen on the Creator plan, and as `normal` on the Free plan. */
     size: text().$type<TileSize>().notNull().default("normal"),
     position: integer().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    createdAt: createdAt(),
     /** A deleted tile can be restored for some time. It is hidden, so that no visitor is shown it by nodes of the release before either. */
-    deletedAt: timestamp("deleted_at", { withTimezone: true }),
+    deletedAt: timestamptz("deleted_at"),
     hiddenBeforeDeletion: boolean("hidden_before_deletion"),
   },
   (table) => [

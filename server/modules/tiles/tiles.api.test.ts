@@ -8,6 +8,7 @@ import {
   rejection,
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
+import { listen } from "../../testing/listen.ts";
 import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
 import { deleteDuring } from "../../testing/transactions.ts";
 
@@ -122,9 +123,7 @@ test("the server never requests a URL that a creator saves", async () => {
     asked.push(request.url ?? "");
     response.end();
   });
-  await new Promise<void>((resolve) => canary.listen(0, "127.0.0.1", resolve));
-  const address = canary.address();
-  const url = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/canary`;
+  const url = `${(await listen(canary)).url}/canary`;
   await addTile(anna, { url, imageUrl: url });
   await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", avatarUrl: url });
   await site.call("GET", `/@${anna.handle}`);

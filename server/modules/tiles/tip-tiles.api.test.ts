@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, buy, type TestUser } from "../../testing/factories.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
+const user = prepareEach(() => site.signUp());
 const anna = prepare(() => site.signUp());
 
 const TIP = { type: "tip", title: "A coffee", url: undefined };
 const refused = (fieldErrors: object) => ({ status: 400, body: { details: { fieldErrors } } });
 
 test("a tip tile that says its amount needs no product made elsewhere: it gets one that is named like it", async () => {
-  const user = await site.signUp();
   const tile = await addTile(user, { ...TIP, tipCents: 300, tipCurrency: "CHF" });
   expect(tile).toMatchObject({
     type: "tip",
@@ -53,7 +53,6 @@ test("a tip tile without product and amount, or with an amount that cannot be of
 });
 
 test("a page that is full gets neither the tile nor its product", async () => {
-  const user = await site.signUp();
   for (let count = 0; count < 5; count++) await addTile(user);
   expect(await user.call("POST", "/api/tiles", { ...TIP, tipCents: 500 })).toMatchObject({ status: 403 });
   expect((await user.call("GET", "/api/products")).body.products).toEqual([]);
@@ -81,7 +80,6 @@ describe("the product that a tip tile has made", () => {
   test.each(["tiles", "products"] as const)(
     "is deleted with the tile, and both are restored by %s",
     async (kind) => {
-      const user = await site.signUp();
       const tile = await addTile(user, TIP_TILE);
       const onPage = async () => (await site.call("GET", `/@${user.creator.handle}`)).text;
       await remove(user, "tiles", tile.id);
@@ -97,7 +95,6 @@ describe("the product that a tip tile has made", () => {
   );
 
   test("stays while another tile offers it, and goes with the last one, also in a selection", async () => {
-    const user = await site.signUp();
     const tile = await addTile(user, TIP_TILE);
     const other = await addTile(user, { ...TIP, title: "A tea", productId: tile.product_id });
     await remove(user, "tiles", tile.id);
@@ -113,7 +110,6 @@ describe("the product that a tip tile has made", () => {
   });
 
   test("returns with one of two tiles that were deleted at different times", async () => {
-    const user = await site.signUp();
     const tile = await addTile(user, TIP_TILE);
     const other = await addTile(user, { ...TIP, title: "A tea", productId: tile.product_id });
     await remove(user, "tiles", tile.id);
@@ -125,7 +121,6 @@ describe("the product that a tip tile has made", () => {
   });
 
   test("is none that was made or changed to another kind under Products, and no other creator deletes it", async () => {
-    const user = await site.signUp();
     const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
     await remove(user, "tiles", (await addTile(user, { ...TIP, productId: own.id })).id);
     expect(await productsOf(user)).toMatchObject([{ id: own.id }]);
@@ -141,7 +136,6 @@ describe("the product that a tip tile has made", () => {
   });
 
   test("is kept by the orders that were placed for it, and is deleted once when two delete at the same time", async () => {
-    const user = await site.signUp();
     const tile = await addTile(user, TIP_TILE);
     await buy(site, tile.id);
     const [first, second] = await Promise.all([

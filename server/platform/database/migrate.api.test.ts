@@ -1,13 +1,13 @@
-import { once } from "node:events";
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
+import { cp, readdir, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
+import { listen } from "../../testing/listen.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { isDatabaseUnavailable } from "./errors.ts";
 import { migrate } from "./migrate.ts";
 import { isDirect } from "./pooler.ts";
@@ -23,13 +23,10 @@ beforeEach(async () => {
   name = `tessera_migrate_${process.pid}_${count}`;
   url = withDatabase(inject("adminUrl"), name);
   await administer(inject("adminUrl"), `create database ${name}`);
-  folder = await mkdtemp(join(tmpdir(), "migrations-"));
+  folder = await makeTestFolder();
   await cp(migrationsFolder, folder, { recursive: true });
 });
-afterEach(async () => {
-  await administer(inject("adminUrl"), `drop database ${name} with (force)`);
-  await rm(folder, { recursive: true });
-});
+afterEach(() => administer(inject("adminUrl"), `drop database ${name} with (force)`));
 
 async function query(text: string) {
   const client = new pg.Client({ connectionString: url });
@@ -57,9 +54,8 @@ test("five nodes that start on an empty database at once migrate it once", async
 test("a server that accepts connections and says nothing counts as unavailable, and holds up no start for ever", {
   timeout: 20_000,
 }, async () => {
-  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const { port } = silent.address() as AddressInfo;
+  const silent = createServer(() => undefined);
+  const { port } = await listen(silent);
   const attempt = migrate({ url: `postgres://tessera@127.0.0.1:${port}/tessera`, folder, log });
   const outcome = await Promise.race([attempt.catch((error: unknown) => error), delay(12_000, "it waits")]);
   silent.close();
@@ -92,11 +88,10 @@ test("a pooler that ignores startup parameters is rejected", async () => {
     );
     database.pipe(client);
     for (const socket of [client, database]) socket.on("error", () => undefined);
-  }).listen(0, "127.0.0.1");
-  await once(pooler, "listening");
+  });
   const target = new URL(url.replace("@/", "@localhost/"));
   target.search = "?sslmode=disable";
-  target.host = `127.0.0.1:${(pooler.address() as AddressInfo).port}`;
+  target.host = new URL((await listen(pooler)).url).host;
   try {
     await expect(migrate({ url: target.href, folder, log })).rejects.toThrow("unsupported startup parameter");
     expect([await isDirect(target.href), await isDirect(url)]).toEqual([false, true]);

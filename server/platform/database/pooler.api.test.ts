@@ -1,23 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
-import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../testing/create-database.ts";
-import { inTransaction, lazyPrepared, openDatabase } from "./index.ts";
+import { expect, test } from "vitest";
+import { openTestDatabase } from "../../testing/open-database.ts";
+import { inTransaction, lazyPrepared } from "./index.ts";
 import { assertSameDatabase, CONNECT_QUERY, hasTimeLimits } from "./pooler.ts";
 import { lastBackup } from "./tables.ts";
 
-const log = pino({ level: "silent" });
-
-async function open(options: { isPooled: boolean }) {
-  const own = await createTestDatabase();
-  const db = openDatabase({ url: own.url, log, maxConnections: 1, ...options });
-  onTestFinished(async () => {
-    await db.$client.end();
-    await own.drop();
-  });
-  return { db, url: own.url };
-}
+const open = (options: { isPooled: boolean }) => openTestDatabase({ maxConnections: 1, ...options });
 
 const backups = lazyPrepared((db) => db.select().from(lastBackup).prepare("list_backups"));
 

@@ -1,18 +1,19 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigNumber, timestamptz } from "./columns.ts";
 
 /** One row: when `npm run backup` has last succeeded, and what it saved; unknown of backups by releases up to 0.2. */
 export const lastBackup = pgTable(
   "last_backup",
   {
     single: boolean().primaryKey().default(true),
-    finishedAt: timestamp("finished_at", { withTimezone: true }).notNull().defaultNow(),
+    finishedAt: timestamptz("finished_at").notNull().defaultNow(),
     /** The size of the file. */
-    bytes: bigint({ mode: "number" }),
-    rows: bigint("row_count", { mode: "number" }),
-    files: bigint("file_count", { mode: "number" }),
+    bytes: bigNumber("bytes"),
+    rows: bigNumber("row_count"),
+    files: bigNumber("file_count"),
     /** When a backup was last restored into a scratch database and found complete; null: never. */
-    verifiedAt: timestamp("verified_at", { withTimezone: true }),
+    verifiedAt: timestamptz("verified_at"),
   },
   (table) => [check("last_backup_single", sql`${table.single}`)],
 );
@@ -22,7 +23,7 @@ export const backupProblem = pgTable(
   "backup_problem",
   {
     single: boolean().primaryKey().default(true),
-    foundAt: timestamp("found_at", { withTimezone: true }).notNull().defaultNow(),
+    foundAt: timestamptz("found_at").notNull().defaultNow(),
     problem: text().notNull(),
   },
   (table) => [check("backup_problem_single", sql`${table.single}`)],
@@ -38,8 +39,8 @@ export const eventLocation = pgTable(
     location: text().$type<"main" | "own">().notNull(),
     /** The rest of a move to `location` is not copied yet: what was stored from `restSince` on, up to the event `lastId`. */
     isMoving: boolean("is_moving").notNull().default(false),
-    restSince: timestamp("rest_since", { withTimezone: true }),
-    lastId: bigint("last_id", { mode: "number" }),
+    restSince: timestamptz("rest_since"),
+    lastId: bigNumber("last_id"),
   },
   (table) => [
     check("event_location_single", sql`${table.single}`),

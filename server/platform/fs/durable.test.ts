@@ -1,18 +1,12 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { concurrently } from "../../testing/concurrently.ts";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { createFileDurably, writeFileDurably } from "./durable.ts";
 
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test("a written file replaces the previous one, is readable only by its owner, and leaves no temporary file", async () => {
-  const folder = await makeFolder();
+  const folder = await makeTestFolder();
   const path = join(folder, "a");
   await writeFileDurably(path, "one");
   await writeFileDurably(path, Buffer.from("two"));
@@ -22,14 +16,14 @@ test("a written file replaces the previous one, is readable only by its owner, a
 });
 
 test("a failed write leaves no temporary file", async () => {
-  const folder = await makeFolder();
+  const folder = await makeTestFolder();
   await mkdir(join(folder, "a", "in the way"), { recursive: true });
   await expect(writeFileDurably(join(folder, "a"), "one")).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(await readdir(folder)).toEqual(["a"]);
 });
 
 test("of many concurrent creations of a file one succeeds, and all return its contents", async () => {
-  const folder = await makeFolder();
+  const folder = await makeTestFolder();
   const path = join(folder, "a");
   const created = await concurrently(20, (n) => createFileDurably(path, `${n}`));
   expect(created.filter(Boolean)).toHaveLength(1);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { mmdbCountries } from "./adapters/mmdb.ts";
 import type { FindCountry } from "./index.ts";
 
@@ -54,10 +55,8 @@ describe("the country of an IP", () => {
   });
 
   test("an IPv4-mapped IPv6 has the country of the IPv4", () => {
-    fc.assert(
-      fc.property(fc.ipV4(), (address) => {
-        expect(findCountry(`::ffff:${address}`)).toBe(findCountry(address));
-      }),
-    );
+    forAll(fc.ipV4(), (address) => {
+      expect(findCountry(`::ffff:${address}`)).toBe(findCountry(address));
+    });
   });
 });

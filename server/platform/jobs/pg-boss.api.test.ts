@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fastestOf } from "../../testing/costs.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
+import { openTestDatabase } from "../../testing/open-database.ts";
 import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "./adapters/pg-boss.ts";
@@ -20,27 +21,27 @@ describe("jobs in PostgreSQL", () => {
   });
 });
 
+/** Opens a queue that stops with its test. */
+function openJobs(url: string, log = silent): Jobs {
+  const jobs = pgBossJobs({ url, log });
+  onTestFinished(() => jobs.stop());
+  return jobs;
+}
+
+/** Opens a queue on a database of its own. */
+async function openQueue() {
+  const { url, db } = await openTestDatabase();
+  return { db, jobs: openJobs(url) };
+}
+
 describe("several nodes over one PostgreSQL", () => {
   let url: string;
   let db: Database;
-  let drop: () => Promise<void>;
-  let nodes: Jobs[];
   beforeEach(async () => {
-    ({ url, drop } = await createTestDatabase());
-    db = openDatabase({ url, log: silent, maxConnections: 8 });
-    nodes = [];
-  });
-  afterEach(async () => {
-    await Promise.all(nodes.map((node) => node.stop()));
-    await db.$client.end();
-    await drop();
+    ({ url, db } = await openTestDatabase());
   });
 
-  const node = (log = silent) => {
-    const jobs = pgBossJobs({ url, log });
-    nodes.push(jobs);
-    return jobs;
-  };
+  const node = (log = silent) => openJobs(url, log);
   const add = (jobs: Jobs, name: string, count = 1) =>
     inTransaction(db, async (tx) => {
       for (let index = 0; index < count; index += 1) await jobs.enqueue(tx, { name, data: { index } });
@@ -159,126 +160,88 @@ describe("several nodes over one PostgreSQL", () => {
 });
 
 test("an erased email is in no table of the queue, and longer emails that contain it stay", async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, log: silent, maxConnections: 4 });
-  const jobs = pgBossJobs({ url, log: silent });
-  try {
-    handle(jobs, "mail", async ({ data }) => {
-      if ((data as { fails?: boolean }).fails)
-        throw new UnrecoverableJobError("550 <Anna@example.org>: unknown. anna@example.org.");
-    });
-    await jobs.start();
-    const add = (data: object) => inTransaction(db, (tx) => jobs.enqueue(tx, { name: "mail", data }));
-    await add({ to: "anna@example.org" });
-    await add({ recipientId: 1, fails: true });
-    await add({ to: "seller@example.org", mail: { buyerEmail: "anna@example.org" } });
-    await add({ to: "joanna@example.org", cc: "anna@example.org.au" });
-    const rows = async () =>
-      (
-        await db.$client.query(
-          "select name, state, data, output, source_output from pgboss.job order by created_on, name",
-        )
-      ).rows;
-    const isSettled = async () =>
-      expect(
-        (await rows()).every(
-          ({ name, state }) => name === "dead" || state === "completed" || state === "failed",
-        ),
-      ).toBe(true);
-    await vi.waitFor(isSettled, 10_000);
-    expect(JSON.stringify(await rows())).toMatch(/550 <Anna@example.org>/);
-    await inTransaction(db, (tx) =>
-      jobs.eraseEmail(tx, { email: "anna@example.org", recipientFields: ["to"] }),
-    );
-    await vi.waitFor(
-      async () =>
-        expect(await rows()).not.toContainEqual(expect.objectContaining({ name: "jobs.erase-email" })),
-      10_000,
-    );
-    const text = JSON.stringify(await rows());
-    expect(text).not.toMatch(/(?<!jo)anna@example\.org(?!\.au)/i);
-    expect(text).toContain("550 <[deleted]>: unknown. [deleted].");
-    expect(text).toContain('"buyerEmail":"[deleted]"');
-    expect(text).toContain("joanna@example.org");
-    expect(text).toContain("anna@example.org.au");
-  } finally {
-    await jobs.stop();
-    await db.$client.end();
-    await drop();
-  }
+  const { db, jobs } = await openQueue();
+  handle(jobs, "mail", async ({ data }) => {
+    if ((data as { fails?: boolean }).fails)
+      throw new UnrecoverableJobError("550 <Anna@example.org>: unknown. anna@example.org.");
+  });
+  await jobs.start();
+  const add = (data: object) => inTransaction(db, (tx) => jobs.enqueue(tx, { name: "mail", data }));
+  await add({ to: "anna@example.org" });
+  await add({ recipientId: 1, fails: true });
+  await add({ to: "seller@example.org", mail: { buyerEmail: "anna@example.org" } });
+  await add({ to: "joanna@example.org", cc: "anna@example.org.au" });
+  const rows = async () =>
+    (
+      await db.$client.query(
+        "select name, state, data, output, source_output from pgboss.job order by created_on, name",
+      )
+    ).rows;
+  const isSettled = async () =>
+    expect(
+      (await rows()).every(
+        ({ name, state }) => name === "dead" || state === "completed" || state === "failed",
+      ),
+    ).toBe(true);
+  await vi.waitFor(isSettled, 10_000);
+  expect(JSON.stringify(await rows())).toMatch(/550 <Anna@example.org>/);
+  await inTransaction(db, (tx) =>
+    jobs.eraseEmail(tx, { email: "anna@example.org", recipientFields: ["to"] }),
+  );
+  await vi.waitFor(
+    async () =>
+      expect(await rows()).not.toContainEqual(expect.objectContaining({ name: "jobs.erase-email" })),
+    10_000,
+  );
+  const text = JSON.stringify(await rows());
+  expect(text).not.toMatch(/(?<!jo)anna@example\.org(?!\.au)/i);
+  expect(text).toContain("550 <[deleted]>: unknown. [deleted].");
+  expect(text).toContain('"buyerEmail":"[deleted]"');
+  expect(text).toContain("joanna@example.org");
+  expect(text).toContain("anna@example.org.au");
 });
 
 test("erasing an email reads a week of jobs in batches, outside of the transaction, and leaves what that adds", async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, log: silent, maxConnections: 4 });
-  const jobs = pgBossJobs({ url, log: silent });
-  try {
-    handle(jobs, "mail", async () => undefined);
-    await jobs.start();
-    const statement = `insert into pgboss.job (name, data, state, created_on)
-      select 'mail', jsonb_build_object('to', 'person-' || n % 100 || '@example.org', 'text', repeat('x', 200)), 'completed', now() - interval '1 minute'
-      from generate_series($1::int, $1::int + 4999) n`;
-    for (let first = 1; first < 40_000; first += 5_000) await db.$client.query(statement, [first]);
-    await inTransaction(db, async (tx) => {
-      await tx.execute("set local statement_timeout = '100ms'");
-      await jobs.eraseEmail(tx, { email: "Person-7@example.org", recipientFields: ["to"] });
-      await jobs.enqueue(tx, { name: "mail", data: { to: "person-7@example.org", last: true } });
-    });
-    const left = async () =>
-      (
-        await db.$client.query(
-          "select name, data->'last' as last from pgboss.job where data::text ilike '%person-7@example.org%'",
-        )
-      ).rows;
-    await expect.poll(left, { timeout: 60_000 }).toEqual([{ name: "mail", last: true }]);
-    expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(
-      39_601,
-    );
-  } finally {
-    await jobs.stop();
-    await db.$client.end();
-    await drop();
-  }
+  const { db, jobs } = await openQueue();
+  handle(jobs, "mail", async () => undefined);
+  await jobs.start();
+  const statement = `insert into pgboss.job (name, data, state, created_on)
+    select 'mail', jsonb_build_object('to', 'person-' || n % 100 || '@example.org', 'text', repeat('x', 200)), 'completed', now() - interval '1 minute'
+    from generate_series($1::int, $1::int + 4999) n`;
+  for (let first = 1; first < 40_000; first += 5_000) await db.$client.query(statement, [first]);
+  await inTransaction(db, async (tx) => {
+    await tx.execute("set local statement_timeout = '100ms'");
+    await jobs.eraseEmail(tx, { email: "Person-7@example.org", recipientFields: ["to"] });
+    await jobs.enqueue(tx, { name: "mail", data: { to: "person-7@example.org", last: true } });
+  });
+  const left = async () =>
+    (
+      await db.$client.query(
+        "select name, data->'last' as last from pgboss.job where data::text ilike '%person-7@example.org%'",
+      )
+    ).rows;
+  await expect.poll(left, { timeout: 60_000 }).toEqual([{ name: "mail", last: true }]);
+  expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(
+    39_601,
+  );
 });
 
 test("a schedule that no release sets any more ends after a day", async () => {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, log: silent, maxConnections: 4 });
-  const nodes: Jobs[] = [];
+  const { url, db } = await openTestDatabase();
   const start = async (names: string[]) => {
-    const jobs = pgBossJobs({ url, log: silent });
-    nodes.push(jobs);
+    const jobs = openJobs(url);
     for (const name of names) handle(jobs, name, async () => undefined, { schedule: "0 0 1 1 *" });
     await jobs.start();
   };
   const scheduled = async () =>
     (await db.$client.query("select name from pgboss.schedule order by 1")).rows.map(({ name }) => name);
-  try {
-    await start(["daily", "of-a-later-release"]);
-    await start(["daily"]);
-    expect(await scheduled()).toEqual(["daily", "of-a-later-release"]);
-    await db.$client.query("update pgboss.schedule set updated_on = now() - interval '25 hours'");
-    await start(["daily"]);
-    expect(await scheduled()).toEqual(["daily"]);
-  } finally {
-    for (const jobs of nodes) await jobs.stop();
-    await db.$client.end();
-    await drop();
-  }
+  await start(["daily", "of-a-later-release"]);
+  await start(["daily"]);
+  expect(await scheduled()).toEqual(["daily", "of-a-later-release"]);
+  await db.$client.query("update pgboss.schedule set updated_on = now() - interval '25 hours'");
+  await start(["daily"]);
+  expect(await scheduled()).toEqual(["daily"]);
 });
-
-/** Opens a queue on a database of its own; it ends with its test. */
-async function openQueue() {
-  const { url, drop } = await createTestDatabase();
-  const db = openDatabase({ url, log: silent, maxConnections: 4 });
-  const jobs = pgBossJobs({ url, log: silent });
-  onTestFinished(async () => {
-    await jobs.stop();
-    await db.$client.end();
-    await drop();
-  });
-  return { db, jobs };
-}
 
 test("the age of a queue is that of its oldest due job, which a retry does not hide", async () => {
   const { db, jobs } = await openQueue();

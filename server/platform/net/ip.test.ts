@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { clientSubnet, isInternalIP, isNetwork, isPublicIP, unmapIPv4 } from "./ip.ts";
 
 describe("the key of a client", () => {
@@ -66,10 +67,8 @@ test.for([
 });
 
 test("an IPv4 and the same IPv4 mapped to IPv6 are both public or both not", () => {
-  fc.assert(
-    fc.property(fc.ipV4(), (ip) => {
-      expect(unmapIPv4(`::ffff:${ip}`)).toBe(ip);
-      expect(isPublicIP(ip)).toBe(isPublicIP(`::ffff:${ip}`));
-    }),
-  );
+  forAll(fc.ipV4(), (ip) => {
+    expect(unmapIPv4(`::ffff:${ip}`)).toBe(ip);
+    expect(isPublicIP(ip)).toBe(isPublicIP(`::ffff:${ip}`));
+  });
 });

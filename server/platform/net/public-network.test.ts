@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { networkInterfaces } from "node:os";
 import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { isForeignPublicIP, publicNetwork } from "./public-network.ts";
 
 const NOT_PUBLIC = [
@@ -100,9 +100,8 @@ test("a name without IPs is not connected to, and neither are names of this mach
 });
 
 test("the agents check an IP without a name themselves", async () => {
-  const server = createServer((_request, response) => response.end()).listen(0, "127.0.0.1");
+  const server = createServer((_request, response) => response.end());
   onTestFinished(() => void server.close());
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
-  expect(await failureOf(`http://127.0.0.1:${port}/`)).toMatch(/private IP address/);
+  const { url } = await listen(server);
+  expect(await failureOf(url)).toMatch(/private IP address/);
 });

@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { createServer } from "node:http";
+import { afterAll, expect, test } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { openIdClient } from "./adapters/openid-client.ts";
 import { OpenIdRejected } from "./port.ts";
 
@@ -16,18 +15,13 @@ const SECRETS = {
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 const published = newKey();
 
-let server: Server;
-let issuer: string;
 let signingKey: KeyObject;
 let header: Record<string, string>;
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    response.setHeader("content-type", "application/json");
-    response.end(JSON.stringify(responseTo(request.url ?? "")));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = createServer((request, response) => {
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify(responseTo(request.url ?? "")));
 });
+const { url: issuer } = await listen(server);
 afterAll(() => void server.close());
 
 function responseTo(path: string): object {

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { prepare } from "../../testing/test-site.ts";
 import { createMollieApp } from "./mollie-app.test-kit.ts";
 import {
@@ -93,9 +92,7 @@ export async function startMollie() {
       return send(rejection(500, "Something went wrong after the payment was made"));
     send(outcome);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  port = (server.address() as AddressInfo).port;
+  ({ port } = await listen(server));
   callers.set(TEST_KEY, { owner: "pfl_own", mode: "test" });
   callers.set(LIVE_KEY, { owner: "pfl_own", mode: "live" });
 

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { prepare } from "../../testing/test-site.ts";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 import { contractProblems } from "./stripe-contract.test-kit.ts";
@@ -100,9 +99,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     const isIdempotent = request.method === "POST" && key !== undefined;
     send(response, await (isIdempotent ? inOrder(`${account} ${key}`, body, respond) : respond()));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
 
   /** The same key has the same result, errors included; other parameters are rejected. */
   function inOrder(id: string, parameters: string, respond: () => Promise<StubResponse>) {

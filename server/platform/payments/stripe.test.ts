@@ -1,8 +1,7 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { listen } from "../../testing/listen.ts";
 import { systemClock } from "../clock/index.ts";
 import { stripePayments } from "./adapters/stripe.ts";
 import { testPayments } from "./payments.test-suite.ts";
@@ -19,15 +18,9 @@ const listener = createServer(async (request, response) => {
   received.push({ body: Buffer.concat(chunks), signature: String(request.headers["stripe-signature"]) });
   response.end();
 });
-beforeAll(async () => {
-  listener.listen(0, "127.0.0.1");
-  await once(listener, "listening");
-});
+const { url: webhookUrl } = await listen(listener);
 afterAll(() => void listener.close());
-const stripe = testStripe(() => {
-  const { port } = listener.address() as AddressInfo;
-  return { webhookUrl: `http://127.0.0.1:${port}/`, webhookSecret: SECRETS[0] ?? "" };
-});
+const stripe = testStripe(() => ({ webhookUrl, webhookSecret: SECRETS[0] ?? "" }));
 
 function open({ apiBase = stripe.url, secretKey = "sk_test_emulated", webhookSecrets = SECRETS } = {}) {
   return stripePayments({ secretKey, publishableKey: null, webhookSecrets, apiBase }, { clock: systemClock });

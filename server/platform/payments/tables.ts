@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, jsonb, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
-import { bytea } from "../database/columns.ts";
+import { boolean, check, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bytea, createdAt, timestamptz } from "../database/columns.ts";
 import type { Dispute, NewPayment, Payment, Refund } from "./sales.ts";
-
-const createdAt = () => timestamp("created_at", { withTimezone: true }).notNull().defaultNow();
 
 /** The sandbox's checkouts of the subscription. */
 export const sandboxCheckouts = pgTable("sandbox_checkouts", {
@@ -51,7 +49,7 @@ export const sandboxLinks = pgTable("sandbox_links", {
     .references(() => sandboxAccounts.id, { onDelete: "cascade" }),
   returnUrl: text("return_url").notNull(),
   refreshUrl: text("refresh_url").notNull(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamptz("expires_at").notNull(),
 });
 
 /** A dispute as it is stored. */
@@ -74,12 +72,12 @@ export const sandboxPayments = pgTable(
     email: text(),
     country: text(),
     returnUrl: text("return_url").notNull(),
-    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
     /** Methods that take days are offered. */
     allowLate: boolean("allow_late").notNull().default(true),
     status: text().$type<Payment["status"]>().notNull().default("open"),
     method: text(),
-    paidAt: timestamp("paid_at", { withTimezone: true }),
+    paidAt: timestamptz("paid_at"),
     refunds: jsonb().$type<Refund[]>().notNull().default(sql`'[]'`),
     disputes: jsonb().$type<StoredDispute[]>().notNull().default(sql`'[]'`),
     /** The next event is not delivered, as if it had been lost. */
@@ -104,8 +102,8 @@ export const mollieGrants = pgTable("mollie_grants", {
   profileId: text("profile_id"),
   accessToken: bytea("access_token").notNull(),
   refreshToken: bytea("refresh_token").notNull(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  expiresAt: timestamptz("expires_at").notNull(),
   /** When Mollie no longer took the tokens. */
-  revokedAt: timestamp("revoked_at", { withTimezone: true }),
+  revokedAt: timestamptz("revoked_at"),
   createdAt: createdAt(),
 });

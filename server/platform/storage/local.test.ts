@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { AppError } from "../http/app-error.ts";
 import { localStorage } from "./adapters/local.ts";
 import { toStorageError } from "./errors.ts";
@@ -9,9 +9,8 @@ import { testStorage } from "./storage.test-suite.ts";
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "storage-"));
+  folder = await makeTestFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("files in a folder", () => testStorage(() => localStorage({ folder })));
 

@@ -1,9 +1,9 @@
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { SECRET_ACCESS_KEY, testBuckets } from "./bucket.test-kit.ts";
 import { startStrictStorage } from "./signed-urls.test-kit.ts";
 import { testStorage } from "./storage.test-suite.ts";
@@ -82,11 +82,9 @@ test("URLs of a bucket at Amazon lead to its own host, which pages may connect t
 });
 
 test.concurrent("a copy by a storage that stays silent ends after the 15 seconds of a write", async () => {
-  const silent = createServer((request) => void request.resume()).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const address = silent.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
+  const silent = createServer((request) => void request.resume());
+  const { url: endpoint } = await listen(silent);
+  const storage = await buckets.open({ endpoint });
   const startedAt = performance.now();
   const copied = storage.directUploads?.copy({ from: "incoming/pot", to: "digital/pot", bytes: 8 });
   await expect(copied).rejects.toMatchObject({ status: 503 });
@@ -97,12 +95,10 @@ test.concurrent("a copy by a storage that stays silent ends after the 15 seconds
 }, 30_000);
 
 test.concurrent("a request to a storage that does not respond times out", async () => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  const address = silent.address();
-  const port = typeof address === "object" ? address?.port : undefined;
+  const silent = createServer(() => {});
+  const { url: endpoint } = await listen(silent);
   const startedAt = performance.now();
-  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
+  const storage = await buckets.open({ endpoint });
   await expect(storage.openFile("digital/pot")).rejects.toMatchObject({ status: 503 });
   expect(performance.now() - startedAt).toBeLessThan(20_000);
   await storage.stop();
@@ -114,11 +110,9 @@ test.concurrent("a storage that is silent for some seconds before it confirms a 
   const slow = createServer((request, response) => {
     request.resume();
     setTimeout(() => response.writeHead(200, { etag: '"1"' }).end(), request.method === "PUT" ? 6_000 : 0);
-  }).listen(0, "127.0.0.1");
-  await once(slow, "listening");
-  const address = slow.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  const storage = await buckets.open({ endpoint: `http://127.0.0.1:${port}` });
+  });
+  const { url: endpoint } = await listen(slow);
+  const storage = await buckets.open({ endpoint });
   async function* bytes() {
     yield Buffer.from("clay");
   }

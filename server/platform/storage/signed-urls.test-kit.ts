@@ -1,8 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingMessage, request as requestHttp } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "../../testing/listen.ts";
 
 /** Starts a storage before another one that refuses requests with a signed URL as Amazon does: when it has expired, or when what was signed differs. */
 export async function startStrictStorage(upstream: string, secretAccessKey: string): Promise<string> {
@@ -21,10 +20,9 @@ export async function startStrictStorage(upstream: string, secretAccessKey: stri
       answer.pipe(response);
     });
     request.pipe(forwarded);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return (await listen(server)).url;
 }
 
 /** Checks a signed URL by version 4 of Amazon's signatures, with the query. */

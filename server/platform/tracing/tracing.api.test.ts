@@ -1,6 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listen } from "../../testing/listen.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { createTracing, type Tracing } from "./index.ts";
 
@@ -23,12 +23,11 @@ const collector = createServer(async (request, response) => {
 });
 
 beforeAll(async () => {
-  await once(collector.listen(0, "127.0.0.1"), "listening");
-  const { port } = collector.address() as { port: number };
+  const { url: endpoint } = await listen(collector);
   const { pino } = await import("pino");
   tracing = createTracing({
     collector: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint,
       headers: { authorization: "Bearer key" },
       serviceName: "shop",
       version: "1.2.3",

@@ -1,12 +1,12 @@
 import "../../widgets/analytics/palette.css";
 import { useQuery } from "@tanstack/react-query";
 import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
-import { buildUrl, errorMessage } from "../../lib/api.ts";
+import { buildUrl } from "../../lib/api.ts";
 import { firstFieldError } from "../../lib/form-errors.ts";
 import { formatDay, formatNumber } from "../../lib/format.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
+import { QueryFailure } from "../../widgets/loading.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { FunnelFilters } from "./funnel-filters.tsx";
 import { change, DIMENSION_LABELS, moneyText, rate } from "./funnel-labels.ts";
@@ -17,7 +17,8 @@ import { funnelQuery } from "./queries.ts";
 /** The funnel of a period: totals, days and a table of each dimension. */
 export function FunnelView() {
   const [state, setState] = useUrlState(FunnelUrl);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(funnelQuery(state));
+  const query = useQuery(funnelQuery(state));
+  const { data, error, isPlaceholderData } = query;
   const problem = firstFieldError(error);
   const dayError = problem?.name === "from" || problem?.name === "to" ? problem : null;
   const csvOf = (table: string) => buildUrl(funnelRoutes.export, { query: { ...state, table } });
@@ -34,9 +35,7 @@ export function FunnelView() {
       </div>
       {error && !dayError && (
         <div className="px-4 pb-5 sm:px-5">
-          <LoadFailure onRetry={refetch} busy={isFetching}>
-            {errorMessage(error, "Couldn't load analytics.")}
-          </LoadFailure>
+          <QueryFailure query={query} failure="Couldn't load analytics." />
         </div>
       )}
       {data === undefined

@@ -5,14 +5,13 @@ import { useForm, useWatch } from "react-hook-form";
 import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { Letter } from "../../../contract/api/letters.ts";
 import { limits } from "../../../contract/rules/limits.ts";
-import { errorMessage } from "../../lib/api.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
 import { EmailFields } from "../../widgets/email/email-fields.tsx";
 import { previewQuery } from "../../widgets/email/queries.ts";
+import { QueryFailure } from "../../widgets/loading.tsx";
 import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DescriptionField } from "../descriptions/description-field.tsx";
@@ -79,11 +78,7 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-4 text-xl">
           {letter ? "Edit your email" : "Write to your audience"}
         </h2>
-        {sending.isError && (
-          <LoadFailure onRetry={sending.refetch} busy={sending.isFetching}>
-            {errorMessage(sending.error, "Couldn't load what you can send.")}
-          </LoadFailure>
-        )}
+        <QueryFailure query={sending} failure="Couldn't load what you can send." />
         <ComposerNotices letter={letter} sending={sending.data} />
         <EmailFields form={form} ctaLabels={CTA_LABELS} ctaPlaceholder="Read more">
           <DescriptionField

@@ -106,7 +106,8 @@ test("unsaved changes are not left without a question", async () => {
   await expect.element(row(/^Bowl/)).toBeVisible();
 });
 
-test("a slow save leaves the form of the product that was opened after it alone", async () => {
+/** Saves a product slowly, and opens another one before the response. */
+async function leaveWhileSaving() {
   const { server } = await open("/1");
   const response = Promise.withResolvers<{ product: typeof bowl }>();
   server.respond(productRoutes.update, () => response.promise);
@@ -115,6 +116,11 @@ test("a slow save leaves the form of the product that was opened after it alone"
   await link("All products").click();
   await button("Leave").click();
   await link("Edit Cup").click();
+  return response;
+}
+
+test("a slow save leaves the form of the product that was opened after it alone", async () => {
+  const response = await leaveWhileSaving();
   await field("Description").fill("For coffee.");
   response.resolve({ product: { ...bowl, name: "Blue bowl" } });
   await expect.element(page.getByText("Blue bowl saved.")).toBeVisible();
@@ -123,14 +129,7 @@ test("a slow save leaves the form of the product that was opened after it alone"
 });
 
 test("a save that fails after its form was closed says so", async () => {
-  const { server } = await open("/1");
-  const response = Promise.withResolvers<never>();
-  server.respond(productRoutes.update, () => response.promise);
-  await field("Name").fill("Blue bowl");
-  await button("Save product").click();
-  await link("All products").click();
-  await button("Leave").click();
-  await link("Edit Cup").click();
+  const response = await leaveWhileSaving();
   response.reject(new TypeError("Failed to fetch"));
   await expect.element(page.getByText("Blue bowl: Couldn't save product.")).toBeVisible();
   await expect.element(field("Name")).toHaveValue("Cup");

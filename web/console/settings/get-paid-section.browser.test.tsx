@@ -5,7 +5,7 @@ import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { aConfig, aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
@@ -28,12 +28,7 @@ const country = () => dialog().getByRole("combobox", { name: "Country you sell f
 test("a real account needs the country, which cannot be changed later", async () => {
   const { server } = await openSettings(REAL);
   await expect.element(section()).toHaveTextContent("Test mode: no real money.");
-  const requests = server.respond(connectRoutes.onboard, {
-    onboardingUrl: providerUrl,
-    embeddedClientSecret: null,
-    accountId: "acct_1",
-    platformFeeBps: 500,
-  });
+  const requests = server.respond(connectRoutes.onboard, anOnboarding(providerUrl));
   await button("Start Stripe onboarding").click();
   await expect.element(dialog()).toHaveTextContent("This cannot be changed later.");
   await expectAccessibleAndFits();
@@ -86,12 +81,7 @@ test("an account of an earlier version is managed, and another one is connected 
   const { server } = await openSettings({ ...CONNECTED, kind: "express", canSell: false });
   await expect.element(section()).toHaveTextContent("cannot take payments");
   await expect.element(button("Manage Stripe account")).toBeVisible();
-  const requests = server.respond(connectRoutes.onboard, {
-    onboardingUrl: providerUrl,
-    embeddedClientSecret: null,
-    accountId: "acct_2",
-    platformFeeBps: 500,
-  });
+  const requests = server.respond(connectRoutes.onboard, anOnboarding(providerUrl));
   await button("Connect again to sell").click();
   await country().selectOptions("Germany");
   await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
@@ -189,12 +179,7 @@ test("“Not now” while Stripe is being opened stays on the page", async () =>
   const response = Promise.withResolvers<void>();
   server.respond(connectRoutes.onboard, async () => {
     await response.promise;
-    return {
-      onboardingUrl: providerUrl.replace("#stripe", "#left"),
-      embeddedClientSecret: null,
-      accountId: "acct_1",
-      platformFeeBps: 500,
-    };
+    return anOnboarding(providerUrl.replace("#stripe", "#left"));
   });
   await button("Start Stripe onboarding").click();
   await dialog().getByRole("button", { name: "Continue to Stripe" }).click();

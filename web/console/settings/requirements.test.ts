@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { missingTexts, requirementText } from "./requirements.ts";
 
 test.each([
@@ -32,11 +33,9 @@ test("an unknown requirement is readable", () => {
 });
 
 test("every requirement has a text without dots and underscores", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (name) => {
-      expect(requirementText(name)).toMatch(/^[^._]+$/);
-    }),
-  );
+  forAll(fc.string({ unit: "binary" }), (name) => {
+    expect(requirementText(name)).toMatch(/^[^._]+$/);
+  });
 });
 
 test("requirements are listed once, overdue ones first", () => {

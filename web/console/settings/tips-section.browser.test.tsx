@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type ConnectStatus, connectRoutes } from "../../../contract/api/connect.ts";
 import { type Creator, creatorRoutes } from "../../../contract/api/creators.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, anAccount, NOT_CONNECTED, READY } from "../../testing/entities.ts";
+import { aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
 
@@ -42,12 +42,7 @@ test("without an account the onboarding is explained and leads to the provider",
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(start).toHaveFocus();
-  server.respond(connectRoutes.onboard, {
-    onboardingUrl: providerUrl("onboarding"),
-    embeddedClientSecret: null,
-    accountId: "acct_1",
-    platformFeeBps: 500,
-  });
+  server.respond(connectRoutes.onboard, anOnboarding(providerUrl("onboarding")));
   await continueFrom("Start Stripe onboarding");
   await expect.poll(() => window.location.hash).toBe("#onboarding");
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
-import { renderDashboard } from "../../testing/dashboard.ts";
+import { expectTitles, renderDashboard } from "../../testing/dashboard.ts";
 import { aTile } from "../../testing/entities.ts";
 import { withMoved } from "./tile-order.ts";
 
@@ -17,7 +17,7 @@ async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
     tiles = withMoved(tiles, id, (body as { position: number }).position);
     return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
   });
-  await expectOrder(TITLES);
+  await expectTitles(...TITLES);
   // Their code is loaded after the tiles.
   await expect.element(handleOf("Four")).toBeVisible();
   return { ...rendered, moves, storedOrder: () => tiles.map(({ title }) => title) };
@@ -27,14 +27,6 @@ async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
 beforeEach(() => page.viewport(1680, 900));
 
 const handleOf = (title: string) => page.getByRole("button", { name: `Move ${title}` });
-
-async function expectOrder(titles: readonly string[]) {
-  const shown = () =>
-    [...document.querySelectorAll("section[aria-labelledby=live-tiles] h3")].map(
-      ({ textContent }) => textContent,
-    );
-  await expect.poll(shown).toEqual(titles);
-}
 
 /** Presses keys one by one, each after the previous one was announced. */
 async function pressKeys(steps: readonly (readonly [key: string, announcement: string])[]) {
@@ -64,7 +56,7 @@ test("a tile is moved by keyboard, every step is announced, and the focus stays 
     ["{ArrowRight}", "One is over position 3 of 4."],
     [" ", "Dropped One. Position 3 of 4."],
   ]);
-  await expectOrder(["Two", "Three", "One", "Four"]);
+  await expectTitles("Two", "Three", "One", "Four");
   await expect.element(handleOf("One")).toHaveFocus();
   await expect
     .poll(() => moves.map(({ params, body }) => [params.id, body]))
@@ -80,7 +72,7 @@ test("Escape returns a tile that was picked up to its position", async () => {
     ["{ArrowLeft}", "Four is over position 3 of 4."],
     ["{Escape}", "Four is back at position 4 of 4."],
   ]);
-  await expectOrder(TITLES);
+  await expectTitles(...TITLES);
   expect(moves).toEqual([]);
 });
 
@@ -89,7 +81,7 @@ test("a move that the server rejects is undone with its message", async () => {
   server.fail(tileRoutes.update, { status: 500, error: "The page is locked." });
   await moveToSecond("One");
   await expect.element(page.getByText("The page is locked.", { exact: true })).toBeVisible();
-  await expectOrder(TITLES);
+  await expectTitles(...TITLES);
 });
 
 test("a move without a connection is undone with a message", async () => {
@@ -97,14 +89,14 @@ test("a move without a connection is undone with a message", async () => {
   server.disconnect(tileRoutes.update);
   await moveToSecond("One");
   await expect.element(page.getByText("Couldn't move tile.", { exact: true })).toBeVisible();
-  await expectOrder(TITLES);
+  await expectTitles(...TITLES);
 });
 
 test("two moves in quick succession are sent in their order, however slow the first is", async () => {
   const first = Promise.withResolvers<void>();
   const { moves, storedOrder } = await renderTiles({ beforeMove: () => first.promise });
   await moveToSecond("One");
-  await expectOrder(["Two", "One", "Three", "Four"]);
+  await expectTitles("Two", "One", "Three", "Four");
   (await handleOf("Four").findElement()).focus();
   await pressKeys([
     [" ", "Picked up Four. Position 4 of 4."],
@@ -112,9 +104,9 @@ test("two moves in quick succession are sent in their order, however slow the fi
     ["{ArrowLeft}", "Four is over position 2 of 4."],
     [" ", "Dropped Four. Position 2 of 4."],
   ]);
-  await expectOrder(["Two", "Four", "One", "Three"]);
+  await expectTitles("Two", "Four", "One", "Three");
   await expect.poll(() => moves.length).toBe(1);
   first.resolve();
   await expect.poll(storedOrder).toEqual(["Two", "Four", "One", "Three"]);
-  await expectOrder(["Two", "Four", "One", "Three"]);
+  await expectTitles("Two", "Four", "One", "Three");
 });

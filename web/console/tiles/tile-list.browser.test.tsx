@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type TileSelection, tileSelectionRoutes } from "../../../contract/api/tile-selection.ts";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
-import { renderDashboard } from "../../testing/dashboard.ts";
+import { expectTitles, renderDashboard } from "../../testing/dashboard.ts";
 import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { withMoved, withSelection } from "./tile-order.ts";
@@ -41,15 +41,6 @@ async function renderTiles(given: Partial<Tile> = {}) {
   await expectTitles("One", "Two", "Three");
   return { ...rendered, changes, selections, created };
 }
-
-const expectTitles = (...titles: string[]) =>
-  expect
-    .poll(() =>
-      [...document.querySelectorAll("section[aria-labelledby=live-tiles] h3")].map(
-        ({ textContent }) => textContent,
-      ),
-    )
-    .toEqual(titles);
 
 async function choose(action: string, title: string) {
   await button(`Actions for ${title}`).click();

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
 import { countryLabel, sourceLabel } from "./labels.ts";
 
@@ -18,11 +19,9 @@ test.each([
 });
 
 test("whatever source is stored has a label without hyphens at its ends", () => {
-  fc.assert(
-    fc.property(fc.string(), (given) => {
-      expect(sourceLabel(normalizeSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
-    }),
-  );
+  forAll(fc.string(), (given) => {
+    expect(sourceLabel(normalizeSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
+  });
 });
 
 test.each([
@@ -40,11 +39,9 @@ test.each(["QX", "ZZ", "T1", "EUR", "<b>"])("the code %s is no country and keeps
 });
 
 test("no code is so odd that it has no name", () => {
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Z]{2}$/)), (code) => {
-      const { flag, name } = countryLabel(code);
-      expect(flag).not.toBe("");
-      expect(name).not.toBe("");
-    }),
-  );
+  forAll(fc.oneof(fc.string(), fc.stringMatching(/^[A-Z]{2}$/)), (code) => {
+    const { flag, name } = countryLabel(code);
+    expect(flag).not.toBe("");
+    expect(name).not.toBe("");
+  });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { clickThroughRate, countOf, isQuiet, shareOf, topOf, totalOf } from "./metrics.ts";
 
 const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
@@ -13,21 +14,17 @@ test("the click rate has one decimal", () => {
 });
 
 test("without views the click rate is 0.0, whatever was clicked", () => {
-  fc.assert(
-    fc.property(fc.nat(), (clicks) => {
-      expect(clickThroughRate({ views: 0, clicks })).toBe("0.0");
-    }),
-  );
+  forAll(fc.nat(), (clicks) => {
+    expect(clickThroughRate({ views: 0, clicks })).toBe("0.0");
+  });
 });
 
 test("a click rate is a plain number that is right to a twentieth", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (views, clicks) => {
-      const rate = clickThroughRate({ views, clicks });
-      expect(rate).toMatch(/^\d+\.\d$/);
-      expect(Math.abs(Number(rate) - (clicks / views) * 100)).toBeLessThanOrEqual(0.0501);
-    }),
-  );
+  forAll(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (views, clicks) => {
+    const rate = clickThroughRate({ views, clicks });
+    expect(rate).toMatch(/^\d+\.\d$/);
+    expect(Math.abs(Number(rate) - (clicks / views) * 100)).toBeLessThanOrEqual(0.0501);
+  });
 });
 
 test("shares are whole percent, and nothing of nothing is 0", () => {
@@ -37,30 +34,26 @@ test("shares are whole percent, and nothing of nothing is 0", () => {
 });
 
 test("the shares of three devices add up to a hundred, give or take one", () => {
-  fc.assert(
-    fc.property(fc.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000)), (counts) => {
-      const total = counts.reduce((sum, count) => sum + count, 0);
-      fc.pre(total > 0);
-      const shares = counts.map((count) => shareOf({ count, total }));
-      expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100)).toBeLessThanOrEqual(1);
-      for (const share of shares) expect(share).toBeGreaterThanOrEqual(0);
-    }),
-  );
+  forAll(fc.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000)), (counts) => {
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    fc.pre(total > 0);
+    const shares = counts.map((count) => shareOf({ count, total }));
+    expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100)).toBeLessThanOrEqual(1);
+    for (const share of shares) expect(share).toBeGreaterThanOrEqual(0);
+  });
 });
 
 test("the top rows and the rest are all there is, none twice", () => {
-  fc.assert(
-    fc.property(rows, fc.integer({ min: 1, max: 8 }), (given, most) => {
-      const { top, rest } = topOf(given, most);
-      expect(top.length).toBeLessThanOrEqual(most);
-      expect(new Set(top).size).toBe(top.length);
-      expect(totalOf(top) + rest.count).toBe(totalOf(given));
-      expect(top.length + rest.rows).toBe(given.filter(({ count }) => count > 0).length);
-      const least = top.at(-1)?.count ?? 0;
-      expect(top.map(({ count }) => count)).toEqual(top.map(({ count }) => count).sort((a, b) => b - a));
-      if (rest.rows > 0) expect(rest.count).toBeLessThanOrEqual(rest.rows * least);
-    }),
-  );
+  forAll(rows, fc.integer({ min: 1, max: 8 }), (given, most) => {
+    const { top, rest } = topOf(given, most);
+    expect(top.length).toBeLessThanOrEqual(most);
+    expect(new Set(top).size).toBe(top.length);
+    expect(totalOf(top) + rest.count).toBe(totalOf(given));
+    expect(top.length + rest.rows).toBe(given.filter(({ count }) => count > 0).length);
+    const least = top.at(-1)?.count ?? 0;
+    expect(top.map(({ count }) => count)).toEqual(top.map(({ count }) => count).sort((a, b) => b - a));
+    if (rest.rows > 0) expect(rest.count).toBeLessThanOrEqual(rest.rows * least);
+  });
 });
 
 test("choosing the top rows leaves the given ones as they were", () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { describeCurve, downsample, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
 
 const counts = fc.array(fc.nat(1_000_000), { maxLength: 400 });
@@ -21,18 +22,16 @@ test("days without anything, a single day and no day at all are level lines", ()
 });
 
 test("whatever is counted, the curve stays within its frame and never runs back", () => {
-  fc.assert(
-    fc.property(counts, (given) => {
-      const points = pointsOf(sparklinePath(given).line);
-      expect(points.length).toBeLessThanOrEqual(91);
-      points.forEach(([x = Number.NaN, y = Number.NaN], place) => {
-        expect(x).toBeGreaterThanOrEqual(points[place - 1]?.[0] ?? 0);
-        expect(x).toBeLessThanOrEqual(SPARKLINE.width);
-        expect(y).toBeGreaterThanOrEqual(SPARKLINE.inset);
-        expect(y).toBeLessThanOrEqual(SPARKLINE.height - SPARKLINE.inset);
-      });
-    }),
-  );
+  forAll(counts, (given) => {
+    const points = pointsOf(sparklinePath(given).line);
+    expect(points.length).toBeLessThanOrEqual(91);
+    points.forEach(([x = Number.NaN, y = Number.NaN], place) => {
+      expect(x).toBeGreaterThanOrEqual(points[place - 1]?.[0] ?? 0);
+      expect(x).toBeLessThanOrEqual(SPARKLINE.width);
+      expect(y).toBeGreaterThanOrEqual(SPARKLINE.inset);
+      expect(y).toBeLessThanOrEqual(SPARKLINE.height - SPARKLINE.inset);
+    });
+  });
 });
 
 test("a month is rendered day by day", () => {
@@ -47,14 +46,12 @@ test("a year is rendered as means of five days, the last of them complete", () =
 });
 
 test("joined days stay between the lowest and the highest day", () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(1000), { minLength: 1 }), fc.integer({ min: 1, max: 100 }), (given, most) => {
-      const joined = downsample(given, most);
-      expect(joined.length).toBeLessThanOrEqual(most + 1);
-      expect(Math.min(...joined)).toBeGreaterThanOrEqual(Math.min(...given));
-      expect(Math.max(...joined)).toBeLessThanOrEqual(Math.max(...given));
-    }),
-  );
+  forAll(fc.array(fc.nat(1000), { minLength: 1 }), fc.integer({ min: 1, max: 100 }), (given, most) => {
+    const joined = downsample(given, most);
+    expect(joined.length).toBeLessThanOrEqual(most + 1);
+    expect(Math.min(...joined)).toBeGreaterThanOrEqual(Math.min(...given));
+    expect(Math.max(...joined)).toBeLessThanOrEqual(Math.max(...given));
+  });
 });
 
 test("a curve is described by its first highest day and today", () => {

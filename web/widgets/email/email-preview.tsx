@@ -1,14 +1,13 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { errorMessage } from "../../lib/api.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { QueryFailure } from "../loading.tsx";
 
 type EmailPreviewProps = { subject: string; query: UseQueryResult<{ html: string }> };
 
 /** An email as it will be sent, rendered by the server. */
 export function EmailPreview({ subject, query }: EmailPreviewProps) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = query;
+  const { data, error, isPlaceholderData } = query;
   return (
     <section
       aria-labelledby="preview"
@@ -22,11 +21,7 @@ export function EmailPreview({ subject, query }: EmailPreviewProps) {
           <span className="text-muted">Subject: </span>
           <bdi className="font-semibold">{subject}</bdi>
         </p>
-        {error && (
-          <LoadFailure onRetry={refetch} busy={isFetching}>
-            {errorMessage(error, "Couldn't load the preview.")}
-          </LoadFailure>
-        )}
+        <QueryFailure query={query} failure="Couldn't load the preview." />
       </div>
       {data ? (
         <EmailFrame html={data.html} isStale={isPlaceholderData} />

@@ -7,15 +7,15 @@ import {
   signInAgain,
   verifyEmail,
 } from "../../../testing/factories.ts";
-import { testSite } from "../../../testing/test-site.ts";
+import { prepareEach, testSite } from "../../../testing/test-site.ts";
 
 const site = testSite({ findCountry: () => "DE" });
+const anna = prepareEach(() => site.signUp());
 const NEW = "a new long password";
 const login = (email: string, password: string) => site.call("POST", "/api/auth/login", { email, password });
 
 describe("changing the password", () => {
   test("asks for the current one, ends all other sessions and links, and tells the user", async () => {
-    const anna = await site.signUp();
     await verifyEmail(site, anna);
     await ageProof(site, anna);
     const phone = await signInAgain(site, anna);
@@ -42,7 +42,6 @@ describe("changing the password", () => {
   });
 
   test("of two at once one succeeds", async () => {
-    const anna = await site.signUp();
     const change = (password: string) =>
       anna.call("POST", "/api/account/password", { currentPassword: anna.password, password });
     const both = await Promise.all([change("the first new password"), change("the second new password")]);
@@ -50,13 +49,11 @@ describe("changing the password", () => {
   });
 
   test("sends no email to an unverified mailbox", async () => {
-    const anna = await site.signUp();
     await anna.call("POST", "/api/account/password", { currentPassword: anna.password, password: NEW });
     expect(await mailsTo(site, anna.email, "password-changed")).toEqual([]);
   });
 
   test("an account without one sets it after a recent proof", async () => {
-    const anna = await site.signUp();
     await site.sql`update users set password_hash = null where id = ${anna.creator.user_id}`;
     expect((await anna.call("GET", "/api/account/security")).body.has_password).toBe(false);
     await ageProof(site, anna);
@@ -70,7 +67,6 @@ describe("changing the password", () => {
 
 describe("sessions", () => {
   test("are listed with device, place, method and times, and none of others", async () => {
-    const anna = await site.signUp();
     await site.signUp();
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
     await signInAgain(site, anna, { "user-agent": agent });
@@ -82,7 +78,6 @@ describe("sessions", () => {
   });
 
   test("one of them or all others are ended; another user's is not found", async () => {
-    const anna = await site.signUp();
     const bela = await site.signUp();
     const [phone, tablet, desk] = [
       await signInAgain(site, anna),
@@ -106,7 +101,6 @@ describe("sessions", () => {
 });
 
 test("the history has the user's own sign-ins, latest first, in pages", async () => {
-  const anna = await site.signUp();
   await signInAgain(site, anna);
   await login(anna.email, "wrong");
   await site.settled();

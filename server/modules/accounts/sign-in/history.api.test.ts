@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { askForReset, signInAgain } from "../../../testing/factories.ts";
-import { openSite, testSite } from "../../../testing/test-site.ts";
+import { openSite, prepareEach, testSite } from "../../../testing/test-site.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
 const site = testSite({ findCountry: () => "DE", trustProxy: ["127.0.0.1"] });
+const anna = prepareEach(() => site.signUp());
 const headers = { "user-agent": FIREFOX, "x-forwarded-for": "2001:db8:1:2::3" };
 const origin = { device: "Firefox on Windows", country: "DE", network: "2001:db8:1::/48" };
 
@@ -13,7 +14,6 @@ const rowsOf = async (userId: string) => {
 };
 
 test("every way to start a session is in the history with method, device, country and network", async () => {
-  const anna = await site.signUp();
   const { user_id: userId } = anna.creator;
   await signInAgain(site, anna, headers);
   const token = await askForReset(site, anna.email);
@@ -31,7 +31,6 @@ test("every way to start a session is in the history with method, device, countr
 });
 
 test("a failed login is in the history of its account, and an unknown email causes the same work", async () => {
-  const anna = await site.signUp();
   for (const email of [anna.email, "nobody@example.org"]) {
     const response = await site.call("POST", "/api/auth/login", { email, password: "wrong" }, headers);
     expect(response.status).toBe(401);
@@ -67,7 +66,6 @@ test("a flood of failures from many networks does not fill the history", async (
 });
 
 test("after 90 days an entry is deleted", async () => {
-  const anna = await site.signUp();
   const { user_id: userId } = anna.creator;
   await site.sql`insert into sign_ins (user_id, at, method, outcome) values
     (${userId}, now() - interval '91 days', 'password', 'failed'),
@@ -77,7 +75,6 @@ test("after 90 days an entry is deleted", async () => {
 });
 
 test("an account's history is deleted with it", async () => {
-  const anna = await site.signUp();
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect(await rowsOf(anna.creator.user_id)).toEqual([]);
 });

@@ -1,18 +1,12 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { makeTestFolder } from "../../../testing/temporary-folder.ts";
 import { findBinaries, findNewerPatch, parseVersion } from "./binaries.ts";
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Creates programs that only print a version. */
 async function installPrograms(version: string): Promise<string> {
-  const folder = await makeFolder();
+  const folder = await makeTestFolder();
   for (const name of ["postgres", "initdb"]) {
     await writeFile(join(folder, name), `#!/bin/sh\necho "${name} (PostgreSQL) ${version}"\n`);
     await chmod(join(folder, name), 0o755);
@@ -21,7 +15,7 @@ async function installPrograms(version: string): Promise<string> {
 }
 
 async function makeCluster(major: number): Promise<string> {
-  const cluster = join(await makeFolder(), "postgres");
+  const cluster = join(await makeTestFolder(), "postgres");
   await mkdir(cluster);
   await writeFile(join(cluster, "PG_VERSION"), `${major}\n`);
   return cluster;
@@ -38,7 +32,7 @@ function putOnPath(...folders: string[]): void {
 test("an installed PostgreSQL is used when it is newer in patches of the same major version", async () => {
   const newer = await installPrograms("18.99 (Debian 18.99-1)");
   putOnPath(newer, await installPrograms("19.3"), await installPrograms("18.1"));
-  const cluster = join(await makeFolder(), "postgres");
+  const cluster = join(await makeTestFolder(), "postgres");
   for (const place of [cluster, await makeCluster(18)]) {
     expect(await findBinaries({ cluster: place, postgresBin: undefined })).toEqual({
       current: {
@@ -57,7 +51,7 @@ test("an installed PostgreSQL is used when it is newer in patches of the same ma
 
 test("an installed PostgreSQL that is no newer stays unused", async () => {
   putOnPath(await installPrograms("18.0"));
-  const cluster = join(await makeFolder(), "postgres");
+  const cluster = join(await makeTestFolder(), "postgres");
   expect(await findBinaries({ cluster, postgresBin: undefined })).toMatchObject({
     current: { isBundled: true },
   });
@@ -90,11 +84,11 @@ test("a cluster of an older major version can be upgraded to the bundled Postgre
 
 test("POSTGRES_BIN names the programs, and must name those of a supported version", async () => {
   const folder = await installPrograms("17.2");
-  const cluster = join(await makeFolder(), "postgres");
+  const cluster = join(await makeTestFolder(), "postgres");
   expect(await findBinaries({ cluster, postgresBin: folder })).toMatchObject({
     current: { version: { major: 17, minor: 2 } },
   });
-  for (const wrong of [await installPrograms("14.9"), await makeFolder()]) {
+  for (const wrong of [await installPrograms("14.9"), await makeTestFolder()]) {
     await expect(findBinaries({ cluster, postgresBin: wrong })).rejects.toThrow(
       /^POSTGRES_BIN must be the folder of the programs.*such as \/usr\/lib\/postgresql\/18\/bin/,
     );

@@ -2,8 +2,9 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fastestOf } from "../../../testing/costs.ts";
+import { prepareEach } from "../../../testing/test-site.ts";
 import { startBundledDatabase } from "./index.ts";
 import { memorySettings } from "./postmaster.ts";
 import {
@@ -20,10 +21,7 @@ const onLinux = process.platform === "linux";
 // The first ordinary user of any system: initdb requires one with a name.
 const daemon = { uid: 1, gid: 1 };
 
-let folder: Awaited<ReturnType<typeof makeDataDir>>;
-beforeEach(async () => {
-  folder = await makeDataDir();
-});
+const folder = prepareEach(makeDataDir);
 
 test("a first start creates a durable database that listens only on a private Unix socket", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });

@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { concurrently } from "../../../testing/concurrently.ts";
+import { prepareEach } from "../../../testing/test-site.ts";
 import { startBundledDatabase } from "./index.ts";
 import {
   ask,
@@ -16,10 +17,7 @@ import {
 // A restart takes up to a second on an idle machine; this is the limit on a busy one.
 const recoveryMs = 10_000;
 
-let folder: Awaited<ReturnType<typeof makeDataDir>>;
-beforeEach(async () => {
-  folder = await makeDataDir();
-});
+const folder = prepareEach(makeDataDir);
 
 test("a second process on the folder is rejected with the PID of the first, which continues", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });

@@ -4,13 +4,12 @@ import { Link } from "react-router";
 import type { Books, BooksMode } from "../../../../contract/api/books.ts";
 import { formatDate, nameOf } from "../../../../contract/rules/formats.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { errorMessage } from "../../../lib/api.ts";
 import { useUrlState } from "../../../lib/use-url-state.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { QueryFailure } from "../../../widgets/loading.tsx";
 import { Totals } from "../../../widgets/order-totals.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { BooksTable } from "./books-table.tsx";
@@ -19,7 +18,8 @@ import { BooksView, booksExportUrl, booksQuery } from "./queries.ts";
 /** What happened to the creator's money in a year, to look at, to export and to print. */
 export function BooksScreen() {
   const [view, setView] = useUrlState(BooksView);
-  const { data, error, refetch, isFetching } = useQuery(booksQuery(view));
+  const books = useQuery(booksQuery(view));
+  const { data, error } = books;
   const { display_name: name, handle } = useCreator();
   return (
     <>
@@ -51,9 +51,7 @@ export function BooksScreen() {
           <YearOfBooks books={data} onMode={(mode) => setView({ mode })} />
         </>
       ) : error ? (
-        <LoadFailure onRetry={refetch} busy={isFetching}>
-          {errorMessage(error, "Couldn't load your books.")}
-        </LoadFailure>
+        <QueryFailure query={books} failure="Couldn't load your books." />
       ) : (
         <Skeleton className="h-60 rounded-card" />
       )}

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts";
-import { errorMessage } from "../../../lib/api.ts";
 import { canUsePasskeys, passkeyFailure } from "../../../lib/passkeys.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { FailureAlert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Name } from "../../../ui/name.tsx";
 import { RowAction } from "../../../ui/row-action.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { QueryFailure } from "../../../widgets/loading.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
@@ -21,7 +20,8 @@ import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from
 
 /** The passkeys of the account: added, named and removed here. */
 export function PasskeysCard(section: { id: string; title: string }) {
-  const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const { data: passkeys, error } = query;
   const add = useAddPasskey();
   const [renamed, setRenamed] = useState<Passkey | null>(null);
   const [removed, setRemoved] = useState<Passkey | null>(null);
@@ -46,11 +46,7 @@ export function PasskeysCard(section: { id: string; title: string }) {
             ))}
           </ul>
         )}
-        {error && (
-          <LoadFailure onRetry={refetch} busy={isFetching}>
-            {errorMessage(error, "Couldn't load your passkeys")}
-          </LoadFailure>
-        )}
+        <QueryFailure query={query} failure="Couldn't load your passkeys" />
         {!passkeys && !error && <Skeleton className="h-16 rounded-control" />}
       </div>
       <FailureAlert>{failure}</FailureAlert>

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactor } from "../../../../contract/api/second-factor.ts";
-import { errorMessage } from "../../../lib/api.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { secondFactorQuery } from "../../../lib/second-factor.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
+import { QueryFailure } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../section.tsx";
@@ -20,7 +19,8 @@ import { SetUpDialog } from "./set-up-dialog.tsx";
 
 /** Codes of an authenticator app, asked for after the password. */
 export function SecondFactorCard(section: { id: string; title: string }) {
-  const { data, error, refetch, isFetching } = useQuery(secondFactorQuery);
+  const factor = useQuery(secondFactorQuery);
+  const { data, error } = factor;
   const start = useStartSetUp();
   const [codes, setCodes] = useState<string[] | null>(null);
   const content = useFocusFallback<HTMLDivElement>(
@@ -32,11 +32,7 @@ export function SecondFactorCard(section: { id: string; title: string }) {
       about="A code of an authenticator app is asked for after your password, so that your password alone does not open your account. Passkeys need no code."
     >
       <div ref={content} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-        {error && (
-          <LoadFailure onRetry={refetch} busy={isFetching}>
-            {errorMessage(error, "Couldn't load your second factor")}
-          </LoadFailure>
-        )}
+        <QueryFailure query={factor} failure="Couldn't load your second factor" />
         {!data && !error && <Skeleton className="h-11 w-40 rounded-control" />}
         {data?.enabledAt && <Enabled factor={data} onCodes={setCodes} />}
         {data && !data.enabledAt && (
