@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -22,7 +21,7 @@ import {
   setReclaimed,
   type UserRow,
 } from "./repository.ts";
-import { enqueueResetEmail } from "./reset-mail.ts";
+import { enqueuePasswordChanged, enqueueResetEmail } from "./reset-mail.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { unverifiedEmails } from "./verification.ts";
@@ -85,15 +84,7 @@ export async function resetPassword(
     await deleteSessionsOf(tx, user.id);
     // Another may have prepared the account; a user who forgot the password of a verified one keeps the other ways in.
     if (isUnproven) await removeWaysIn(tx, deps, user.id);
-    await deps.mails.enqueueEmail(tx, {
-      to: user.email,
-      mail: {
-        mail: "password-changed",
-        at: deps.clock.now().toISOString(),
-        links: { main: { to: "page", path: paths.forgotPassword() } },
-      },
-      cause: `password-changed ${tokenId}`,
-    });
+    await enqueuePasswordChanged(tx, deps, { to: user.email, change: tokenId });
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
     return { result, email: user.email };
   });

@@ -1,3 +1,4 @@
+import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
@@ -20,4 +21,15 @@ export async function enqueueResetEmail(
     },
     cause: `reset ${tokenId}`,
   });
+}
+
+/** Queues the email that tells a user of a new password; `change` names it, so that it is told once. */
+export async function enqueuePasswordChanged(
+  tx: Transaction,
+  { clock, mails }: Pick<AccountDeps, "clock" | "mails">,
+  { to, change }: { to: string; change: string },
+): Promise<void> {
+  const links = { main: { to: "page", path: paths.forgotPassword() } } as const;
+  const mail = { mail: "password-changed", at: clock.now().toISOString(), links } as const;
+  await mails.enqueueEmail(tx, { to, mail, cause: `password-changed ${change}` });
 }

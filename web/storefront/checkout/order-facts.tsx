@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { countryName } from "../../lib/seller.ts";
 import { SellerLine } from "../../widgets/seller-line.tsx";
+import { FactRow } from "../layout/fact-row.tsx";
 import { Day, Price } from "../layout/isolated.tsx";
 import { MailLink } from "./order-state.tsx";
 
@@ -12,40 +12,31 @@ export function OrderFacts({ order }: OrderFactsProps) {
   const { number, seller, shipping, company } = order;
   return (
     <dl className="grid gap-2">
-      {number !== null && <Row name="Order number">{number}</Row>}
+      {number !== null && <FactRow name="Order number">{number}</FactRow>}
       {company?.name && (
-        <Row name="Company">
+        <FactRow name="Company">
           <bdi>{company.name}</bdi>
-        </Row>
+        </FactRow>
       )}
-      {company?.vat_id && <Row name="Your VAT ID">{company.vat_id}</Row>}
+      {company?.vat_id && <FactRow name="Your VAT ID">{company.vat_id}</FactRow>}
       {shipping !== null && shipping.cents > 0 && (
-        <Row name="Shipping">
+        <FactRow name="Shipping">
           <Price cents={shipping.cents} currency={order.currency} />
-        </Row>
+        </FactRow>
       )}
-      <Row
+      <FactRow
         name={
           number === null || order.amount_cents === 0 || seller?.tax_note ? "Amount" : "Amount, incl. taxes"
         }
       >
         <Price cents={order.amount_cents} currency={order.currency} />
-      </Row>
+      </FactRow>
       {order.paid_at !== null && (
-        <Row name="Date">
+        <FactRow name="Date">
           <Day at={order.paid_at} />
-        </Row>
+        </FactRow>
       )}
     </dl>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd className="text-right font-semibold wrap-anywhere tabular-nums">{children}</dd>
-    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Failure } from "../layout/card-page.tsx";
+import { FactRow } from "../layout/fact-row.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 /** The declaration of withdrawal; a plain form with one button that confirms it. */
@@ -22,9 +23,9 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
           </p>
         </div>
         <dl className="grid gap-2 border-y border-line py-4">
-          {number !== null && <Row name="Order">{number}</Row>}
-          <Row name="Product">{product}</Row>
-          {seller !== "" && <Row name="Seller">{seller}</Row>}
+          {number !== null && <FactRow name="Order">{number}</FactRow>}
+          <FactRow name="Product">{product}</FactRow>
+          {seller !== "" && <FactRow name="Seller">{seller}</FactRow>}
         </dl>
         <Failure text={form.field === null && form.problem} />
         <PageField
@@ -44,6 +45,7 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
           help={mailTo === null ? undefined : `Leave it empty to use ${mailTo}.`}
           required={mailTo === null}
           optional={mailTo !== null}
+          autoFocus={form.field === "email"}
         />
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" variant="primary" size="lg" className="grow-[3]">
@@ -55,16 +57,5 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
         </div>
       </form>
     </CardPage>
-  );
-}
-
-function Row({ name, children }: { name: string; children: string }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd dir="auto" className="min-w-0 text-right font-semibold wrap-anywhere">
-        {children}
-      </dd>
-    </div>
   );
 }

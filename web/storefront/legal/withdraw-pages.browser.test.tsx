@@ -5,8 +5,8 @@ import { renderPage } from "../../testing/render-page.tsx";
 
 const PROBLEM = "Enter a valid email address.";
 
-test("what is wrong with a field of the two forms of a withdrawal stands at that field, and nothing else", async () => {
-  const find = renderPage({
+test("what is wrong with a field of the form that finds an order stands at that field, and nothing else", async () => {
+  renderPage({
     page: "find-order",
     isSent: false,
     form: { number: "7-1", email: "x", problem: PROBLEM, field: "email" },
@@ -17,7 +17,12 @@ test("what is wrong with a field of the two forms of a withdrawal stands at that
   // The browser's own bubbles would speak its language, over the page.
   expect(document.querySelector("form")?.noValidate).toBe(true);
   await expectAccessibleAtEveryWidth();
-  find.unmount();
+});
+
+test.each([
+  ["name", "Your name"],
+  ["email", "Email for the confirmation"],
+] as const)("a wrong %s in a withdrawal is said at its field, which has the focus", async (field, label) => {
   renderPage({
     page: "withdraw",
     orderToken: "token",
@@ -26,11 +31,11 @@ test("what is wrong with a field of the two forms of a withdrawal stands at that
     seller: "Anna Weber",
     mailTo: null,
     isGoods: true,
-    form: { name: "", email: "", problem: "Enter your name.", field: "name" },
+    form: { name: "", email: "", problem: "Enter it.", field },
   });
-  await expect
-    .element(page.getByRole("textbox", { name: "Your name" }))
-    .toHaveAccessibleDescription("Enter your name.");
+  const wrong = page.getByRole("textbox", { name: label });
+  await expect.element(wrong).toHaveAccessibleDescription("Enter it.");
+  await expect.element(wrong).toHaveAttribute("autofocus");
   expect(document.querySelector("form")?.noValidate).toBe(true);
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { paths } from "../../../../contract/rules/paths.ts";
 import { inTransaction } from "../../../platform/database/index.ts";
 import { requireConfirmed, type Viewer } from "../../../platform/http/viewer.ts";
 import { findCreatorByUser } from "../../creators/index.ts";
@@ -8,6 +7,7 @@ import { errors } from "../errors.ts";
 import { revokeAllTokens } from "../one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "../passwords.ts";
 import { deleteSessionsOf, findUser, lockUser, setPassword } from "../repository.ts";
+import { enqueuePasswordChanged } from "../reset-mail.ts";
 import { confirmSession, requireOwnPassword } from "../sign-in/confirm.ts";
 import type { SignInOrigin } from "../sign-in/request-origin.ts";
 
@@ -55,14 +55,6 @@ export async function changePassword(
     await confirmSession(tx, viewer);
     // An unverified email may be a stranger's.
     if (!user.emailVerifiedAt) return;
-    await deps.mails.enqueueEmail(tx, {
-      to: user.email,
-      mail: {
-        mail: "password-changed",
-        at: deps.clock.now().toISOString(),
-        links: { main: { to: "page", path: paths.forgotPassword() } },
-      },
-      cause: `password-changed ${randomUUID()}`,
-    });
+    await enqueuePasswordChanged(tx, deps, { to: user.email, change: randomUUID() });
   });
 }

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+
+/** A fact of an order in a list of them: its name, and its value at the other side. */
+export function FactRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd dir="auto" className="min-w-0 text-right font-semibold wrap-anywhere tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}
