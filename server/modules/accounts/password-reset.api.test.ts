@@ -18,6 +18,7 @@ import { issueToken } from "./one-time-tokens.ts";
 import { FORGOT_JOB } from "./password-reset.ts";
 
 const site = testSite();
+const anna = prepareEach(() => site.signUp());
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 
 const NEW = "an entirely new password";
@@ -100,8 +101,6 @@ describe("the request for a reset link", () => {
     expect((await reset((await mailedLink(site, anna.email, "reset-password")).token)).status).toBe(204);
   });
 });
-const anna = prepareEach(() => site.signUp());
-
 describe("a new password", () => {
   test("replaces the old one, ends every session, signs this browser in and sends an email about it", async () => {
     const elsewhere = await login(anna, anna.password);
