@@ -31,7 +31,7 @@ class LongFirst extends BaseSequencer {
 /** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
-    // `npm test` runs two suites at a time: more workers would only load the same code more often.
+    // `npm test` runs two suites at a time: more workers would only load the same code more often, and keep the caches of the processors cold.
     maxWorkers: 2,
     sequence: { sequencer: LongFirst },
     projects: [
@@ -81,8 +81,7 @@ export default defineConfig({
           // Loading the code of the console again for each file took a third of the time; `web/testing/setup.ts` ends what a file leaves.
           isolate: false,
           setupFiles: ["web/testing/setup.ts"],
-          // Its own default is one page on two cores.
-          maxWorkers: 2,
+          maxWorkers: "50%",
           testTimeout: 60_000,
           retry,
           expect: { poll: { timeout: 5_000 } },
