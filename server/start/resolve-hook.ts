@@ -30,7 +30,23 @@ const byPath = (specifier: string, parentURL: string, format: string): ResolveFn
   shortCircuit: true,
 });
 
-// Those that are loaded with their first use. Found now, they can still be loaded after a moment without them, as when packages are installed again
-// below a running process: Node never looks twice for a package that was missing.
-for (const name of ["file-type", "htmlparser2", "nodemailer", "sharp", "yauzl", "yazl"])
-  import.meta.resolve(name);
+/** What is loaded with its first use. */
+const LATER = [
+  "@simplewebauthn/server",
+  "@zxcvbn-ts/language-common/src/passwords.json",
+  "file-type",
+  "htmlparser2",
+  "nodemailer",
+  "sharp",
+  "yauzl",
+  "yazl",
+];
+// Node never looks twice for a package that was missing. Found now, these can still be loaded after a time without them, as while packages are installed
+// again below a running process. One of which only a part was there when it was loaded fails until a restart.
+for (const name of LATER) {
+  try {
+    import.meta.resolve(name);
+  } catch {
+    // Its first use says that it is missing.
+  }
+}

@@ -151,7 +151,7 @@ export function createConnections(options: {
 
   return {
     createServer(listener, respondAtOnce = () => false) {
-      server = createServer(
+      const created = createServer(
         {
           // Bodies have their own limits, because uploads may take hours. Without `headersTimeout` this would disable that limit as well.
           requestTimeout: 0,
@@ -171,15 +171,16 @@ export function createConnections(options: {
           listener(request, response);
         },
       );
-      server.on("connection", accept);
+      created.on("connection", accept);
       // What a client expects that is unknown may be ignored (RFC 9110, section 10.1.1); Node's own response says nothing.
-      server.on("checkExpectation", (request, response) => server?.emit("request", request, response));
+      created.on("checkExpectation", (request, response) => created.emit("request", request, response));
       const closeStalled = createStallCheck({ open, stallMs: settings.writeStallMs });
-      server.once("listening", () => {
+      created.once("listening", () => {
         const timer = setInterval(() => void closeStalled(), settings.checkIntervalMs).unref();
-        server?.once("close", () => clearInterval(timer));
+        created.once("close", () => clearInterval(timer));
       });
-      return server;
+      server = created;
+      return created;
     },
 
     async stopListening() {

@@ -87,15 +87,15 @@ export function createMetrics(deps: {
   };
 }
 
-let ofProcess: Registry | undefined;
+let processRegistry: Registry | undefined;
 
-/** Node's own figures. They are collected once: each collection has a timer of ten milliseconds and an observer of garbage collections, which nothing ends. */
+/** Node's own figures. They are collected once: each collection has a timer of ten milliseconds and an observer of garbage collections, that are never stopped. */
 function metricsOfProcess() {
-  if (!ofProcess) {
-    ofProcess = new Registry();
-    collectDefaultMetrics({ register: ofProcess });
+  if (!processRegistry) {
+    processRegistry = new Registry();
+    collectDefaultMetrics({ register: processRegistry });
   }
-  return ofProcess.getMetricsAsArray() as unknown as Metric[];
+  return processRegistry.getMetricsAsArray() as unknown as Metric[];
 }
 
 /** What prom-client keeps of one combination of labels. */

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { bigNumber } from "../database/columns.ts";
+import { bigintColumn } from "../database/columns.ts";
 
 /** The consumed points of each rate limit, with expiry by the database's clock. Keys are hashes. */
 export const rateLimits = pgTable(
@@ -8,7 +8,7 @@ export const rateLimits = pgTable(
     key: text().primaryKey(),
     points: integer().notNull().default(0),
     /** Milliseconds since 1970. */
-    expire: bigNumber("expire"),
+    expire: bigintColumn("expire"),
   },
   (table) => [index("rate_limits_expire").on(table.expire)],
 );

@@ -1,5 +1,3 @@
-import type { Transporter } from "nodemailer";
-import type SMTPPool from "nodemailer/lib/smtp-pool/index.js";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
 import { MailRejected, type MailSender, MailServerUnavailable, type OutgoingMail } from "../port.ts";
@@ -21,11 +19,10 @@ export function smtpMail(options: {
   waitMs?: number;
 }): MailSender {
   const { server, from, hostname, waitMs = WAIT_MS } = options;
-  let opened: Transporter<SMTPPool.SentMessageInfo> | undefined;
   /** Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start. */
-  const transport = async () => {
+  const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
-    opened ??= createTransport({
+    return createTransport({
       pool: true,
       maxConnections: 4,
       // An interrupted email may have been delivered, so the job decides whether to send it again.
@@ -45,7 +42,14 @@ export function smtpMail(options: {
       disableFileAccess: true,
       disableUrlAccess: true,
     });
-    return opened;
+  };
+  let opened: ReturnType<typeof openTransport> | undefined;
+  const transport = () => {
+    opened ??= openTransport();
+    return opened.catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
   };
   const send = async (mail: OutgoingMail) => {
     const message = toMessage(checkMail(mail), { from, hostname });
@@ -69,7 +73,7 @@ export function smtpMail(options: {
       return server.user === undefined ? "it can be reached" : "it can be reached, and accepts the password";
     },
     async stop() {
-      opened?.close();
+      (await opened?.catch(() => undefined))?.close();
     },
   };
 }
