@@ -14,7 +14,7 @@ import {
 import type { AccountExport } from "../../../contract/api/account-exports.ts";
 import type { AccountImport, ImportKind, ImportResult } from "../../../contract/api/account-imports.ts";
 import {
-  bigNumber,
+  bigintColumn,
   bytea,
   createdAt,
   linkToUuid,
@@ -32,7 +32,7 @@ export const accountExports = pgTable(
     userId: linkToUuid("user_id", () => users.id),
     state: text().$type<AccountExport["state"]>().notNull().default("waiting"),
     createdAt: createdAt(),
-    size: bigNumber("size"),
+    size: bigintColumn("size"),
     sha256: bytea(),
     expiresAt: timestamptz("expires_at"),
   },

@@ -21,7 +21,7 @@ import {
   setReclaimed,
   type UserRow,
 } from "./repository.ts";
-import { enqueuePasswordChanged, enqueueResetEmail } from "./reset-mail.ts";
+import { enqueuePasswordChangedEmail, enqueueResetEmail } from "./reset-mail.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { unverifiedEmails } from "./verification.ts";
@@ -84,7 +84,7 @@ export async function resetPassword(
     await deleteSessionsOf(tx, user.id);
     // Another may have prepared the account; a user who forgot the password of a verified one keeps the other ways in.
     if (isUnproven) await removeWaysIn(tx, deps, user.id);
-    await enqueuePasswordChanged(tx, deps, { to: user.email, change: tokenId });
+    await enqueuePasswordChangedEmail(tx, deps, { to: user.email, change: tokenId });
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
     return { result, email: user.email };
   });

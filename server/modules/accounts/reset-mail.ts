@@ -23,8 +23,8 @@ export async function enqueueResetEmail(
   });
 }
 
-/** Queues the email that tells a user of a new password; `change` names it, so that it is told once. */
-export async function enqueuePasswordChanged(
+/** Queues the email about a new password; `change` identifies the change, so that one email is sent for it. */
+export async function enqueuePasswordChangedEmail(
   tx: Transaction,
   { clock, mails }: Pick<AccountDeps, "clock" | "mails">,
   { to, change }: { to: string; change: string },

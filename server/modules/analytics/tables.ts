@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import type { FunnelDimension } from "../../../contract/api/funnel.ts";
-import { bigNumber, bytea, createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, bytea, createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
@@ -15,17 +15,17 @@ export type FunnelEvent = Exclude<EventType, "purchase">;
 export const events = pgTable(
   "events",
   {
-    id: bigNumber("id").generatedAlwaysAsIdentity(),
-    creatorId: bigNumber("creator_id").notNull(),
+    id: bigintColumn("id").generatedAlwaysAsIdentity(),
+    creatorId: bigintColumn("creator_id").notNull(),
     /** The tile may be deleted before the event; ids are never reused. */
-    tileId: bigNumber("tile_id"),
+    tileId: bigintColumn("tile_id"),
     event: text().$type<EventType>().notNull(),
     device: text().$type<Device>(),
     /** ISO 3166-1 alpha-2; null when unknown. */
     country: text(),
     source: text(),
     /** The campaign link of the visit. */
-    campaignId: bigNumber("campaign_id"),
+    campaignId: bigintColumn("campaign_id"),
     /** The visitor hash, which differs by creator and by day; null for events that the server records itself. */
     visitor: bytea(),
     createdAt: createdAt(),
@@ -49,8 +49,8 @@ export const FILTERED = "filtered";
 export const pendingCounts = pgTable(
   "pending_counts",
   {
-    creatorId: bigNumber("creator_id").notNull(),
-    tileId: bigNumber("tile_id"),
+    creatorId: bigintColumn("creator_id").notNull(),
+    tileId: bigintColumn("tile_id"),
     event: text().$type<EventType | typeof FILTERED>().notNull(),
     device: text().$type<Device>(),
     country: text(),
@@ -72,11 +72,11 @@ export const pendingCounts = pgTable(
 export const dailyCounts = pgTable(
   "daily_counts",
   {
-    creatorId: bigNumber("creator_id").notNull(),
+    creatorId: bigintColumn("creator_id").notNull(),
     day: date().notNull(),
     kind: text().$type<"event" | "device" | "country" | "source">().notNull(),
     name: text().notNull(),
-    count: bigNumber("count").notNull(),
+    count: bigintColumn("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.kind, table.name] })],
 );
@@ -88,7 +88,7 @@ export const dailyTileCounts = pgTable(
     tileId: partOf("tile_id", () => tiles.id),
     day: date().notNull(),
     event: text().$type<"tile_click" | "purchase" | "play" | "page_view">().notNull(),
-    count: bigNumber("count").notNull(),
+    count: bigintColumn("count").notNull(),
   },
   (table) => [primaryKey({ columns: [table.tileId, table.day, table.event] })],
 );
@@ -103,12 +103,12 @@ export const funnelCounts = pgTable(
     creatorId: partOf("creator_id", () => creators.id),
     day: date().notNull(),
     event: text().$type<FunnelEvent>().notNull(),
-    tileId: bigNumber("tile_id"),
+    tileId: bigintColumn("tile_id"),
     source: text(),
-    campaignId: bigNumber("campaign_id"),
+    campaignId: bigintColumn("campaign_id"),
     country: text(),
     device: text().$type<Device>(),
-    count: bigNumber("count").notNull(),
+    count: bigintColumn("count").notNull(),
   },
   (table) => [
     unique("funnel_counts_unique")
@@ -135,11 +135,11 @@ export const funnelTotals = pgTable(
     dimension: text().$type<FunnelDimension | "total">().notNull(),
     key: text().notNull(),
     // A column for each event, as a row for each would take more than twice as long to read.
-    page_view: bigNumber("page_view").notNull(),
-    tile_click: bigNumber("tile_click").notNull(),
-    checkout_start: bigNumber("checkout_start").notNull(),
-    signup: bigNumber("signup").notNull(),
-    play: bigNumber("play").notNull(),
+    page_view: bigintColumn("page_view").notNull(),
+    tile_click: bigintColumn("tile_click").notNull(),
+    checkout_start: bigintColumn("checkout_start").notNull(),
+    signup: bigintColumn("signup").notNull(),
+    play: bigintColumn("play").notNull(),
   },
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.dimension, table.key] })],
 );
@@ -152,7 +152,7 @@ export const funnelMarks = pgTable("funnel_marks", {
 
 /** Deleted creators whose events may not be deleted yet, by a trigger (migration 0076): to look for them among the events would cost more each day. */
 export const deletedCreators = pgTable("deleted_creators", {
-  creatorId: bigNumber("creator_id").primaryKey(),
+  creatorId: bigintColumn("creator_id").primaryKey(),
   deletedAt: timestamptz("deleted_at").notNull().defaultNow(),
 });
 

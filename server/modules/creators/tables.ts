@@ -14,7 +14,7 @@ import type { PaymentProvider, Plan, Social } from "../../../contract/api/creato
 import type { Language } from "../../../contract/rules/languages.ts";
 import type { DecisionGround, Suspension } from "../../../contract/rules/moderation.ts";
 import {
-  bigNumber,
+  bigintColumn,
   createdAt,
   identity,
   linkTo,
@@ -70,7 +70,7 @@ export const creators = pgTable(
     /** Buyers may also pay by methods whose payment is confirmed days later. */
     delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
     /** Refunds of one day above this, in minor units, need a recent proof of who the creator is; null: the default. */
-    refundLimitCents: bigNumber("refund_limit_cents"),
+    refundLimitCents: bigintColumn("refund_limit_cents"),
     /** IANA name, in which the creator enters and reads times. */
     timeZone: text("time_zone").notNull().default("UTC"),
     /** BCP 47 tag of the creator's own texts. */

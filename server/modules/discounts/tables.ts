@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
-import { bigNumber, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 export const discounts = pgTable(
@@ -15,7 +15,7 @@ export const discounts = pgTable(
     /** The currency of the amount; null for a share. */
     currency: text(),
     /** Null for all products. A deleted product may remain in the list, because ids are never used again. */
-    productIds: bigNumber("product_ids").array(),
+    productIds: bigintColumn("product_ids").array(),
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),
     maxUses: integer("max_uses"),

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { UploadPurpose } from "../../../contract/api/files.ts";
-import { bigNumber, bytea, createdAt, linkTo, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, bytea, createdAt, linkTo, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
 /** An uploaded file. Images are public under their id; digital files are private. */
@@ -15,7 +15,7 @@ export const files = pgTable(
     /** The uploader's file name; shown to buyers, never used as a path. */
     name: text().notNull(),
     contentType: text("content_type").notNull(),
-    size: bigNumber("size").notNull(),
+    size: bigintColumn("size").notNull(),
     sha256: bytea().notNull(),
     /** Of an image in its largest size, upright; null for other files, and until `measureImages` has read an image of an earlier release. */
     width: integer(),
@@ -55,7 +55,7 @@ export const directUploads = pgTable(
     creatorId: linkTo("creator_id", () => creators.id),
     name: text().notNull(),
     /** Counts against the creator's quota until the upload is over. */
-    bytes: bigNumber("bytes").notNull(),
+    bytes: bigintColumn("bytes").notNull(),
     startedAt: timestamptz("started_at").notNull().defaultNow(),
     /** When it is given up; in the past once it is cancelled or completed. */
     endsAt: timestamptz("ends_at").notNull(),

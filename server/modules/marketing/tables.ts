@@ -13,7 +13,7 @@ import {
 import type { Audience, RecipientState } from "../../../contract/api/marketing.ts";
 import type { MarketingTemplate } from "../../../contract/api/marketing-templates.ts";
 import {
-  bigNumber,
+  bigintColumn,
   bytea,
   createdAt,
   identity,
@@ -32,7 +32,7 @@ export const campaigns = pgTable(
     /** The sender's user id. It is not a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
     /** The creator to whose audience it goes; null for an administrator's. */
-    creatorId: bigNumber("creator_id").references(() => creators.id, { onDelete: "cascade" }),
+    creatorId: bigintColumn("creator_id").references(() => creators.id, { onDelete: "cascade" }),
     subject: text().notNull(),
     body: text().notNull(),
     /** Null for a creator's, which has no template. */

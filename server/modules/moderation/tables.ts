@@ -7,7 +7,7 @@ import type {
   ReportState,
 } from "../../../contract/rules/moderation.ts";
 import {
-  bigNumber,
+  bigintColumn,
   bytea,
   createdAt,
   identity,
@@ -52,7 +52,7 @@ export const reports = pgTable(
     createdAt: createdAt(),
     /** When it was decided first. */
     decidedAt: timestamptz("decided_at"),
-    decisionId: bigNumber("decision_id"),
+    decisionId: bigintColumn("decision_id"),
   },
   (table) => [
     index("reports_waiting").on(table.id).where(sql`${table.state} in ('open', 'objected')`),

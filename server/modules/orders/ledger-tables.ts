@@ -1,5 +1,5 @@
 import { index, integer, pgTable } from "drizzle-orm/pg-core";
-import { bigNumber, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { orders } from "./tables.ts";
 
 const cents = (name: string) => integer(name).notNull().default(0);
@@ -14,7 +14,7 @@ export const ledgerEntries = pgTable(
     id: identity(),
     orderId: partOf("order_id", () => orders.id),
     /** Of the order; no foreign key, as ids are never used again. */
-    creatorId: bigNumber("creator_id"),
+    creatorId: bigintColumn("creator_id"),
     /** A sale with its fees when it was paid; refunds and disputes when they became known. */
     at: timestamptz("at").notNull().defaultNow(),
     /** 1 for the sale itself. */

@@ -16,7 +16,7 @@ import type { ProductType } from "../../../contract/api/products.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
 import {
-  bigNumber,
+  bigintColumn,
   bytea,
   createdAt,
   identity,
@@ -55,7 +55,7 @@ export const orders = pgTable(
      * The tile, or the product without one, whose colour the order shows in place of an image; remains after it is deleted.
      * Null for orders older than this column.
      */
-    accentId: bigNumber("accent_id"),
+    accentId: bigintColumn("accent_id"),
     /** A file that a paid order needs cannot be deleted. */
     fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
     amountCents: integer("amount_cents").notNull(),
@@ -128,7 +128,7 @@ export const orders = pgTable(
     visitDevice: text("visit_device").$type<Device>(),
     visitCountry: text("visit_country"),
     /** The campaign link of that visit; no foreign key, as ids are never used again. */
-    visitCampaignId: bigNumber("visit_campaign_id"),
+    visitCampaignId: bigintColumn("visit_campaign_id"),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
     /** Null until the order is paid, and when it has no download. */

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { bigNumber, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** A WebAuthn credential of a user. */
@@ -13,7 +13,7 @@ export const passkeys = pgTable(
     /** In COSE form. */
     publicKey: bytea("public_key").notNull(),
     /** How often the authenticator says that it has signed; 0 for synced passkeys. */
-    counter: bigNumber("counter").notNull(),
+    counter: bigintColumn("counter").notNull(),
     transports: text().array().notNull(),
     /** May be copied to other devices of the user. */
     isSynced: boolean("is_synced").notNull(),

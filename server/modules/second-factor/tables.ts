@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { SignInMethod } from "../../../contract/api/sign-in-methods.ts";
-import { bigNumber, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 const userId = () => partOfUuid("user_id", () => users.id);
@@ -11,7 +11,7 @@ export const secondFactors = pgTable("second_factors", {
   /** The secret that the app shares, sealed. */
   sealedSecret: bytea("sealed_secret").notNull(),
   /** The last step of 30 seconds whose code was accepted: its code, and those before, work no more. */
-  lastStep: bigNumber("last_step").notNull().default(0),
+  lastStep: bigintColumn("last_step").notNull().default(0),
   createdAt: createdAt(),
   /** Null until the user has entered the first code; nothing is asked for until then. */
   enabledAt: timestamptz("enabled_at"),

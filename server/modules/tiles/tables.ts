@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { TILE_TYPES_IN_SQL, type TileType } from "../../../contract/rules/tile-types.ts";
-import { bigNumber, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
+import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
@@ -22,7 +22,7 @@ export const tiles = pgTable(
     imageFocusY: smallint("image_focus_y").notNull().default(50),
     url: text(),
     /** A tile is deleted with its product. */
-    productId: bigNumber("product_id").references(() => products.id, { onDelete: "cascade" }),
+    productId: bigintColumn("product_id").references(() => products.id, { onDelete: "cascade" }),
     /** Only signup tiles have one; null: the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { bigNumber, timestamptz } from "./columns.ts";
+import { bigintColumn, timestamptz } from "./columns.ts";
 
 /** One row: when `npm run backup` has last succeeded, and what it saved; unknown of backups by releases up to 0.2. */
 export const lastBackup = pgTable(
@@ -9,9 +9,9 @@ export const lastBackup = pgTable(
     single: boolean().primaryKey().default(true),
     finishedAt: timestamptz("finished_at").notNull().defaultNow(),
     /** The size of the file. */
-    bytes: bigNumber("bytes"),
-    rows: bigNumber("row_count"),
-    files: bigNumber("file_count"),
+    bytes: bigintColumn("bytes"),
+    rows: bigintColumn("row_count"),
+    files: bigintColumn("file_count"),
     /** When a backup was last restored into a scratch database and found complete; null: never. */
     verifiedAt: timestamptz("verified_at"),
   },
@@ -40,7 +40,7 @@ export const eventLocation = pgTable(
     /** The rest of a move to `location` is not copied yet: what was stored from `restSince` on, up to the event `lastId`. */
     isMoving: boolean("is_moving").notNull().default(false),
     restSince: timestamptz("rest_since"),
-    lastId: bigNumber("last_id"),
+    lastId: bigintColumn("last_id"),
   },
   (table) => [
     check("event_location_single", sql`${table.single}`),

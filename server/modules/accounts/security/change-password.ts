@@ -7,7 +7,7 @@ import { errors } from "../errors.ts";
 import { revokeAllTokens } from "../one-time-tokens.ts";
 import { hashPassword, rejectCommonPassword, rejectOwnName } from "../passwords.ts";
 import { deleteSessionsOf, findUser, lockUser, setPassword } from "../repository.ts";
-import { enqueuePasswordChanged } from "../reset-mail.ts";
+import { enqueuePasswordChangedEmail } from "../reset-mail.ts";
 import { confirmSession, requireOwnPassword } from "../sign-in/confirm.ts";
 import type { SignInOrigin } from "../sign-in/request-origin.ts";
 
@@ -55,6 +55,6 @@ export async function changePassword(
     await confirmSession(tx, viewer);
     // An unverified email may be a stranger's.
     if (!user.emailVerifiedAt) return;
-    await enqueuePasswordChanged(tx, deps, { to: user.email, change: randomUUID() });
+    await enqueuePasswordChangedEmail(tx, deps, { to: user.email, change: randomUUID() });
   });
 }

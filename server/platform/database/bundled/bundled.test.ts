@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "nod
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { fastestOf } from "../../../testing/costs.ts";
-import { prepareEach } from "../../../testing/test-site.ts";
+import { prepareEach } from "../../../testing/prepare.ts";
 import { startBundledDatabase } from "./index.ts";
 import { memorySettings } from "./postmaster.ts";
 import {

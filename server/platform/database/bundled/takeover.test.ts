@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { concurrently } from "../../../testing/concurrently.ts";
-import { prepareEach } from "../../../testing/test-site.ts";
+import { prepareEach } from "../../../testing/prepare.ts";
 import { startBundledDatabase } from "./index.ts";
 import {
   ask,
