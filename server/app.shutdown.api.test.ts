@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { closeGracefully } from "./platform/shutdown.ts";
 import { createTestApp, type TestOptions } from "./testing/harness.ts";
 import { openSite } from "./testing/test-site.ts";
@@ -82,19 +82,21 @@ test("during shutdown a node reports it and still serves requests", async () => 
   expect((await anna.call("GET", "/api/tiles")).status).toBe(200);
 });
 
-test("a closed application is freed", async () => {
+test.each([true, false])("a closed application is freed (it has listened: %s)", async (listens) => {
   setFlagsFromString("--expose-gc");
   const collectGarbage: () => void = runInNewContext("gc");
   const openAndClose = async () => {
     const site = await createTestApp();
+    if (listens) await site.app.listen({ port: 0, host: "127.0.0.1" });
     await site.close();
     return new WeakRef(site.app);
   };
   const closed = await openAndClose();
   // Until something else happens, the last one is still referred to.
   await openAndClose();
-  await vi.waitFor(() => {
+  const isFreed = () => {
     collectGarbage();
-    expect(closed.deref() === undefined).toBe(true);
-  });
+    return closed.deref() === undefined;
+  };
+  await expect.poll(isFreed).toBe(true);
 });

@@ -73,11 +73,13 @@ test("a response that exceeds the timeout is cut off", async () => {
 
 test("connections without a request and idle ones stay open for a while after listening has stopped", async () => {
   const { app, port } = await openSlowSite(10);
+  const errors: Error[] = [];
   const [fresh, kept, silent] = await Promise.all(
     [0, 1, 2].map(async () => {
       const accepted = once(app.server, "connection");
       const { socket, closed, response } = openSocket(port);
       await accepted;
+      socket.on("error", (error) => errors.push(error));
       return { socket, ended: closed, received: response };
     }),
   );
@@ -97,4 +99,5 @@ test("connections without a request and idle ones stay open for a while after li
   await Promise.all([closing, silent.ended]);
   expect(performance.now() - writtenAt).toBeGreaterThanOrEqual(1_000);
   expect(silent.received()).toBe("");
+  expect(errors, "a connection is closed, not reset").toEqual([]);
 });

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { signUpAs, type TestUser, type UserKind } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
+import { prepare } from "./prepare.ts";
+
+export { prepare, prepareEach } from "./prepare.ts";
 
 /** Starts the application before the tests of a file or a `describe`, and closes it after them. What it returns is filled in then; options that need a value of an earlier hook are a function. */
 export function testSite(options: TestOptions | (() => TestOptions) = {}): TestApp {
@@ -19,20 +22,6 @@ export async function openSite(options: TestOptions = {}): Promise<TestApp> {
   const site = await createTestApp(options);
   onTestFinished(() => site.close());
   return site;
-}
-
-/** Makes what the tests of a file or a `describe` need, before them; the object is filled in then. */
-export function prepare<T extends object>(make: () => Promise<T>): T {
-  const made = {} as T;
-  beforeAll(async () => void Object.assign(made, await make()));
-  return made;
-}
-
-/** Makes what each test needs anew, before it. */
-export function prepareEach<T extends object>(make: () => Promise<T>): T {
-  const made = {} as T;
-  beforeEach(async () => void Object.assign(made, await make()));
-  return made;
 }
 
 /** Signs a user up before the tests of a file or a `describe`. */

@@ -101,6 +101,7 @@ describe("the request for a reset link", () => {
     expect((await reset((await mailedLink(site, anna.email, "reset-password")).token)).status).toBe(204);
   });
 });
+
 describe("a new password", () => {
   test("replaces the old one, ends every session, signs this browser in and sends an email about it", async () => {
     const elsewhere = await login(anna, anna.password);
@@ -221,9 +222,10 @@ describe("a link to set a new password", () => {
   test("concurrent uses of a reset link and an invitation set one password without a deadlock", async () => {
     const derive = createTokenDeriver("a secret that only tests know, long enough");
     for (let round = 0; round < 3; round++) {
-      const resetToken = await askForReset(site, anna.email);
+      const user = await site.signUp();
+      const resetToken = await askForReset(site, user.email);
       const invite = await inTransaction(site.db, (tx) =>
-        issueToken(tx, { userId: anna.creator.user_id, purpose: "invite", derive }),
+        issueToken(tx, { userId: user.creator.user_id, purpose: "invite", derive }),
       );
       const responses = await Promise.all([
         reset(resetToken, "by the reset link"),

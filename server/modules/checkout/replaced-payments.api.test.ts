@@ -4,6 +4,7 @@ import { addProduct, addTile, fieldRejection } from "../../testing/factories.ts"
 import type { TestApp } from "../../testing/harness.ts";
 import {
   acceptLatePayments,
+  atSandbox,
   buyerOf,
   completeAtSandbox,
   signUpSeller,
@@ -56,7 +57,8 @@ test.each([
     closeNothing();
     await urlOf(HALF);
     expect(await rowOf(token)).toMatchObject({ amount_cents: 500, discount_reserved: true });
-    for (const action of actions) await completeAtSandbox(site, first, action);
+    for (const action of actions) await atSandbox(site, first, action);
+    await site.settled();
     expect(await rowOf(token)).toMatchObject({
       status: "paid",
       amount_cents: 1000,

@@ -14,6 +14,7 @@ import { openSite, prepareEach, testSite, testUser } from "../../testing/test-si
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 const stranger = testUser(site);
+const anna = prepareEach(() => site.signUp());
 
 const ID = "00000000-0000-4000-8000-000000000000";
 const list = async (user: TestUser) => (await user.call("GET", "/api/account/passkeys")).body.passkeys;
@@ -140,7 +141,6 @@ describe("a new passkey", () => {
     expect(await list(anna)).toHaveLength(1);
   });
 });
-const anna = prepareEach(() => site.signUp());
 
 describe("a passkey", () => {
   test("is renamed by its user alone", async () => {

@@ -22,7 +22,7 @@ test("what is wrong with a field of the form that finds an order stands at that 
 test.each([
   ["name", "Your name"],
   ["email", "Email for the confirmation"],
-] as const)("a wrong %s in a withdrawal is said at its field, which has the focus", async (field, label) => {
+] as const)("a wrong %s in a withdrawal is said at its field, which gets the focus", async (field, label) => {
   renderPage({
     page: "withdraw",
     orderToken: "token",
