@@ -41,26 +41,31 @@ export type SocialPlatform = z.infer<typeof SocialPlatform>;
 export const Social = z.object({ platform: SocialPlatform, url: z.string() });
 export type Social = z.infer<typeof Social>;
 
-/** A creator as returned to its owner. */
-export const Creator = z.object({
+/** What both the creator and visitors see of the profile. Everything that is added here becomes public. */
+const ShownProfile = z.object({
   id: z.number(),
-  user_id: z.string(),
-  email: z.string(),
-  email_verified_at: IsoTime.nullable(),
-  is_admin: z.boolean(),
   handle: z.string(),
   display_name: z.string(),
   bio: z.string().nullable(),
   avatar_url: z.string().nullable(),
   plan: Plan,
   stripe_subscription_active: z.boolean(),
+  tips_enabled: z.boolean(),
+  socials: z.array(Social),
+  /** Of the creator's own texts, as a BCP 47 tag. */
+  language: Language,
+});
+
+/** A creator as returned to its owner. */
+export const Creator = ShownProfile.extend({
+  user_id: z.string(),
+  email: z.string(),
+  email_verified_at: IsoTime.nullable(),
+  is_admin: z.boolean(),
   stripe_account_id: z.string().nullable(),
   payment_provider: PaymentProvider,
   payment_account_id: z.string().nullable(),
-  tips_enabled: z.boolean(),
-  socials: z.array(Social),
   time_zone: z.string(),
-  language: Language,
   /** By administrators: visitors do not see the page, or the account can change nothing either. */
   suspension: z.enum(["page", "account"]).nullable(),
   /** When the account is deleted for good, as its user has asked; until then the page is offline. */
@@ -87,19 +92,8 @@ export const profileVersion = versionBy(
 );
 
 /** The public fields of a creator. Everything that is added here becomes public. */
-export const PublicCreator = z.object({
-  id: z.number(),
-  handle: z.string(),
-  display_name: z.string(),
-  bio: z.string().nullable(),
-  avatar_url: z.string().nullable(),
-  plan: Plan,
-  stripe_subscription_active: z.boolean(),
-  tips_enabled: z.boolean(),
+export const PublicCreator = ShownProfile.extend({
   has_payment_account: z.boolean(),
-  socials: z.array(Social),
-  /** Of the creator's own texts, as a BCP 47 tag. */
-  language: Language,
   /** How products are sold: in the mock checkout, for money, or not at all. */
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */

@@ -43,10 +43,4 @@ const LATER = [
 ];
 // Node never looks twice for a package that was missing. Found now, these can still be loaded after a time without them, as while packages are installed
 // again below a running process. One of which only a part was there when it was loaded fails until a restart.
-for (const name of LATER) {
-  try {
-    import.meta.resolve(name);
-  } catch {
-    // Its first use says that it is missing.
-  }
-}
+for (const name of LATER) import.meta.resolve(name);
