@@ -42,7 +42,7 @@ export const Social = z.object({ platform: SocialPlatform, url: z.string() });
 export type Social = z.infer<typeof Social>;
 
 /** What both the creator and visitors see of the profile. Everything that is added here becomes public. */
-const ShownProfile = z.object({
+const PublicProfile = z.object({
   id: z.number(),
   handle: z.string(),
   display_name: z.string(),
@@ -57,7 +57,7 @@ const ShownProfile = z.object({
 });
 
 /** A creator as returned to its owner. */
-export const Creator = ShownProfile.extend({
+export const Creator = PublicProfile.extend({
   user_id: z.string(),
   email: z.string(),
   email_verified_at: IsoTime.nullable(),
@@ -92,7 +92,7 @@ export const profileVersion = versionBy(
 );
 
 /** The public fields of a creator. Everything that is added here becomes public. */
-export const PublicCreator = ShownProfile.extend({
+export const PublicCreator = PublicProfile.extend({
   has_payment_account: z.boolean(),
   /** How products are sold: in the mock checkout, for money, or not at all. */
   sells: z.enum(["mock", "real", "off"]),

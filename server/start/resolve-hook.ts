@@ -30,7 +30,7 @@ const byPath = (specifier: string, parentURL: string, format: string): ResolveFn
   shortCircuit: true,
 });
 
-/** What is loaded with its first use. */
+/** The packages that are loaded with their first use. */
 const LATER = [
   "@simplewebauthn/server",
   "@zxcvbn-ts/language-common/src/passwords.json",
@@ -41,6 +41,6 @@ const LATER = [
   "yauzl",
   "yazl",
 ];
-// Node never looks twice for a package that was missing. Found now, these can still be loaded after a time without them, as while packages are installed
-// again below a running process. One of which only a part was there when it was loaded fails until a restart.
+// Node never looks twice for a package that was missing. Packages that were found at start can still be loaded after they were missing for a while, as when
+// they are installed again below a running process. A package that was loaded while only a part of it was there fails until a restart.
 for (const name of LATER) import.meta.resolve(name);

@@ -3,10 +3,10 @@ import type { Viewer } from "../../platform/http/viewer.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { CreatorRow } from "./repository.ts";
 
-type Shown = Pick<Creator, keyof Creator & keyof PublicCreator>;
+type PublicProfile = Pick<Creator, keyof Creator & keyof PublicCreator>;
 
-/** What both the creator and visitors see. Each field is listed, so that a new column does not become public. */
-const shownProfile = (row: CreatorRow, publicUrl: string): Shown => ({
+/** Formats what both the creator and visitors see of a profile. Each field is listed, so that a new column does not become public. */
+const presentProfile = (row: CreatorRow, publicUrl: string): PublicProfile => ({
   id: row.id,
   handle: row.handle,
   display_name: row.displayName,
@@ -25,7 +25,7 @@ export function presentCreator(
   publicUrl: string,
 ): Creator {
   return {
-    ...shownProfile(row, publicUrl),
+    ...presentProfile(row, publicUrl),
     user_id: owner.userId,
     email: owner.email,
     email_verified_at: owner.emailVerifiedAt?.toISOString() ?? null,
@@ -46,7 +46,7 @@ export function presentPublicCreator(
   { publicUrl, ...others }: { publicUrl: string } & Pick<PublicCreator, "sells" | "seller" | "announcement">,
 ): PublicCreator {
   return {
-    ...shownProfile(row, publicUrl),
+    ...presentProfile(row, publicUrl),
     has_payment_account: row.stripeAccountId !== null,
     sells: others.sells,
     seller: others.seller,

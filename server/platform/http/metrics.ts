@@ -89,7 +89,7 @@ export function createMetrics(deps: {
 
 let processRegistry: Registry | undefined;
 
-/** Node's own figures. They are collected once: each collection has a timer of ten milliseconds and an observer of garbage collections, that are never stopped. */
+/** Returns the metrics of this process. They are collected once: a collection starts a timer of ten milliseconds and an observer of garbage collections, and never stops them. */
 function metricsOfProcess() {
   if (!processRegistry) {
     processRegistry = new Registry();
