@@ -45,7 +45,7 @@ const checks: Step[] = [
 /** Two suites run at a time, with as much work in one row as in the other: what one waits for, the other uses. */
 const suites: Step[][] = [
   [
-    ["unit tests", () => runVitest(["--project", "unit"])],
+    ["unit tests", () => runVitest(["--project", "unit", "--project", "unit-vite"])],
     ["API tests", runApiTests],
   ],
   [
