@@ -5,7 +5,7 @@ import { runScheduledNow, takeOverNow } from "../../testing/queued-jobs.ts";
 import { prepare } from "../../testing/test-site.ts";
 import { testNodes } from "../../testing/two-nodes.ts";
 
-const READERS = 600;
+const READERS = 200;
 /** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
 const CONCURRENT_EMAILS = 4;
 const SENT_MS = 120_000;
@@ -45,7 +45,7 @@ test("a scheduled email of a creator reaches each reader when both nodes are kil
   await nodes[1].kill();
   expect(received().length).toBeLessThan(READERS);
   await takeOverNow(site);
-  await Promise.all(nodes.map((node) => node.start()));
+  await nodes[0].start();
 
   const reached = () => new Set(received().flatMap(({ envelope }) => envelope.to)).size;
   await expect.poll(reached, { timeout: SENT_MS, interval: 500 }).toBe(READERS);

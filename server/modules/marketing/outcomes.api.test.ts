@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
+import { AT_A_TIME } from "./sending.ts";
 
 const site = testSite();
 const admin = testUser(site, { admin: true });
@@ -57,4 +58,14 @@ test("recipients who are added to a finished campaign are counted", async () => 
   await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "marketing.fill", data }));
   await site.settled();
   expect(await newest()).toMatchObject({ total: 2, sent: 2, queued: 0 });
+});
+
+test("an email to more recipients than one job queues reaches each of them once", async () => {
+  const total = AT_A_TIME + 1;
+  const campaignId = await addCampaign(Array(total).fill("queued"));
+  const data = { campaignId, after: 0 };
+  await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "marketing.spread", data }));
+  const reached = (await site.sentMails()).flatMap(({ to }) => (/^\d+@example\.org$/.test(to) ? to : []));
+  expect(await newest()).toMatchObject({ total, sent: total, queued: 0 });
+  expect([reached.length, new Set(reached).size]).toEqual([total, total]);
 });
