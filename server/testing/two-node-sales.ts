@@ -13,13 +13,17 @@ type News = (typeof NEWS)[number];
 export type Sales = { paid: Purchase[]; unpaid: Purchase[]; kills: number; readySeconds: number[] };
 
 /**
- * Sells while one of the two nodes is killed after the other. Each seventh buyer leaves, each eleventh pays and cancels.
- * Notifications arrive in any order, twice, after the next kill, or never.
+ * Sells while one of the two nodes is killed after the other; the one that is killed last stays down. Each seventh buyer leaves, each eleventh pays
+ * and cancels. Notifications arrive in any order, twice, after the next kill, or never.
  */
 export async function sellThroughKills(
   shop: TwoNodeShop,
   double: PaymentDouble,
-  { kills, isSeenByReturn = false }: { kills: number; isSeenByReturn?: boolean },
+  {
+    kills,
+    round = ROUND,
+    isSeenByReturn = false,
+  }: { kills: number; round?: number; isSeenByReturn?: boolean },
 ): Promise<Sales> {
   const sales: Sales = { paid: [], unpaid: [], kills, readySeconds: [] };
   let late: Purchase[] = [];
@@ -57,18 +61,23 @@ export async function sellThroughKills(
   };
 
   for (let kill = 0; kill < kills; kill++) {
-    const victim = shop.nodes[kill % 2 === 0 ? 1 : 0];
+    const isLast = kill === kills - 1;
+    // The last one is the second: the creator is at the first.
+    const victim = shop.nodes[(kills - kill) % 2 === 1 ? 1 : 0];
     const held = late;
     late = [];
     const working = Promise.all([
-      ...Array.from({ length: ROUND }, (_, at) => purchase(kill * ROUND + at)),
+      ...Array.from({ length: round }, (_, at) => purchase(kill * round + at)),
       ...held.map((each, at) => inform(each, at, "told")),
     ]);
     await delay(Math.random() * 1_600);
     await victim.kill();
     const startedAt = performance.now();
-    await Promise.all([victim.start(), working]);
-    sales.readySeconds.push((performance.now() - startedAt) / 1000);
+    const restart = async () => {
+      await victim.start();
+      sales.readySeconds.push((performance.now() - startedAt) / 1000);
+    };
+    await Promise.all([isLast || restart(), working]);
   }
   await Promise.all(late.map((each, at) => inform(each, at, "told")));
   return sales;
