@@ -45,6 +45,8 @@ export class ProductProcess {
 
   /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
   async start(folder = "."): Promise<void> {
+    // A test that is tried again starts one that runs.
+    if (this.isRunning) await this.kill();
     const child = spawn(
       process.execPath,
       ["--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"],
