@@ -18,7 +18,7 @@ export async function runScheduledNow(database: Queued, name: string): Promise<v
   await database.query(NOTIFY, [name]);
 }
 
-/** Queues the jobs of killed or frozen processes again while no process runs, as a node would some ten seconds after its start; `pg-boss.api.test.ts` proves that it does. */
+/** Queues the jobs of killed processes again while no process runs, as a node would some ten seconds after its start; `pg-boss.api.test.ts` proves that it does. */
 export async function takeOverNow(database: Queued): Promise<void> {
   await database.query("update pgboss.job set state = 'retry', start_after = now() where state = 'active'");
 }
