@@ -35,17 +35,10 @@ export default defineConfig({
       args: [...CHROMIUM_ARGS],
     },
   },
-  // The devices set the user agents of real browsers: a headless one is classified as a bot and not counted.
+  // The device sets the user agent of a real browser: a headless one is classified as a bot and not counted.
   projects: [
     { name: "own installation", testMatch: OWN_INSTALLATION, workers: 1, use: desk },
     { name: "desk", testIgnore: OWN_INSTALLATION, use: desk },
-    {
-      name: "phone",
-      // Its few tests are not worth a second browser.
-      workers: 1,
-      use: { ...devices["Pixel 7"], viewport: { width: 360, height: 740 } },
-      grep: /@phone/,
-    },
   ],
   webServer: {
     command: "node_modules/.bin/node server/main.ts",

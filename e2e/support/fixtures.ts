@@ -1,9 +1,13 @@
-import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
+import { type BrowserContextOptions, test as base, devices, type Page } from "@playwright/test";
 import { CreatorAccount, type NewUser, newUser } from "./creator.ts";
 import { verifyAddress } from "./database.ts";
 import { createGuard, type Guard } from "./guard.ts";
 
 export { expect } from "@playwright/test";
+
+const { defaultBrowserType: _, ...pixel } = devices["Pixel 7"];
+/** For `test.use`: a phone, as narrow as many are. */
+export const PHONE = { ...pixel, viewport: { width: 360, height: 740 } };
 
 type Fixtures = {
   guard: Guard;

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page, Request } from "@playwright/test";
 import { expectDownload, randomFile } from "../support/files.ts";
-import { expect, test } from "../support/fixtures.ts";
+import { expect, PHONE, test } from "../support/fixtures.ts";
 
 test.use({ isEmailVerified: true });
 
@@ -62,12 +62,10 @@ async function expectLastingPage({ page }: Buyer) {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
-    test.use({ javaScriptEnabled });
+  test.describe(javaScriptEnabled ? "on a phone" : "without scripts", () => {
+    test.use(javaScriptEnabled ? PHONE : { javaScriptEnabled });
 
-    test("a file is paid for at the provider and downloaded", {
-      tag: javaScriptEnabled ? "@phone" : [],
-    }, async ({ page, creator }) => {
+    test("a file is paid for at the provider and downloaded", async ({ page, creator }) => {
       const file = randomFile("chapter one.epub");
       await creator.sellForMoney();
       await creator.offerFile(file);

@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
+import type { CreatorAccount } from "../support/creator.ts";
 import { expectDownload, randomFile, renderImage } from "../support/files.ts";
-import { expect, test } from "../support/fixtures.ts";
+import { expect, PHONE, test } from "../support/fixtures.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -38,9 +40,7 @@ test("a purchase works without scripts, from the page to the file", async ({ pag
   await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
 });
 
-test("pictures of a product have their places before they arrive, as high as each needs", {
-  tag: "@phone",
-}, async ({ page, creator }) => {
+async function expectPlacesOfPictures({ page, creator }: { page: Page; creator: CreatorAccount }) {
   const landscape = await creator.addImage(await renderImage(1, 1200, 800));
   const upright = await creator.addImage(await renderImage(2, 800, 1200));
   const one = await creator.addProduct({ name: "Bowl", mediaUrl: landscape });
@@ -77,4 +77,11 @@ test("pictures of a product have their places before they arrive, as high as eac
   const [first, second] = before;
   expect((first?.width ?? 0) / (first?.height ?? 1)).toBeCloseTo(0.67, 1);
   expect((second?.width ?? 0) / (second?.height ?? 1)).toBeCloseTo(1.5, 1);
+}
+
+const PLACES = "pictures of a product have their places before they arrive, as high as each needs";
+test(PLACES, expectPlacesOfPictures);
+test.describe("on a phone", () => {
+  test.use(PHONE);
+  test(PLACES, expectPlacesOfPictures);
 });
