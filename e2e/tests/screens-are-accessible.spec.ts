@@ -3,14 +3,13 @@ import { randomFile } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
 // Component tests look at every state of every screen; here, the documents around them are looked at.
-test("the documents of each area are accessible", { tag: "@phone" }, async ({ page, creator }) => {
+test("the documents of each area are accessible", async ({ page, creator }) => {
   const { tile } = await creator.offerFile(randomFile("notes.pdf"));
   await creator.signIn(page.context());
   const documents = {
     "/": "One page for everything you make and sell",
     [`${creator.page}?tile=${tile.id}`]: "My notes",
     "/checkout/return": "Checkout pending",
-    "/auth/forgot": "Forgot your password?",
     "/dashboard": "Welcome,",
   };
   for (const [path, heading] of Object.entries(documents)) {

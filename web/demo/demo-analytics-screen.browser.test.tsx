@@ -2,6 +2,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { render } from "vitest-browser-react";
 import { expectLink } from "../testing/expectations.ts";
+import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { HasDemo } from "../widgets/demo-link.tsx";
 import { DemoAnalyticsScreen } from "./demo-analytics-screen.tsx";
 
@@ -17,6 +18,8 @@ async function renderScreen({ hasDemo }: { hasDemo: boolean }) {
 test("the demo analytics link to the demo page where there is one", async () => {
   const screen = await renderScreen({ hasDemo: true });
   await expectLink("View demo page", "/@demo", screen);
+  await expect.element(screen.getByText("Sample figures")).toBeVisible();
+  await expectAccessibleAtEveryWidth();
 });
 
 test("the demo analytics of an installation without a demo creator do not link to one", async () => {
