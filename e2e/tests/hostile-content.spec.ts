@@ -54,9 +54,9 @@ async function fillWithHostility(creator: CreatorAccount) {
     CORPUS.map((text) => creator.addProduct({ name: text, description: text })),
   );
   const tiles: Tile[] = [];
-  for (const [index, text] of CORPUS.entries()) {
+  for (const [index, title] of CORPUS.entries()) {
     const productId = products[index]?.id;
-    tiles.push(await creator.addTile({ type: "product", title: text, description: text, productId }));
+    tiles.push(await creator.addTile({ type: "product", title, description: CORPUS.join("\n"), productId }));
   }
   const file = { name: FILE_NAME, buffer: Buffer.from("MZ") };
   const { tile } = await creator.offerFile(file, { title: "The last one" });
@@ -77,13 +77,15 @@ test("hostile text of a creator is rendered as text, from the page to the file a
   await expectInert();
 
   const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
-  for (const [index, text] of CORPUS.entries()) {
+  // The page and each tile have the whole of it; the titles of these would end a script, an attribute and a line of one.
+  const picked = [1, 2, 11].map((index) => ({ index, text: CORPUS[index] ?? "" }));
+  for (const { index, text } of picked) {
     await tiles.nth(index).click();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(titleOf(text));
     await expectInert();
     await page.keyboard.press("Escape");
   }
-  for (const [index, text] of CORPUS.entries()) {
+  for (const { index, text } of picked) {
     const data = { tileId: hostile[index]?.id };
     const response = await page.request.post("/api/public/checkout", { data });
     await page.goto((await response.json()).mockCheckoutUrl);
