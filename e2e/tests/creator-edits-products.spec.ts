@@ -1,7 +1,7 @@
 import { renderImage } from "../support/files.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
-test("a new product is on the public page in one step, disappears when it is switched off, and returns", async ({
+test("a new product is on the public page in one step, and disappears when it is switched off", async ({
   page,
   creator,
   openVisitor,
@@ -24,25 +24,13 @@ test("a new product is on the public page in one step, disappears when it is swi
   await expect(tile).toContainText("€12.50");
   await expect(tile.locator("img")).toHaveAttribute("src", /\/uploads\//);
 
-  const setActive = async (active: boolean) => {
-    await page.getByRole("link", { name: "Edit Bowl" }).click();
-    await page.getByRole("switch", { name: "Active", exact: true }).setChecked(active);
-    await page.getByRole("button", { name: "Save product" }).click();
-    await expect(page.getByRole("switch", { name: "Bowl is active" })).toBeChecked({ checked: active });
-    await visitor.goto(creator.page);
-  };
-  const hidden = page.getByText("Product inactive");
-  const lookAtDashboard = async () => {
-    await page.getByRole("link", { name: "Page", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Bowl" })).toBeVisible();
-  };
-  await setActive(false);
+  await page.getByRole("link", { name: "Edit Bowl" }).click();
+  await page.getByRole("switch", { name: "Active", exact: true }).uncheck();
+  await page.getByRole("button", { name: "Save product" }).click();
+  await expect(page.getByRole("switch", { name: "Bowl is active" })).not.toBeChecked();
+  await visitor.goto(creator.page);
   await expect(visitor.getByText("No tiles available yet.")).toBeVisible();
-  await lookAtDashboard();
-  await expect(hidden).toBeVisible();
-  await page.getByRole("link", { name: "Manage products" }).click();
-  await setActive(true);
-  await expect(tile).toBeVisible();
-  await lookAtDashboard();
-  await expect(hidden).toHaveCount(0);
+  await page.getByRole("link", { name: "Page", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Bowl" })).toBeVisible();
+  await expect(page.getByText("Product inactive")).toBeVisible();
 });

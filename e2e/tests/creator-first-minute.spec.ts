@@ -15,7 +15,7 @@ test("registering, choosing a look and adding three links takes no more than twe
   };
   const type = async (label: string, text: string) => {
     await click(page.getByRole("textbox", { name: label }));
-    await page.keyboard.type(text);
+    await page.keyboard.insertText(text);
   };
   const { email } = newUser();
   await page.goto("/auth");

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { addManyTiles } from "../support/database.ts";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 test.use({ isEmailVerified: true });
@@ -6,15 +7,15 @@ test.use({ isEmailVerified: true });
 const UPGRADE = "/checkout/stripe";
 
 const pay = (page: Page) => page.getByRole("button", { name: "Upgrade with Stripe" });
-const respond = (page: Page, result: "Succeed" | "Fail" | "Cancel") =>
+const respond = (page: Page, result: "Succeed" | "Cancel") =>
   page.getByRole("button", { name: new RegExp(`^${result}`) }).click();
 
-test("a checkout that was cancelled, then refused and paid changes badges, limits and fee at once; a downgrade changes them back", async ({
+test("a checkout that was cancelled and then paid changes badges, limits and fee at once; a downgrade changes them back", async ({
   page,
   creator,
   openVisitor,
 }) => {
-  for (let tile = 0; tile < 5; tile++) await creator.addTile({ title: `Link ${tile}` });
+  await addManyTiles(creator.user.handle, 5);
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Plan" })).toContainText("Free plan tile limit reached.");
   await page.goto("/dashboard/settings");
@@ -30,17 +31,11 @@ test("a checkout that was cancelled, then refused and paid changes badges, limit
   ).toBeVisible();
   await pay(page).click();
   await expect(page.getByText("This is a sandbox.")).toBeVisible();
-  const checkout = page.url();
-  await respond(page, "Fail");
-  await expect(page.getByRole("alert")).toContainText("The payment failed: the card was refused.");
   await respond(page, "Succeed");
 
   const active = "Creator plan active — unlimited tiles and full analytics unlocked.";
   await expect(page.getByRole("status").filter({ hasText: active })).toBeVisible();
   await expect(page.getByRole("button", { name: "Plan active" })).toBeDisabled();
-  await page.goto(checkout);
-  await expect(page.getByText("already paid for")).toBeVisible();
-  await page.goto("/dashboard/settings");
   await page.getByRole("link", { name: "Page", exact: true }).click();
   const plan = page.getByRole("region", { name: "Plan" });
   await expect(plan).toContainText("Creator (s)");
