@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 /** Gives a page Chromium's authenticator in software, with resident keys. */
-async function addAuthenticator(page: Page, { isUserVerified = true } = {}) {
+async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable", { enableUI: false });
   const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
@@ -11,7 +11,7 @@ async function addAuthenticator(page: Page, { isUserVerified = true } = {}) {
       transport: "internal",
       hasResidentKey: true,
       hasUserVerification: true,
-      isUserVerified,
+      isUserVerified: false,
       automaticPresenceSimulation: true,
     },
   });
@@ -28,34 +28,46 @@ const passkeyRow = (page: Page, name: string) =>
   page.getByRole("list", { name: "Passkeys" }).getByRole("listitem").filter({ hasText: name });
 const passkeyButton = (page: Page) => page.getByRole("button", { name: "Sign in with a passkey" });
 
-async function addPasskey(page: Page) {
-  await page.goto("/dashboard/settings/security");
-  await page.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(passkeyRow(page, "Passkey 1")).toBeVisible();
-}
 async function signOut(context: BrowserContext, page: Page) {
   await context.clearCookies();
   await page.goto("/auth");
 }
 
-test("a passkey is added, renamed and signs in by the button without an email; removed, it is refused", async ({
+test("a passkey needs the user's PIN or finger, signs in from the email field's list or by its button, and removed is refused", async ({
   page,
   context,
   guard,
 }) => {
   guard.allow(/status of 401 .*\/api\/auth\/passkey\/verify$/);
   const authenticator = await addAuthenticator(page);
-  await addPasskey(page);
+  await page.goto("/dashboard/settings/security");
+  const add = page.getByRole("button", { name: "Add a passkey" });
+  await add.click();
+  await expect(add).toBeEnabled();
+  await expect(page.getByText("No passkeys yet.")).toBeVisible();
+  expect(await authenticator.credentials()).toEqual([]);
+  await authenticator.setUserVerified(true);
+  await add.click();
+  await expect(passkeyRow(page, "Passkey 1")).toBeVisible();
   await page.getByRole("button", { name: "Rename Passkey 1" }).click();
   await page.getByLabel("Name", { exact: true }).fill("This phone");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(passkeyRow(page, "This phone")).toContainText("On one device");
 
+  // The authenticator answers for the user, as choosing the passkey from the list of the email field does.
+  await signOut(context, page);
+  await expect(page).toHaveURL("/dashboard");
+
   // A browser whose email field lists no passkeys: otherwise the authenticator would answer at once.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
+  await authenticator.setUserVerified(false);
   await signOut(context, page);
+  await passkeyButton(page).click();
+  await expect(passkeyButton(page)).toBeEnabled();
+  await expect(page).toHaveURL("/auth");
+  await authenticator.setUserVerified(true);
   await passkeyButton(page).click();
   await expect(page).toHaveURL("/dashboard");
 
@@ -73,29 +85,4 @@ test("a passkey is added, renamed and signs in by the button without an email; r
   await passkeyButton(page).click();
   await expect(passkeyButton(page)).toBeEnabled();
   await expect(page).toHaveURL("/auth");
-});
-
-test("a passkey needs the user's PIN or finger, to be added and to sign in from the list of the email field", async ({
-  page,
-  context,
-}) => {
-  const authenticator = await addAuthenticator(page, { isUserVerified: false });
-  await page.goto("/dashboard/settings/security");
-  const add = page.getByRole("button", { name: "Add a passkey" });
-  await add.click();
-  await expect(add).toBeEnabled();
-  await expect(page.getByText("No passkeys yet.")).toBeVisible();
-  expect(await authenticator.credentials()).toEqual([]);
-  await authenticator.setUserVerified(true);
-  await addPasskey(page);
-  await authenticator.setUserVerified(false);
-  await signOut(context, page);
-  await passkeyButton(page).click();
-  await expect(passkeyButton(page)).toBeEnabled();
-  await expect(page).toHaveURL("/auth");
-
-  await authenticator.setUserVerified(true);
-  // The authenticator answers for the user, as choosing the passkey from the list of the email field does.
-  await page.goto("/auth");
-  await expect(page).toHaveURL("/dashboard");
 });

@@ -4,9 +4,10 @@ import { expect } from "../support/fixtures.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("an administrator invites, changes and deletes a user, and every action is in the audit log", async ({
+test("an administrator invites, changes and deletes a user, and every action is in the audit log; hostile text is text in every list", async ({
   page,
   admin,
+  signUp,
 }) => {
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Admin", exact: true }).first().click();
@@ -30,12 +31,6 @@ test("an administrator invites, changes and deletes a user, and every action is 
   await dialogOf(page).getByRole("button", { name: "Change to Creator" }).click();
   await expect(page.getByText("Plan updated.")).toBeVisible();
   await expect(rowOf(page, email)).toContainText("Creator (m)");
-  await act(page, email, "Make admin");
-  await dialogOf(page).getByRole("button", { name: "Make admin" }).click();
-  await expect(rowOf(page, email)).toContainText("Admin");
-  await act(page, email, "Send password reset");
-  await dialogOf(page).getByRole("button", { name: "Send reset email" }).click();
-  await expect(page.getByText("Password reset email sent.")).toBeVisible();
   await act(page, email, "Delete user");
   await dialogOf(page).getByRole("button", { name: "Delete user" }).click();
   await expect(page.getByText("No users found.")).toBeVisible();
@@ -50,9 +45,7 @@ test("an administrator invites, changes and deletes a user, and every action is 
     entry("changed the plan of").filter({ hasText: "plan: free → creator" }).first(),
   ).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
-});
 
-test("hostile text of users is rendered as text in every list", async ({ page, admin, signUp }) => {
   const hostile = `<img src=x onerror=alert(1)> {{x}}`;
   const sender = await signUp(hostile);
   await sender.sendFeedback({ category: "bug", title: hostile, message: hostile, page: "/</script>" });
@@ -62,7 +55,8 @@ test("hostile text of users is rendered as text in every list", async ({ page, a
     body: `${hostile} long enough`,
     template: "newsletter",
   });
-  await page.goto(`/admin/users?search=${sender.user.handle}`);
+  await page.getByRole("tab", { name: "User management" }).click();
+  await page.getByLabel("Search").fill(sender.user.handle);
   await expect(page.getByRole("rowheader", { name: hostile })).toBeVisible();
   // Isolated, so that text from right to left does not reorder the sentence.
   await act(page, sender.user.email, "Delete user");
