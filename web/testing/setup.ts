@@ -1,3 +1,4 @@
+import "./quiet-react.ts";
 import "../lib/zod-config.ts";
 import "../app/console.css";
 import "./testing.css";
