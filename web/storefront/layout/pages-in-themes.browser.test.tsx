@@ -48,7 +48,7 @@ const PAGES: readonly PageModel[] = [
     },
   },
 ];
-/** Besides the theme's own: each is hard to read in its scheme. */
+/** Each is hard to read in its scheme; in a theme's own accent `themes.browser.test.tsx` shows a page, and the tokens are computed. */
 const HARD = { light: "#ffee00", dark: "#000000" } as const;
 const show = (model: PageModel, appearance: Appearance, scheme: "light" | "dark") =>
   renderPage({ ...model, appearance, brand: { handle: "ada", display_name: "Ada" } }, { scheme });
@@ -56,13 +56,10 @@ const show = (model: PageModel, appearance: Appearance, scheme: "light" | "dark"
 for (const theme of THEME_NAMES) {
   for (const scheme of ["light", "dark"] as const) {
     test(`the pages of ${theme} that sell can be read in the ${scheme} scheme`, async () => {
-      for (const accent of [null, HARD[scheme]]) {
-        // One below the other, for one look of axe.
-        const shown = PAGES.map((model) => show(model, { ...DEFAULT_APPEARANCE, theme, accent }, scheme));
-        await expectReadable();
-        for (const { unmount } of shown) unmount();
-      }
-    }, 90_000);
+      // One below the other, for one look of axe.
+      for (const model of PAGES) show(model, { ...DEFAULT_APPEARANCE, theme, accent: HARD[scheme] }, scheme);
+      await expectReadable();
+    });
   }
 }
 
