@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { createMemoryRouter, parsePath } from "react-router";
+import { createMemoryRouter, parsePath, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { render } from "vitest-browser-react";
 import { adminOverviewRoutes } from "../../contract/api/admin-overview.ts";
@@ -22,10 +22,15 @@ type Options = {
   creator?: Creator | null;
   /** Defines what the server responds, before the first request. */
   server?: (server: FakeServer) => void;
+  /** Instead of those of the console. */
+  routes?: RouteObject[];
 };
 
 /** Renders a page of the console at a path, as the browser would after loading it. */
-export async function renderConsole(path: string, { creator = aCreator(), server: define }: Options = {}) {
+export async function renderConsole(
+  path: string,
+  { creator = aCreator(), server: define, routes }: Options = {},
+) {
   const server = createFakeServer();
   // Sold in the mock checkout, unless a test defines something else.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
@@ -53,7 +58,7 @@ export async function renderConsole(path: string, { creator = aCreator(), server
   });
   // The library restores the scroll position of a location's key, and would know the position of another test.
   const entry = { ...parsePath(path), key: crypto.randomUUID() };
-  const router = createMemoryRouter(consoleRoutes(queryClient), { initialEntries: [entry] });
+  const router = createMemoryRouter(routes ?? consoleRoutes(queryClient), { initialEntries: [entry] });
   const screen = await render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -7,9 +7,11 @@ import { aCreator, READY } from "../../testing/entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
+import { SellerSection } from "./seller-section.tsx";
 
 const SELLER = aSeller({ legal_name: "Vera Stone GmbH", email: "shop@vera.example", vat_id: "DE123456789" });
 
+const only = [SellerSection];
 const section = () => page.getByRole("region", { name: "Seller details" });
 const field = (name: string) => section().getByLabelText(name);
 const save = () => section().getByRole("button", { name: "Save changes" });
@@ -59,6 +61,7 @@ test("details are entered, checked, saved and summed up", async () => {
 
 test("a ready account without seller details says that buyers cannot pay", async () => {
   await renderSettings({
+    only,
     creator: aCreator({ payment_provider: "stripe" }),
     server: (server) => server.respond(connectRoutes.status, { ...READY, mode: "live" }),
   });
@@ -79,6 +82,7 @@ test("saved details are in the form again; leaving asks before changes are lost"
 
 test("an error of the server is shown at its field, and nothing is lost", async () => {
   const { server } = await renderSettings({
+    only,
     server: (fake) => fake.respond(sellerRoutes.show, { seller: SELLER }),
   });
   server.reject(sellerRoutes.save, { vatId: "Enter a valid VAT ID." });
@@ -90,6 +94,7 @@ test("an error of the server is shown at its field, and nothing is lost", async 
 
 test("details that cannot be loaded can be loaded again", async () => {
   const { server } = await renderSettings({
+    only,
     server: (fake) => fake.fail(sellerRoutes.show, { status: 500, error: "Something went wrong." }),
   });
   await expect.element(section().getByRole("alert")).toHaveTextContent("Something went wrong.");

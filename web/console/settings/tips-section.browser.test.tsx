@@ -6,6 +6,8 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
+import { GetPaidSection } from "./get-paid-section.tsx";
+import { TipsSection } from "./tips-section.tsx";
 
 const FREE: ConnectStatus = { ...READY, platformFeeBps: 0 };
 const DUE: ConnectStatus = {
@@ -16,8 +18,9 @@ const DUE: ConnectStatus = {
   ),
 };
 
-const openTips = (status: ConnectStatus, query = "") =>
-  renderSettings({ query, server: (server) => server.respond(connectRoutes.status, status) });
+const ONLY = [GetPaidSection, TipsSection];
+const openTips = (status: ConnectStatus) =>
+  renderSettings({ only: ONLY, server: (server) => server.respond(connectRoutes.status, status) });
 const tips = () => page.getByRole("region", { name: "Tips" });
 const account = () => page.getByRole("region", { name: "Get paid" });
 const accept = () => page.getByRole("switch", { name: "Accept tips" });
@@ -131,7 +134,10 @@ test("a tip status that cannot be loaded is loaded again, and the form can be sa
 });
 
 test("a return from the provider shows the account and leaves the URL", async () => {
-  const { router } = await openTips(FREE, "?onboarding=return");
+  const { router } = await renderSettings({
+    query: "?onboarding=return",
+    server: (server) => server.respond(connectRoutes.status, FREE),
+  });
   await expect.element(account().getByRole("button", { name: "Manage Stripe account" })).toBeInViewport();
   expect(router.state.location.search).toBe("");
 });
@@ -139,6 +145,7 @@ test("a return from the provider shows the account and leaves the URL", async ()
 test("an expired link of the provider is renewed", async () => {
   const { server } = await renderSettings({
     query: "?onboarding=refresh",
+    only: ONLY,
     server: (server) => {
       server.respond(connectRoutes.status, DUE);
       server.disconnect(connectRoutes.refresh);
@@ -153,6 +160,7 @@ test("an expired link of the provider is renewed", async () => {
 test("a return with an expired link continues at the provider at once", async () => {
   await renderSettings({
     query: "?onboarding=refresh",
+    only: ONLY,
     server: (server) => {
       server.respond(connectRoutes.status, DUE);
       server.respond(connectRoutes.refresh, { onboardingUrl: providerUrl("at-once") });
