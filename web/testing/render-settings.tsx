@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { Outlet } from "react-router";
+import { Toaster } from "sonner";
 import { expect, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { accountProfileRoutes } from "../../contract/api/account-profiles.ts";
@@ -65,7 +66,12 @@ export async function renderSettings(options: Options = {}) {
 /** As wide as in the console. */
 function Frame() {
   const { data: creator } = useQuery(meQuery);
-  return <main className="grid grid-cols-1 gap-4 px-4">{creator && <Outlet context={creator} />}</main>;
+  return (
+    <main className="grid grid-cols-1 gap-4 px-4">
+      {creator && <Outlet context={creator} />}
+      <Toaster />
+    </main>
+  );
 }
 
 function Sections({ only }: { only: readonly ComponentType[] }) {

@@ -17,7 +17,7 @@ const field = (name: string) => section().getByLabelText(name);
 const save = () => section().getByRole("button", { name: "Save changes" });
 
 test("details are entered, checked, saved and summed up", async () => {
-  const { server } = await renderSettings();
+  const { server } = await renderSettings({ only });
   const saved = server.respond(sellerRoutes.save, { seller: SELLER });
   await expect.element(section()).toHaveTextContent("No seller details yet.");
   await field("Legal name").fill(" ");
