@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentType } from "react";
 import { Outlet } from "react-router";
 import { Toaster } from "sonner";
 import { expect, vi } from "vitest";
@@ -10,7 +9,9 @@ import { billingRoutes } from "../../contract/api/billing.ts";
 import { connectRoutes } from "../../contract/api/connect.ts";
 import { payoutMoneyRoutes } from "../../contract/api/payout-money.ts";
 import { sellerRoutes } from "../../contract/api/sellers.ts";
+import type { SectionId } from "../console/settings/sections.ts";
 import { SettingsPage } from "../console/settings/settings-page.tsx";
+import { CONTENT } from "../console/settings/settings-screen.tsx";
 import { meQuery } from "../lib/session.ts";
 import { respondToDashboard } from "./dashboard.ts";
 import { aCreator, NOT_CONNECTED } from "./entities.ts";
@@ -23,7 +24,7 @@ type Options = {
   query?: string;
   server?: (server: FakeServer) => void;
   /** Sections to render without the others and the console around them, which takes a fifth of the time. */
-  only?: readonly ComponentType[];
+  only?: readonly SectionId[];
 };
 
 /** Answers what the settings of a creator without a payout account ask for. */
@@ -57,7 +58,7 @@ export async function renderSettings(options: Options = {}) {
       respondToSettings(server);
       define?.(server);
     },
-    routes: only && [{ element: <Frame />, children: [{ path: "*", element: <Sections only={only} /> }] }],
+    routes: only && [{ element: <Frame />, children: [{ path: "*", element: <Only sections={only} /> }] }],
   });
   await expect.element(page.getByRole("heading", only ? {} : { name: "Settings" }).first()).toBeVisible();
   return rendered;
@@ -74,10 +75,11 @@ function Frame() {
   );
 }
 
-function Sections({ only }: { only: readonly ComponentType[] }) {
+function Only({ sections }: { sections: readonly SectionId[] }) {
+  const contents = sections.map((id) => CONTENT[id]);
   return (
     <SettingsPage>
-      {only.map((Content) => (
+      {contents.map((Content) => (
         <Content key={Content.name} />
       ))}
     </SettingsPage>

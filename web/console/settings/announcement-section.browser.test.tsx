@@ -6,7 +6,6 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { afterSaving, renderSettings } from "../../testing/render-settings.tsx";
 import { endSession, signIn } from "../../testing/session.ts";
-import { AnnouncementSection } from "./announcement-section.tsx";
 
 const section = page.getByRole("region", { name: "Announcement" });
 const text = section.getByRole("textbox", { name: "Announcement" });
@@ -14,7 +13,7 @@ const save = section.getByRole("button", { name: "Save changes" });
 const SAVED = { text: "Prints on Friday", url: null, ends_at: "2026-01-01T11:00:00.000Z" };
 
 test("an announcement is saved with its link and its end", async () => {
-  const { server } = await renderSettings({ only: [AnnouncementSection] });
+  const { server } = await renderSettings({ only: ["announcement"] });
   const saved = server.respond(announcementRoutes.save, {
     announcement: { ...SAVED, ends_at: "2098-01-01T12:00:00.000Z" },
   });
@@ -35,7 +34,7 @@ test("an announcement is saved with its link and its end", async () => {
 
 test("one that has ended says so, and is removed by an empty text", async () => {
   const { server } = await renderSettings({
-    only: [AnnouncementSection],
+    only: ["announcement"],
     server: (define) => define.respond(announcementRoutes.show, { announcement: SAVED }),
   });
   const saved = server.respond(announcementRoutes.save, { announcement: null });

@@ -9,15 +9,13 @@ import { aConfig, aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { GetPaidSection } from "./get-paid-section.tsx";
-import { ProviderSection } from "./provider-section.tsx";
 
 const REAL: ConnectStatus = { ...NOT_CONNECTED, mode: "test" };
 const CONNECTED: ConnectStatus = { ...READY, mode: "test" };
 
 const openSettings = (status: ConnectStatus, { isAdmin = false } = {}) =>
   renderSettings({
-    only: [ProviderSection, GetPaidSection],
+    only: ["provider", "get-paid"],
     creator: aCreator({ is_admin: isAdmin }),
     server: (server) => server.respond(connectRoutes.status, status),
   });

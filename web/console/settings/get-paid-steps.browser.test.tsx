@@ -9,7 +9,6 @@ import { aConfig, aCreator, anAccount, NOT_CONNECTED, READY } from "../../testin
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { GetPaidSection } from "./get-paid-section.tsx";
 
 const LIVE: ConnectStatus = { ...READY, mode: "live" };
 const SELLER = aSeller({ legal_name: "Mara Lindt", is_trader: false });
@@ -23,7 +22,7 @@ type Given = {
 
 const open = ({ status, seller = null, chosen = "none", money }: Given) =>
   renderSettings({
-    only: [GetPaidSection],
+    only: ["get-paid"],
     creator: aCreator({ payment_provider: chosen }),
     server: (server) => {
       server.respond(storefrontRoutes.config, aConfig({ mockCheckout: true }));

@@ -5,14 +5,13 @@ import { ownTimeZone } from "../../../contract/rules/formats.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { LocaleSection } from "./locale-section.tsx";
 
 const language = page.getByLabelText("Language of your texts");
 const timeZone = page.getByLabelText("Time zone");
 
 test("language and time zone are chosen from lists and saved with the profile", async () => {
   const creator = aCreator({ language: "de", time_zone: "Asia/Kathmandu" });
-  const { server } = await renderSettings({ only: [LocaleSection], creator });
+  const { server } = await renderSettings({ only: ["language"], creator });
   const saves = server.respond(creatorRoutes.save, { creator });
   await expect.element(language).toHaveValue("de");
   await expect.element(timeZone).toHaveValue("Asia/Kathmandu");
@@ -26,7 +25,7 @@ test("language and time zone are chosen from lists and saved with the profile", 
 });
 
 test("the time zone of the device is offered while it is another one", async () => {
-  await renderSettings({ only: [LocaleSection], creator: aCreator({ time_zone: "Pacific/Chatham" }) });
+  await renderSettings({ only: ["language"], creator: aCreator({ time_zone: "Pacific/Chatham" }) });
   const offer = page.getByRole("button", { name: "Use this device's time zone" });
   await offer.click();
   await expect.element(timeZone).toHaveValue(ownTimeZone());

@@ -6,8 +6,6 @@ import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { aConfig, aCreator, NOT_CONNECTED } from "../../testing/entities.ts";
 import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { GetPaidSection } from "./get-paid-section.tsx";
-import { ProviderSection } from "./provider-section.tsx";
 
 const MOLLIE: ConnectStatus = { ...NOT_CONNECTED, provider: "mollie", mode: "test", offers: ["own"] };
 const OWN: ConnectStatus = {
@@ -19,7 +17,7 @@ const OWN: ConnectStatus = {
 };
 const openSettings = (status: ConnectStatus, creator = {}, query = "") =>
   renderSettings({
-    only: [ProviderSection, GetPaidSection],
+    only: ["provider", "get-paid"],
     query,
     creator: aCreator({ is_admin: true, ...creator }),
     server: (server) => {
@@ -113,7 +111,7 @@ test("an account with several profiles offers those that take payments, and says
     { id: "pfl_bowls", name: "Bowls", can_sell: true, selected: false },
   ];
   const { server } = await renderSettings({
-    only: [GetPaidSection],
+    only: ["get-paid"],
     creator: aCreator({ payment_provider: "mollie" }),
     server: (fake) => {
       fake.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] }));

@@ -7,11 +7,10 @@ import { aCreator, READY } from "../../testing/entities.ts";
 import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { SellerSection } from "./seller-section.tsx";
 
 const SELLER = aSeller({ legal_name: "Vera Stone GmbH", email: "shop@vera.example", vat_id: "DE123456789" });
 
-const only = [SellerSection];
+const only = ["seller"] as const;
 const section = () => page.getByRole("region", { name: "Seller details" });
 const field = (name: string) => section().getByLabelText(name);
 const save = () => section().getByRole("button", { name: "Save changes" });

@@ -9,16 +9,13 @@ import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { afterSaving, renderSettings } from "../../testing/render-settings.tsx";
 import { endSession, signIn } from "../../testing/session.ts";
-import { PlanSection } from "./plan-section.tsx";
-import { ProfileSection } from "./profile-section.tsx";
-import { SocialsSection } from "./socials-section.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
 const bio = () => page.getByLabelText("Bio");
 const saved = (changes: Partial<Creator> = {}) => ({ creator: aCreator(changes) });
 
 test("every invalid field has a message, the first one gets the focus, and nothing is sent", async () => {
-  const { server } = await renderSettings({ only: [ProfileSection] });
+  const { server } = await renderSettings({ only: ["profile"] });
   const saves = server.respond(creatorRoutes.save, saved());
   await page.getByLabelText("Avatar URL").fill("javascript:alert(1)");
   await page.getByLabelText("Handle").fill("a b");
@@ -33,7 +30,7 @@ test("every invalid field has a message, the first one gets the focus, and nothi
 });
 
 test("a taken handle is shown at its field", async () => {
-  const { server } = await renderSettings({ only: [ProfileSection] });
+  const { server } = await renderSettings({ only: ["profile"] });
   const taken = "This handle is already taken.";
   server.reject(creatorRoutes.save, { handle: taken }, 409);
   await page.getByLabelText("Handle").fill("jon");
@@ -44,7 +41,7 @@ test("a taken handle is shown at its field", async () => {
 });
 
 test("a save that fails keeps the input and can be repeated", async () => {
-  const { server } = await renderSettings({ only: [ProfileSection] });
+  const { server } = await renderSettings({ only: ["profile"] });
   await bio().fill("Slow afternoons.");
   await expectText("16 of 500 characters");
   server.disconnect(creatorRoutes.save);
@@ -61,7 +58,7 @@ test("a save that fails keeps the input and can be repeated", async () => {
 });
 
 test("a section that is saved after another one is based on what that one has saved", async () => {
-  const { server } = await renderSettings({ only: [ProfileSection, SocialsSection] });
+  const { server } = await renderSettings({ only: ["profile", "social-links"] });
   const creator = aCreator({ bio: "New", time_zone: "Asia/Tokyo" });
   const saves = server.respond(creatorRoutes.save, { creator });
   const section = (name: string) => page.getByRole("region", { name, exact: true });
@@ -105,7 +102,7 @@ test("a change in the second after a save cancels the redirect", async () => {
 });
 
 test("a change during a save is not overwritten by its response", async () => {
-  const { server } = await renderSettings({ only: [ProfileSection] });
+  const { server } = await renderSettings({ only: ["profile"] });
   const response = Promise.withResolvers<void>();
   server.respond(creatorRoutes.save, async () => {
     await response.promise;
@@ -139,7 +136,7 @@ test("leaving with unsaved changes asks first", async () => {
 });
 
 test("social links are completed, checked, added and removed", async () => {
-  const { server } = await renderSettings({ only: [SocialsSection] });
+  const { server } = await renderSettings({ only: ["social-links"] });
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   await expectText("No links yet.");
   const add = page.getByRole("button", { name: "Add social link" });
@@ -219,7 +216,7 @@ test("the list of the sections never covers the focused field", async () => {
 }, 120_000);
 
 test("the price in the settings is the provider's", async () => {
-  const { server, queryClient } = await renderSettings({ only: [PlanSection] });
+  const { server, queryClient } = await renderSettings({ only: ["plan"] });
   await expect.element(page.getByRole("radio", { name: "Creator" }).first()).toBeDisabled();
   await expectText("€9.00 per month");
   await expectText("€0.00 per month");

@@ -13,7 +13,7 @@ import { SocialsSection } from "./socials-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
 import { useSectionInView } from "./use-section-in-view.ts";
 
-const CONTENT = {
+export const CONTENT = {
   profile: ProfileSection,
   "social-links": SocialsSection,
   announcement: AnnouncementSection,

@@ -7,14 +7,11 @@ import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { PlanSection } from "./plan-section.tsx";
-import { ProfileSection } from "./profile-section.tsx";
-import { ProviderSection } from "./provider-section.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
 
 test("on the Free plan the Creator plan is only for sale", async () => {
-  await renderSettings({ only: [PlanSection] });
+  await renderSettings({ only: ["plan"] });
   await expectText("5 tile slots remaining on the Free plan.");
   await expect.element(page.getByRole("radio", { name: "Free" })).toBeChecked();
   await expect.element(page.getByRole("radio", { name: "Creator" })).toBeDisabled();
@@ -23,7 +20,7 @@ test("on the Free plan the Creator plan is only for sale", async () => {
 });
 
 test("a Creator plan without a subscription explains what activation does", async () => {
-  await renderSettings({ only: [PlanSection], creator: aCreator({ plan: "creator" }) });
+  await renderSettings({ only: ["plan"], creator: aCreator({ plan: "creator" }) });
   await expectText("Creator (m)");
   await expectLink("Complete activation", "/checkout/stripe");
   await expectText(
@@ -33,7 +30,7 @@ test("a Creator plan without a subscription explains what activation does", asyn
 
 test("an active subscription cannot be bought again", async () => {
   await renderSettings({
-    only: [PlanSection],
+    only: ["plan"],
     creator: aCreator({ plan: "creator", stripe_subscription_active: true }),
   });
   await expectText("Creator (s)");
@@ -43,7 +40,7 @@ test("an active subscription cannot be bought again", async () => {
 
 test("a downgrade asks first and is sent only after the confirmation", async () => {
   const { server } = await renderSettings({
-    only: [ProfileSection, PlanSection],
+    only: ["profile", "plan"],
     creator: aCreator({ plan: "creator", stripe_subscription_active: true }),
     server: (server) =>
       server.respond(tileRoutes.list, { tiles: [1, 2, 3, 4, 5, 6].map((id) => aTile({ id })) }),
@@ -66,7 +63,7 @@ test("a downgrade asks first and is sent only after the confirmation", async () 
 });
 
 test("the payment provider says what works today, and its account is saved only with it", async () => {
-  const { server } = await renderSettings({ only: [ProviderSection] });
+  const { server } = await renderSettings({ only: ["provider"] });
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   const provider = page.getByRole("combobox", { name: "Provider" });
   await expectText("No money is charged for your products.");
@@ -89,7 +86,7 @@ test("the payment provider says what works today, and its account is saved only 
 });
 
 test("a plan that became active while the settings are open is not ended by saving a name", async () => {
-  const { server, queryClient } = await renderSettings({ only: [ProfileSection, PlanSection] });
+  const { server, queryClient } = await renderSettings({ only: ["profile", "plan"] });
   await page.getByLabelText("Display name").fill("Vera");
   const active = aCreator({ plan: "creator", stripe_subscription_active: true });
   server.respond(creatorRoutes.me, { creator: active });
@@ -103,7 +100,7 @@ test("a plan that became active while the settings are open is not ended by savi
 });
 
 test("what another device has saved is only overwritten when that is chosen, and what is typed here stays", async () => {
-  const { server, queryClient } = await renderSettings({ only: [ProfileSection, ProviderSection] });
+  const { server, queryClient } = await renderSettings({ only: ["profile", "provider"] });
   await page.getByLabelText("Display name").fill("Vera");
   server.respond(creatorRoutes.me, {
     creator: aCreator({ display_name: "V. Stone", bio: "From the phone", payment_provider: "mollie" }),

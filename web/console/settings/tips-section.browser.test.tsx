@@ -6,8 +6,6 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aCreator, anAccount, anOnboarding, NOT_CONNECTED, READY } from "../../testing/entities.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
-import { GetPaidSection } from "./get-paid-section.tsx";
-import { TipsSection } from "./tips-section.tsx";
 
 const FREE: ConnectStatus = { ...READY, platformFeeBps: 0 };
 const DUE: ConnectStatus = {
@@ -18,7 +16,7 @@ const DUE: ConnectStatus = {
   ),
 };
 
-const ONLY = [GetPaidSection, TipsSection];
+const ONLY = ["get-paid", "tips"] as const;
 const openTips = (status: ConnectStatus) =>
   renderSettings({ only: ONLY, server: (server) => server.respond(connectRoutes.status, status) });
 const tips = () => page.getByRole("region", { name: "Tips" });
