@@ -15,6 +15,9 @@ const execArgv = [
   "--import=./server/start/resolve-hook.ts",
 ];
 
+/** No file changes what others see, and those of the API have databases of their own: reading the code again for each took a third of the time. */
+const inOneProcess = { isolate: false, execArgv, testTimeout: 30_000, hookTimeout: 60_000, retry };
+
 /** Node itself reads the code, as in production: transforming it took a tenth of the time of the unit tests. Modules cannot be replaced then. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
@@ -43,13 +46,8 @@ export default defineConfig({
           name: "unit",
           include: ["{contract,server,scripts}/**/*.test.ts"],
           exclude: ["**/*.api.test.ts", "**/*.mocked.test.ts", "**/node_modules/**"],
-          // No test changes what others see; reading the same modules again for each file took a third of the time.
-          isolate: false,
-          execArgv,
+          ...inOneProcess,
           experimental: native,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          retry,
         },
       },
       {
@@ -58,11 +56,7 @@ export default defineConfig({
           name: "unit-vite",
           include: ["web/**/*.test.{ts,tsx}", "server/**/*.mocked.test.ts"],
           exclude: ["**/*.browser.test.tsx", "**/node_modules/**"],
-          isolate: false,
-          execArgv,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          retry,
+          ...inOneProcess,
         },
       },
       {
@@ -74,13 +68,9 @@ export default defineConfig({
           maxWorkers: 3,
           // Vitest wants projects with other numbers of workers to run one after another.
           sequence: { groupOrder: 1 },
-          // Each file has its own database; reading the server's code again for each would take longer than its tests.
-          isolate: false,
+          ...inOneProcess,
           execArgv: [...execArgv, "--import=./server/testing/argon2-resolve-hook.ts"],
           experimental: native,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          retry,
           // What is waited for comes late on a crowded machine.
           expect: { poll: { timeout: 10_000 } },
         },
