@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,6 +6,7 @@ import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { makePartitions } from "../modules/analytics/partitions.ts";
+import { findBinaries } from "../platform/database/bundled/binaries.ts";
 import { startBundledDatabase } from "../platform/database/bundled/index.ts";
 import { openDatabase } from "../platform/database/index.ts";
 import { migrate } from "../platform/database/migrate.ts";
@@ -31,9 +32,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const given = process.env.TEST_DATABASE_URL;
   const bundled = given
     ? undefined
-    : await startBundledDatabase({ dataDir: folder, log, maxConnections: MAX_TEST_CONNECTIONS });
+    : await startBundledDatabase({
+        dataDir: folder,
+        postgresBin: await wrapPostgres(folder),
+        log,
+        maxConnections: MAX_TEST_CONNECTIONS,
+      });
   const adminUrl = given ?? bundled?.url ?? "";
-  if (bundled) await skipDiskFlushes(bundled.url);
   const template = `tessera_template_${process.pid}`;
 
   const eventsTemplate = `${template}_events`;
@@ -66,10 +71,26 @@ async function makeEventPartitions(url: string): Promise<void> {
   }
 }
 
-/** No test cuts the power of the machine, and every copy of the template waits for the disk. */
-async function skipDiskFlushes(url: string): Promise<void> {
-  await administer(url, "alter system set fsync = off");
-  await administer(url, "select pg_reload_conf()");
+/**
+ * No test cuts the power of the machine, and no database lives long enough to be vacuumed. The larger the shared memory is,
+ * the longer it takes to start a connection, and to create and drop a database.
+ */
+const TEST_SETTINGS = { fsync: "off", autovacuum: "off", shared_buffers: "128MB" };
+
+/** Writes programs that start those of the product with these settings: the last of a command line are in force. */
+async function wrapPostgres(folder: string): Promise<string> {
+  const { current } = await findBinaries({ cluster: join(folder, "postgres"), postgresBin: undefined });
+  const flags = Object.entries(TEST_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
+  const programs = join(folder, "programs");
+  await mkdir(programs);
+  for (const [name, more] of [
+    ["initdb", ""],
+    ["postgres", flags.join(" ")],
+  ] as const)
+    await writeFile(join(programs, name), `#!/bin/sh\nexec '${current[name]}' "$@" ${more}\n`, {
+      mode: 0o755,
+    });
+  return programs;
 }
 
 /** The list of migrations of a database of visits. */
