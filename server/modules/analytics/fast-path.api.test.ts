@@ -185,3 +185,21 @@ test("the limit of an IP counts both paths together", async () => {
   }
   expect(statuses.filter((status) => status === 202)).toHaveLength(120);
 });
+
+test("events from one IP are limited over all nodes, the first of them without the database", async () => {
+  const first = await openSite({ limits: "database" });
+  const second = await openSite({ databaseUrl: first.databaseUrl, limits: "database" });
+  const { creator } = await first.signUp();
+  await first.query("delete from rate_limits");
+  const event = { creatorId: creator.id, event: "page_view" };
+  const send = async (node: TestApp) =>
+    (await node.call("POST", PATH, event, { "user-agent": PHONE })).status;
+  expect(await send(first)).toBe(202);
+  expect(await first.query("select key from rate_limits")).toEqual([]);
+  const responses: number[] = [];
+  for (let index = 0; index < 142; index++) responses.push(await send(index % 2 ? first : second));
+  const accepted = 1 + responses.filter((status) => status === 202).length;
+  expect(accepted).toBeGreaterThanOrEqual(120);
+  expect(accepted).toBeLessThanOrEqual(140);
+  expect(responses.at(-1)).toBe(429);
+});
