@@ -131,7 +131,7 @@ test("whatever becomes of orders, no cent appears or is lost, in any of them, th
     const kept = order.fee_cents - order.fee_returned_cents;
     expect(order.net_cents + kept + order.refunded_cents + order.disputed_cents).toBe(1000);
   });
-  await fc.assert(property, { numRuns: 25, endOnFailure: true });
+  await fc.assert(property, { numRuns: 15, endOnFailure: true });
 
   const list = (await call("/api/orders")).body;
   const listed: CreatorOrder[] = list.orders;
