@@ -191,11 +191,12 @@ test("no header takes more than linear time", { timeout: 120_000 }, async () => 
     "Android ",
     "q=0.1;",
   ];
-  for (const unit of [
+  // What cannot be sent in a header makes many texts the same.
+  const values = new Set([
     ...units.map((each) => each.repeat(HEAD_CHARS / each.length)),
-    ...someTexts(HEAD_CHARS),
-  ]) {
-    const value = unit.replace(/[^\x20-\x7e]/g, "x");
+    ...someTexts(HEAD_CHARS).map((each) => each.replace(/[^\x20-\x7e]+/g, "x")),
+  ]);
+  for (const value of values) {
     for (const name of names) {
       const prefix = name === "range" ? "bytes=" : "";
       const headers = { [name]: prefix + value };
