@@ -225,7 +225,9 @@ function malformed(call: Route) {
     fc.constantFrom(...headersToTry),
   );
   const query = call.query ? fc.constantFrom(...oddQueries) : fc.constant("");
-  const inputs = fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns: INPUTS });
+  // What a route does not read is rejected or skipped before it.
+  const numRuns = call.body || call.path.includes(":") ? INPUTS : INPUTS / 4;
+  const inputs = fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns });
   const requests = inputs.map(({ body, ...head }) => ({
     ...head,
     payload: call.method === "GET" ? undefined : body,
