@@ -21,16 +21,18 @@ const inOneProcess = { isolate: false, execArgv, testTimeout: 30_000, hookTimeou
 /** Node itself reads the code, as in production: transforming it took a tenth of the time of the unit tests. Modules cannot be replaced then. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
-/** Their tests wait for leases to expire, for retries and for processes to start, or walk every form. */
-const LONG =
-  /process-kill|nightly-backup|start-workers|delayed-emails|pg-boss|mails\.api|takeover|focus-in-forms|events\/move|events-database|direct-uploads|app\.connections|silent-lines|separate-database|s3\.test/;
+/** Most of their time passes in waiting: for leases to expire, for retries, for time limits. */
+const WAITING =
+  /direct-uploads|pg-boss|silent-lines|events-database|events\/move|storefront\/cdn|app\.connections|hostile-pages|provider-(refunds|unavailable)|database\/migrate|billing\/stripe|audience\/signup|mails\.api|import\.process-kill|scheduled-nodes|accounts\/limits|uploads-by-wire|app\.drills|dead-jobs|page-reads|s3\.test|mollie-sales|takeover/;
 
-/** Starts the files that take long first, while the other workers run everything else. */
-class LongFirst extends BaseSequencer {
+/** Spreads the files that wait over the run, so that one worker waits at a time while the others work. */
+class SpreadWaiting extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId));
+    const working = sorted.filter((file) => !waiting.includes(file));
+    const step = Math.ceil(working.length / Math.max(waiting.length, 1));
+    return [...waiting.flatMap((file) => [file, ...working.splice(0, step)]), ...working];
   }
 }
 
@@ -39,7 +41,7 @@ export default defineConfig({
   test: {
     // `npm test` runs two suites at a time: more workers would only load the same code more often, and keep the caches of the processors cold.
     maxWorkers: 2,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: SpreadWaiting },
     projects: [
       {
         test: {

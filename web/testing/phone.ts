@@ -9,13 +9,13 @@ const CONTROLS = "a[href], button:not(:disabled), input, select, textarea, summa
 export async function expectFitsPhone(): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await page.viewport(320, 740);
-  expectRoom();
+  await expectRoom();
   await page.viewport(innerWidth, innerHeight);
 }
 
-function expectRoom(): void {
-  const small = listSmallTargets();
-  expect(small, `controls under ${FINGER_PX} px`).toEqual([]);
+async function expectRoom(): Promise<void> {
+  // What a component draws anew for a width is there a moment later.
+  await expect.poll(listSmallTargets, { message: `controls under ${FINGER_PX} px` }).toEqual([]);
   expect(document.documentElement.scrollWidth, "width of the page at 320 px").toBeLessThanOrEqual(320);
 }
 
@@ -29,7 +29,7 @@ export async function expectAccessibleAndFits(): Promise<void> {
 export async function expectAccessibleAtEveryWidth(): Promise<void> {
   await expectAccessible();
   await page.viewport(320, 740);
-  expectRoom();
+  await expectRoom();
   // As high as the page: what a bar at the bottom edge covers at the moment would count as too small.
   const { scrollHeight } = document.documentElement;
   if (scrollHeight > 740) await page.viewport(320, scrollHeight);
