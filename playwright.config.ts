@@ -15,8 +15,8 @@ process.env.E2E_DATA_DIR ??= makeDataFolder();
 export default defineConfig({
   testDir: "e2e/tests",
   fullyParallel: true,
-  // Beside them run the API tests.
-  workers: 2,
+  // Beside them run the API tests: on two cores a second page would only slow down the others.
+  workers: "50%",
   forbidOnly: true,
   // A test that passes only the second time is reported as flaky: a busy machine must not look like a broken product.
   retries: 1,
