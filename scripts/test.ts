@@ -29,8 +29,9 @@ const runEndToEndTests = () =>
 
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 
-/** These keep no core busy for long, so they run at the same time. */
+/** These keep no core busy for long, so as many run at the same time as there are cores. */
 const checks: Step[] = [
+  ["start of the built product", bootOnce],
   ["format and lint", (print) => runCheck(["biome", "check", "."], print)],
   ["types of the server", (print) => runCheck(["tsc", "-p", "tsconfig.server.json"], print)],
   ["types of the pages", (print) => runCheck(["tsc", "-p", "tsconfig.web.json"], print)],
@@ -39,19 +40,16 @@ const checks: Step[] = [
   ["unused code", (print) => runCheck(["knip"], print)],
   ["known vulnerabilities of packages", auditPackages],
   ["supported browsers", checkBrowserBaseline],
-  ["start of the built product", bootOnce],
 ];
 
-/** Two suites run at a time, with as much work in one row as in the other: what one waits for, the other uses. */
-const suites: Step[][] = [
-  [
-    ["unit tests", () => runVitest(["--project", "unit", "--project", "unit-vite"])],
-    ["API tests", runApiTests],
-  ],
-  [
-    ["component tests", () => runVitest(["--project", "web"])],
-    ["end-to-end tests in a browser", runEndToEndTests],
-  ],
+/** Two rows run at a time, with as much work in one as in the other: what one waits for, the other uses. */
+const afterChecks: Step[] = [
+  ["unit tests", () => runVitest(["--project", "unit", "--project", "unit-vite"])],
+  ["API tests", runApiTests],
+];
+const inBrowser: Step[] = [
+  ["component tests", () => runVitest(["--project", "web"])],
+  ["end-to-end tests in a browser", runEndToEndTests],
 ];
 
 /** Runs the API tests on the oldest supported PostgreSQL in CI, and elsewhere on the bundled one: running both would take a third of the CI time. */
@@ -98,10 +96,17 @@ async function runInTurn(steps: Step[]): Promise<Outcome[]> {
   return outcomes;
 }
 
-console.log("▶ checks and a start of the built product");
-const atOnce = pLimit(availableParallelism());
-const outcomes = await Promise.all(checks.map((step) => atOnce(runBuffered, step)));
-outcomes.push(...(await Promise.all(suites.map(runInTurn))).flat());
+async function runChecks(): Promise<Outcome[]> {
+  console.log("▶ checks and a start of the built product");
+  const atOnce = pLimit(availableParallelism());
+  return Promise.all(checks.map((step) => atOnce(runBuffered, step)));
+}
+
+const rows = [
+  runChecks().then(async (done) => [...done, ...(await runInTurn(afterChecks))]),
+  runInTurn(inBrowser),
+];
+const outcomes = (await Promise.all(rows)).flat();
 
 // Issues are repeated at the end, because the failures may be thousands of lines above.
 for (const issue of outcomes.flatMap((outcome) => outcome.issues)) {
