@@ -38,8 +38,9 @@ class SpreadWaiting extends BaseSequencer {
 /** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
-    // `npm test` runs two suites at a time: more workers would only load the same code more often, and keep the caches of the processors cold.
-    maxWorkers: 2,
+    // A third of the time of the unit and API tests is waiting for leases, retries and other processes. `npm test` runs two
+    // suites at a time: more workers would only load the same code more often, and keep the caches of the processors cold.
+    maxWorkers: 3,
     sequence: { sequencer: SpreadWaiting },
     projects: [
       {
@@ -65,10 +66,6 @@ export default defineConfig({
           name: "api",
           include: ["{server,scripts}/**/*.api.test.ts"],
           globalSetup: ["server/testing/database.ts"],
-          // A third of the time of these is waiting for leases, retries and other processes.
-          maxWorkers: 3,
-          // Vitest wants projects with other numbers of workers to run one after another.
-          sequence: { groupOrder: 1 },
           ...inOneProcess,
           execArgv: [...execArgv, "--import=./server/testing/argon2-resolve-hook.ts"],
           experimental: native,
