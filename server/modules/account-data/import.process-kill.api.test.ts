@@ -166,6 +166,8 @@ test("of two imports that a user starts on two nodes at once, one is taken in", 
 }, async () => {
   const [first, second] = site.nodes;
   second.resume();
+  // One that was frozen first finds that its connections are lost.
+  await second.waitUntilReady();
   const held = await holdAt("the page is added");
   const archive = await shopArchive();
   expect((await Promise.all([send(first, archive), send(second, archive)])).sort()).toEqual([
