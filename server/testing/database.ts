@@ -86,10 +86,10 @@ async function wrapPostgres(folder: string): Promise<string> {
   for (const [name, more] of [
     ["initdb", ""],
     ["postgres", flags.join(" ")],
-  ] as const)
-    await writeFile(join(programs, name), `#!/bin/sh\nexec '${current[name]}' "$@" ${more}\n`, {
-      mode: 0o755,
-    });
+  ] as const) {
+    const program = `'${current[name].replaceAll("'", "'\\''")}'`;
+    await writeFile(join(programs, name), `#!/bin/sh\nexec ${program} "$@" ${more}\n`, { mode: 0o755 });
+  }
   return programs;
 }
 
