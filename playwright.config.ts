@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { CHROMIUM_ARGS, findHeadlessChromium } from "./scripts/chromium.mjs";
@@ -16,7 +16,7 @@ export default defineConfig({
   testDir: "e2e/tests",
   fullyParallel: true,
   // Beside them run the API tests: on two cores a second page would only slow down the others.
-  workers: "50%",
+  workers: Math.min(2, Math.ceil(availableParallelism() / 2)),
   forbidOnly: true,
   // A test that passes only the second time is reported as flaky: a busy machine must not look like a broken product.
   retries: 1,

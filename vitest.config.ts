@@ -35,7 +35,7 @@ class SpreadWaiting extends BaseSequencer {
   }
 }
 
-/** `unit`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
+/** `unit` and `unit-vite`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
     // A third of the time of the unit and API tests is waiting for leases, retries and other processes. `npm test` runs two

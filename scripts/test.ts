@@ -29,7 +29,7 @@ const runEndToEndTests = () =>
 
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 
-/** These keep no core busy for long, so as many run at the same time as there are cores. */
+/** As many run at the same time as there are cores but one, which the component tests have. */
 const checks: Step[] = [
   ["start of the built product", bootOnce],
   ["format and lint", (print) => runCheck(["biome", "check", "."], print)],
@@ -98,7 +98,7 @@ async function runInTurn(steps: Step[]): Promise<Outcome[]> {
 
 async function runChecks(): Promise<Outcome[]> {
   console.log("▶ checks and a start of the built product");
-  const atOnce = pLimit(availableParallelism());
+  const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
   return Promise.all(checks.map((step) => atOnce(runBuffered, step)));
 }
 

@@ -5,7 +5,8 @@ import { productVersion } from "../contract/api/products.ts";
 import { sellerVersion } from "../contract/api/sellers.ts";
 import { tileVersion } from "../contract/api/tiles.ts";
 import { addProduct, addTile, buy, offer, rejection } from "./testing/factories.ts";
-import { prepareEach, testSite } from "./testing/test-site.ts";
+import { prepareEach } from "./testing/prepare.ts";
+import { testSite } from "./testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "./testing/transactions.ts";
 
 const site = testSite();

@@ -8,7 +8,8 @@ import { tiles } from "./modules/tiles/index.ts";
 import { purgeAboveLimit, purgeDeletedJob } from "./platform/database/deleted-rows.ts";
 import { inTransaction } from "./platform/database/index.ts";
 import { addProduct, addTile, buy, offer, rejection, signUpAs, startCheckout } from "./testing/factories.ts";
-import { prepareEach, testSite, testUser } from "./testing/test-site.ts";
+import { prepareEach } from "./testing/prepare.ts";
+import { testSite, testUser } from "./testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "./testing/transactions.ts";
 
 const site = testSite();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { askForReset, buy, offerFile } from "./testing/factories.ts";
-import { prepareEach, testSite } from "./testing/test-site.ts";
+import { prepareEach } from "./testing/prepare.ts";
+import { testSite } from "./testing/test-site.ts";
 import { beginTransaction } from "./testing/transactions.ts";
 
 const site = testSite();

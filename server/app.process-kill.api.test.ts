@@ -37,7 +37,8 @@ test("everything that was confirmed survives a kill of the process and one of it
 async function makeMaintenanceDue(): Promise<void> {
   await product.query(
     `insert into files (id, creator_id, purpose, name, content_type, size, sha256, unnamed_since)
-     select 'old', id, 'digital', 'old', 'application/octet-stream', 1, '', now() - interval '8 days' from creators limit 1`,
+     select 'old', id, 'digital', 'old', 'application/octet-stream', 1, '', now() - interval '8 days' from creators limit 1
+     on conflict do nothing`,
   );
   await product.query("delete from pgboss.job where name = 'maintenance'");
 }

@@ -226,7 +226,7 @@ function malformed(call: Route) {
   );
   const query = call.query ? fc.constantFrom(...oddQueries) : fc.constant("");
   // What a route does not read is rejected or skipped before it.
-  const numRuns = call.body || call.path.includes(":") ? INPUTS : INPUTS / 4;
+  const numRuns = call.body || call.query || call.path.includes(":") ? INPUTS : INPUTS / 4;
   const inputs = fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns });
   const requests = inputs.map(({ body, ...head }) => ({
     ...head,

@@ -77,8 +77,8 @@ test("hostile text of a creator is rendered as text, from the page to the file a
   await expectInert();
 
   const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
-  // The page and each tile have the whole of it; the titles of these would end a script, an attribute and a line of one.
-  const picked = [1, 2, 11].map((index) => ({ index, text: CORPUS[index] ?? "" }));
+  // The page and each tile have the whole of it; the titles of these would end a script, a title, styles and a line of a script.
+  const picked = [1, 4, 5, 11].map((index) => ({ index, text: CORPUS[index] ?? "" }));
   for (const { index, text } of picked) {
     await tiles.nth(index).click();
     await expect(page.getByRole("dialog").getByRole("heading")).toHaveText(titleOf(text));

@@ -5,8 +5,8 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { startCaddy } from "../testing/caddy.ts";
 import { findFreePort } from "../testing/free-port.ts";
+import { prepare } from "../testing/prepare.ts";
 import { ProductProcess } from "../testing/product-process.ts";
-import { prepare } from "../testing/test-site.ts";
 import { isReady, secondsUntil } from "./drill.ts";
 import { startPostgres } from "./outside-product.ts";
 

@@ -31,7 +31,7 @@ const byPath = (specifier: string, parentURL: string, format: string): ResolveFn
 });
 
 /** The packages that are loaded with their first use. */
-const LATER = [
+const LAZY_PACKAGES = [
   "@simplewebauthn/server",
   "@zxcvbn-ts/language-common/src/passwords.json",
   "file-type",
@@ -43,4 +43,4 @@ const LATER = [
 ];
 // Node never looks twice for a package that was missing. Packages that were found at start can still be loaded after they were missing for a while, as when
 // they are installed again below a running process. A package that was loaded while only a part of it was there fails until a restart.
-for (const name of LATER) import.meta.resolve(name);
+for (const name of LAZY_PACKAGES) import.meta.resolve(name);

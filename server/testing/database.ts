@@ -22,7 +22,7 @@ declare module "vitest" {
   }
 }
 
-/** Four files run at once, and each may start several processes of the product with some 22 connections each. */
+/** Three files run at once, and each may start several processes of the product with some 22 connections each. */
 export const MAX_TEST_CONNECTIONS = 500;
 
 /** Starts one PostgreSQL for all API tests (TEST_DATABASE_URL or the bundled one) with a migrated database that each file copies. */

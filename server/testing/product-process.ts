@@ -43,7 +43,7 @@ export class ProductProcess {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts the product as an operator does, and resolves when it is ready; `folder` has another release of it. */
+  /** Starts the product as an operator does, after it was killed if it runs, and resolves when it is ready; `folder` has another release of it. */
   async start(folder = "."): Promise<void> {
     // A test that is tried again starts one that runs.
     if (this.isRunning) await this.kill();

@@ -3,8 +3,6 @@ import { signUpAs, type TestUser, type UserKind } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
 import { prepare } from "./prepare.ts";
 
-export { prepare, prepareEach } from "./prepare.ts";
-
 /** Starts the application before the tests of a file or a `describe`, and closes it after them. What it returns is filled in then; options that need a value of an earlier hook are a function. */
 export function testSite(options: TestOptions | (() => TestOptions) = {}): TestApp {
   const site = {} as TestApp;

@@ -13,8 +13,8 @@ type News = (typeof NEWS)[number];
 export type Sales = { paid: Purchase[]; unpaid: Purchase[]; kills: number; readySeconds: number[] };
 
 /**
- * Sells while one of the two nodes is killed after the other; the one that is killed last stays down. Each seventh buyer leaves, each eleventh pays
- * and cancels. Notifications arrive in any order, twice, after the next kill, or never.
+ * Sells while one of the two nodes is killed after the other and started again, the last one only with `restartsLast`. Each seventh buyer leaves,
+ * each eleventh pays and cancels. Notifications arrive in any order, twice, after the next kill, or never.
  */
 export async function sellThroughKills(
   shop: TwoNodeShop,
@@ -23,7 +23,8 @@ export async function sellThroughKills(
     kills,
     round = ROUND,
     isSeenByReturn = false,
-  }: { kills: number; round?: number; isSeenByReturn?: boolean },
+    restartsLast = true,
+  }: { kills: number; round?: number; isSeenByReturn?: boolean; restartsLast?: boolean },
 ): Promise<Sales> {
   const sales: Sales = { paid: [], unpaid: [], kills, readySeconds: [] };
   let late: Purchase[] = [];
@@ -61,7 +62,7 @@ export async function sellThroughKills(
   };
 
   for (let kill = 0; kill < kills; kill++) {
-    const isLast = kill === kills - 1;
+    const staysDown = !restartsLast && kill === kills - 1;
     // The last one is the second: the creator is at the first.
     const victim = shop.nodes[(kills - kill) % 2 === 1 ? 1 : 0];
     const held = late;
@@ -77,7 +78,7 @@ export async function sellThroughKills(
       await victim.start();
       sales.readySeconds.push((performance.now() - startedAt) / 1000);
     };
-    await Promise.all([isLast || restart(), working]);
+    await Promise.all([staysDown || restart(), working]);
   }
   await Promise.all(late.map((each, at) => inform(each, at, "told")));
   return sales;

@@ -5,8 +5,8 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import { createTestDatabase } from "./create-database.ts";
 import { SECRET } from "./harness.ts";
+import { prepare } from "./prepare.ts";
 import { ProductProcess } from "./product-process.ts";
-import { prepare } from "./test-site.ts";
 
 /** Prepares two nodes of one installation, with one database and one folder, which are not started yet. */
 export async function prepareNodes(databaseUrl: string, settings: Record<string, string> = {}) {

@@ -30,7 +30,7 @@ export async function expectFocusNeverCovered({ area = openArea }: Options = {})
   let stops = 0;
   for (const [index, [width, height]] of WINDOW_SIZES.entries()) {
     await page.viewport(width, height);
-    // How high a bar has become is known when the frame is drawn.
+    // How high a bar has become is known once the frame is rendered.
     await endOfFrame();
     const within = await area();
     const reached: Element[] = [];
@@ -88,8 +88,8 @@ async function* walkByFocus(area: Element): AsyncGenerator<Element> {
   startBefore(area);
   for (const element of listTabStops(area)) {
     element.focus({ focusVisible: true } as FocusOptions);
-    // What appears with the focus is there at once; the list of a page's sections follows the page in the next frame.
-    if (element.closest(".section-list")) await endOfFrame();
+    // What opens with the focus, and the list of a page's sections, which follows the page, are in place in the next frame.
+    if (element.closest(".section-list, [aria-haspopup], [aria-controls]")) await endOfFrame();
     else await Promise.resolve();
     if (document.activeElement === element) yield element;
   }

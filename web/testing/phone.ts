@@ -14,7 +14,7 @@ export async function expectFitsPhone(): Promise<void> {
 }
 
 async function expectRoom(): Promise<void> {
-  // What a component draws anew for a width is there a moment later.
+  // What a component renders again for a width is there a moment later.
   await expect.poll(listSmallTargets, { message: `controls under ${FINGER_PX} px` }).toEqual([]);
   expect(document.documentElement.scrollWidth, "width of the page at 320 px").toBeLessThanOrEqual(320);
 }

@@ -58,7 +58,9 @@ export async function renderSettings(options: Options = {}) {
       respondToSettings(server);
       define?.(server);
     },
-    routes: only && [{ element: <Frame />, children: [{ path: "*", element: <Only sections={only} /> }] }],
+    routes: only && [
+      { element: <Frame />, children: [{ path: "*", element: <SelectedSections sections={only} /> }] },
+    ],
   });
   await expect.element(page.getByRole("heading", only ? {} : { name: "Settings" }).first()).toBeVisible();
   return rendered;
@@ -75,13 +77,13 @@ function Frame() {
   );
 }
 
-function Only({ sections }: { sections: readonly SectionId[] }) {
-  const contents = sections.map((id) => CONTENT[id]);
+function SelectedSections({ sections }: { sections: readonly SectionId[] }) {
   return (
     <SettingsPage>
-      {contents.map((Content) => (
-        <Content key={Content.name} />
-      ))}
+      {sections.map((id) => {
+        const Content = CONTENT[id];
+        return <Content key={id} />;
+      })}
     </SettingsPage>
   );
 }

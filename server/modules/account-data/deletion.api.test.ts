@@ -16,7 +16,8 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const site = testSite();

@@ -16,7 +16,8 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { deleteEndedExports, endKilledExports } from "./exports.ts";
 

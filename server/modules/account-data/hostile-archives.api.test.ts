@@ -2,7 +2,8 @@ import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { signUpVerified } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import {
   type Entries,
   entriesWith,

@@ -61,11 +61,8 @@ const MOMENTS = {
     sql`insert into audience_members (creator_id, email, email_hash, source, source_title, consent_text, consented_at) values (${creatorId}, 'reader-700@example.org', sha256('reader-700@example.org'), 'signup', 'News', '', now())`,
 } as const;
 type Moment = keyof typeof MOMENTS;
-/** The changed archive below is of a process that is killed at the other one. */
-const KILLED_AT: readonly Moment[] = [
-  "the bytes of the second file are stored, its row is not",
-  "the second step of the audience is added",
-];
+/** At the other one, a process is frozen below. */
+const KILLED_AT: readonly Moment[] = ["the page is added", "the second step of the audience is added"];
 
 /** Holds the import at a moment: its transaction waits for one that is open, until that is rolled back. */
 async function holdAt(moment: Moment) {

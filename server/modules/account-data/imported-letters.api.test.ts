@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
 import { MAX_LETTERS } from "../../../contract/rules/limits.ts";
 import { addPicture, mailsTo, modelOf, signUpVerified } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { entriesWith, exportArchive, importArchive, lastImport, zip } from "./archives.test-kit.ts";
 
 const OLD = "http://old.example:3000";

@@ -13,7 +13,8 @@ import {
   signUpVerified,
   upgrade,
 } from "../../testing/factories.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import {
   aMember,
   entriesWith,

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { rejection, signUpVerified } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { importArchive, lastImport, SHOP_FILES, SHOP_MEMBERS, shopArchive } from "./archives.test-kit.ts";
 

@@ -11,8 +11,9 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { watchStatements } from "../../testing/statements.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { issueToken } from "./one-time-tokens.ts";
 import { FORGOT_JOB } from "./password-reset.ts";

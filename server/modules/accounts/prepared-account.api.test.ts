@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
 import { askForReset, mailedLink, mailsTo, rejection, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const VERIFIED = "/auth/verify?status=success";

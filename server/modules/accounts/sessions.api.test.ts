@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { databaseBefore } from "../../testing/earlier-database.ts";
 import { rejection } from "../../testing/factories.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { hashPassword } from "./passwords.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { concurrently } from "../../testing/concurrently.ts";
 import { mailedLink, mailsTo, rejection, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());

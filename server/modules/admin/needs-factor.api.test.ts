@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { signInAgain, signUpAdmin, type TestUser } from "../../testing/factories.ts";
 import { addPasskey, signInWithPasskey, startPasskeyConfirmation } from "../../testing/passkeys.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { codeOf, enableSecondFactor, signInToCode } from "../../testing/second-factor.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite({ settings: { requireAdmin2fa: true } });
 const lax = testSite(() => ({ databaseUrl: site.databaseUrl }));

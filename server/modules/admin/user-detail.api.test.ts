@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { addProduct, addTile, signUpVerified } from "../../testing/factories.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { insertOrder } from "../../testing/sold-orders.ts";
-import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const olga = testUser(site, { admin: true, verified: true });

@@ -7,7 +7,8 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { addTile } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
 /** The fast path matches only the exact path. */
@@ -174,9 +175,15 @@ test("a request that would wait for seconds returns 503 with Retry-After, on bot
   expect(quick.result).toEqual((await post(THROUGH_THE_FRAMEWORK, view(), {}, slow)).result);
 });
 
+/** Opens another node, which limits visits. */
+async function openLimited(): Promise<TestApp> {
+  const node = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
+  await node.app.listen({ port: 0, host: "127.0.0.1" });
+  return node;
+}
+
 test("the limit of an IP counts both paths together", async () => {
-  const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
-  await limited.app.listen({ port: 0, host: "127.0.0.1" });
+  const limited = await openLimited();
   const statuses: (number | undefined)[] = [];
   for (let turn = 0; turn < 130; turn++) {
     const { result } = await post(turn % 2 ? PATH : THROUGH_THE_FRAMEWORK, view(), {}, limited);
@@ -187,19 +194,15 @@ test("the limit of an IP counts both paths together", async () => {
 });
 
 test("events from one IP are limited over all nodes, the first of them without the database", async () => {
-  const first = await openSite({ limits: "database" });
-  const second = await openSite({ databaseUrl: first.databaseUrl, limits: "database" });
-  const { creator } = await first.signUp();
-  await first.query("delete from rate_limits");
-  const event = { creatorId: creator.id, event: "page_view" };
-  const send = async (node: TestApp) =>
-    (await node.call("POST", PATH, event, { "user-agent": PHONE })).status;
+  const [first, second] = [await openLimited(), await openLimited()];
+  await site.query("delete from rate_limits");
+  const send = async (node: TestApp) => (await post(PATH, view(), {}, node)).result.status;
   expect(await send(first)).toBe(202);
-  expect(await first.query("select key from rate_limits")).toEqual([]);
-  const responses: number[] = [];
-  for (let index = 0; index < 142; index++) responses.push(await send(index % 2 ? first : second));
-  const accepted = 1 + responses.filter((status) => status === 202).length;
+  expect(await site.query("select key from rate_limits")).toEqual([]);
+  const statuses: (number | undefined)[] = [];
+  for (let index = 0; index < 142; index++) statuses.push(await send(index % 2 ? first : second));
+  const accepted = 1 + statuses.filter((status) => status === 202).length;
   expect(accepted).toBeGreaterThanOrEqual(120);
   expect(accepted).toBeLessThanOrEqual(140);
-  expect(responses.at(-1)).toBe(429);
+  expect(statuses.at(-1)).toBe(429);
 });

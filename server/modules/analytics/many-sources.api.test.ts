@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { rollUpNow } from "../../testing/roll-up-now.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());

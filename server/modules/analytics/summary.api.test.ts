@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { AnalyticsSummary } from "../../../contract/api/analytics.ts";
 import { addTile, offer, type TestUser } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { recountEvents } from "../../testing/recount-events.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { tiles } from "../tiles/index.ts";
 import { events } from "./tables.ts";
 

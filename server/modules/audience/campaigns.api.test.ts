@@ -14,7 +14,8 @@ import {
   type TestUser,
   upgrade,
 } from "../../testing/factories.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

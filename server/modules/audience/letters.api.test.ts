@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { mailsTo, modelOf, signUpAdmin, signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { report } from "../../testing/reports.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const LETTERS = "/api/audience/letters";
 const CAMPAIGNS = "/api/audience/campaigns";

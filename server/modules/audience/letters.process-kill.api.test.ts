@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { startMailServer } from "../../platform/mail/smtp-server.test-kit.ts";
 import { HttpClient } from "../../testing/http-client.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { runScheduledNow, takeOverNow } from "../../testing/queued-jobs.ts";
-import { prepare } from "../../testing/test-site.ts";
 import { testNodes } from "../../testing/two-nodes.ts";
 
 const READERS = 200;

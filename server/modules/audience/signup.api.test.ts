@@ -16,7 +16,8 @@ import {
 } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const SIGNUPS = "/api/public/signups";
 const CONSENT = "Send me Anna's letter, once a month.";

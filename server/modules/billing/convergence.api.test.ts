@@ -6,7 +6,8 @@ import { concurrently } from "../../testing/concurrently.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import { PRODUCT, readMe, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const provider = createPaymentSimulator();
 const site = testSite({ payments: provider.payments });

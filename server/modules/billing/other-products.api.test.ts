@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { PRODUCT, readMe, startCheckout } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 const provider = createPaymentSimulator();

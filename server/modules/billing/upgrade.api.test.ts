@@ -3,7 +3,8 @@ import { profileVersion } from "../../../contract/api/creators.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addTile, modelOf, rejection, signUpVerified, upgrade } from "../../testing/factories.ts";
 import { PRODUCT, readMe, returnUrls, startCheckout, submit, subscribe } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));

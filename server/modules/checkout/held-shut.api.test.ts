@@ -3,7 +3,8 @@ import { UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { completeAtSandbox, signUpSeller } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite({
   limits: "database",

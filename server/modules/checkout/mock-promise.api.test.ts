@@ -12,7 +12,8 @@ import {
   submitForm,
 } from "../../testing/factories.ts";
 import { buyerOf, saveSeller } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));

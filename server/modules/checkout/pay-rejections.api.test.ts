@@ -9,7 +9,8 @@ import {
 } from "../../platform/payments/sales.ts";
 import { ADDRESS, offer, offerFile, rejection, signUpVerified } from "../../testing/factories.ts";
 import { buyerOf, onboard, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { openSite, prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 

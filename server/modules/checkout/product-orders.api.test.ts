@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { addProduct, offer, rejection, upgrade } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller } from "../../testing/payers.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const seller = prepare(() => signUpSeller(site));

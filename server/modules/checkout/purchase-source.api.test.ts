@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { FORM, offer, signUpVerified, submitForm, type TestUser } from "../../testing/factories.ts";
 import { buyerOf, completeAtSandbox, signUpSeller } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "../orders/index.ts";
 
 const IPHONE =

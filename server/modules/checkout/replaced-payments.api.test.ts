@@ -10,8 +10,9 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 let productId: number;
 let token: string;

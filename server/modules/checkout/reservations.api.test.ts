@@ -7,7 +7,8 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const seller = prepareEach(() => signUpSeller(site));

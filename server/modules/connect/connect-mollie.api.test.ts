@@ -4,8 +4,9 @@ import { mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing
 import { createTestApp } from "../../testing/harness.ts";
 import { mollieOptions } from "../../testing/mollie-site.ts";
 import { buyerOf, startPaid } from "../../testing/payers.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { newPayment } from "../../testing/sales.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
 const site = testSite(() => mollieOptions(mollie));

@@ -8,7 +8,8 @@ import {
   type TestUser,
 } from "../../testing/factories.ts";
 import { onboard, readMe, submit, subscribe } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));

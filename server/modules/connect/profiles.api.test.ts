@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import { connectAtMollie, mollieOptions } from "../../testing/mollie-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { newPayment } from "../../testing/sales.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
 const site = testSite(() => mollieOptions(mollie));

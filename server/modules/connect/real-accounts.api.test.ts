@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { rejection, signUpAs, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { readMe } from "../../testing/payers.ts";
 import { createPaymentSimulator } from "../../testing/payment-simulator.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const simulator = createPaymentSimulator();

@@ -10,7 +10,8 @@ import {
 } from "../../testing/factories.ts";
 import { mollieOptions, processEventOf, sellAtMollie } from "../../testing/mollie-site.ts";
 import { buyerOf, onboard, readMe, startPaid } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
 const site = testSite(() => mollieOptions(mollie));

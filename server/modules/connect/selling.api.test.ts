@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { onboard } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { findSellingAccount } from "./selling.ts";
 
 const site = testSite();

@@ -6,7 +6,8 @@ import { UNVERIFIED_UPLOADS } from "../../../contract/rules/limits.ts";
 import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
 import { rejection, signUpVerified, type TestUser, verifyEmail } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { openSite, prepare, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import {
   cancel,

@@ -6,7 +6,8 @@ import { testBuckets } from "../../platform/storage/bucket.test-kit.ts";
 import type { DirectUploads, Storage } from "../../platform/storage/port.ts";
 import { addProduct, addTile, buy, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { listen } from "../../testing/listen.ts";
-import { openSite, prepare, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import {
   cancel,
   complete,

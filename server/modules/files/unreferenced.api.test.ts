@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addFile, addProduct, buy, offerFile, type TestUser } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { untilWaiting } from "../../testing/transactions.ts";
 
 const site = testSite();

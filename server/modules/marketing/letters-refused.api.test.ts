@@ -3,7 +3,8 @@ import { inTransaction } from "../../platform/database/index.ts";
 import { memoryMail } from "../../platform/mail/adapters/memory.ts";
 import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { signUpVerified } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { STOPPED } from "./problems.ts";
 
 const CAMPAIGNS = "/api/audience/campaigns";

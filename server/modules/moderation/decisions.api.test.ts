@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addTile, buy, offerFile, rejection, startCheckout } from "../../testing/factories.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { report } from "../../testing/reports.ts";
-import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
 const settings = { reports: true };

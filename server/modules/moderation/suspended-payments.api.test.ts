@@ -9,8 +9,9 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { report } from "../../testing/reports.ts";
-import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite({ settings: { reports: true } });
 const admin = testUser(site, { admin: true });

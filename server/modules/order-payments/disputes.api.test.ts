@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
 import { mailsTo, submitForm } from "../../testing/factories.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

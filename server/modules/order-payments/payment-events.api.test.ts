@@ -10,7 +10,8 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 let token: string;
 const site = testSite();

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { prepare } from "../../testing/prepare.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const shop = prepare(() => openShop(site));

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { offerFile } from "../../testing/factories.ts";
 import { buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const admin = testUser(site, { admin: true });

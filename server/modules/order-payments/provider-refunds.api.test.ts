@@ -3,8 +3,9 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { CreationFailed, ProviderUnavailable } from "../../platform/payments/port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../../platform/payments/sales.ts";
 import { mailsTo, readOrder, signUpAdmin } from "../../testing/factories.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
 import { openShop, payAtProvider, sellAtProvider } from "../../testing/sold-orders.ts";
-import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 let sandbox: Sales;

@@ -2,8 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
 import { mailsTo } from "../../testing/factories.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 let sandbox: Sales;
 const requested: NewRefund[] = [];

@@ -10,7 +10,8 @@ import {
   signUpVerified,
   type TestUser,
 } from "../../testing/factories.ts";
-import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

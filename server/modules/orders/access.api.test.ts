@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { buy, mailsTo, offerFile, readOrder } from "../../testing/factories.ts";
-import { prepare, prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true });

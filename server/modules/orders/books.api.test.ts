@@ -13,8 +13,9 @@ import {
 } from "../../../contract/rules/sale-money.ts";
 import { readCsv } from "../../testing/csv.ts";
 import { signUpAdmin, type TestUser } from "../../testing/factories.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { insertOrder } from "../../testing/sold-orders.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const admin = prepare(() => signUpAdmin(site));

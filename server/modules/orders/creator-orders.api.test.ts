@@ -11,8 +11,9 @@ import {
   type TestUser,
   upgrade,
 } from "../../testing/factories.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { insertOrder } from "../../testing/sold-orders.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site, { displayName: "Anna" }));

@@ -13,7 +13,8 @@ import {
   startCheckout,
   upgrade,
 } from "../../testing/factories.ts";
-import { prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const content = randomBytes(100_000);
 const site = testSite();

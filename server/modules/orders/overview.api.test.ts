@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { signUpVerified, type TestUser } from "../../testing/factories.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { insertOrder } from "../../testing/sold-orders.ts";
-import { openSite, prepareEach, testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { startOfMonth } from "./overview.ts";
 
 let now = new Date("2026-03-31T23:30:00Z");

@@ -25,12 +25,12 @@ import { SELLER } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 /** Counts so many more points of each key that a limit has counted, by default one. */
-async function countMore(site: TestApp, name: string, points: number, keys = 1): Promise<void> {
+async function addRateLimitPoints(site: TestApp, name: string, points: number, keys = 1): Promise<void> {
   const counted = await site.sql`update rate_limits set points = points + ${points}
     where key like ${`${name}:%`} returning 1`;
   expect(counted).toHaveLength(keys);
 }
-const forgetCounts = (site: TestApp) => site.sql`delete from rate_limits`;
+const deleteRateLimits = (site: TestApp) => site.sql`delete from rate_limits`;
 
 const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
   site.call("POST", `/api/public/checkout/${token}/pay`, { email }, { "x-forwarded-for": ip });
@@ -85,7 +85,8 @@ describe("caps on other emails to buyers", () => {
     await acceptLatePayments(site, seller);
     const { tile } = await offerFile(site, seller);
     for (const index of [0, 1]) {
-      if (index === 1) await countMore(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 3);
+      if (index === 1)
+        await addRateLimitPoints(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 3);
       const token = await startPaid(site, tile.id);
       const email = `notices+${index}@example.org`;
       const { returnUrl } = (await buyerOf(() => site).pay(token, { email })).body;
@@ -107,7 +108,7 @@ describe("caps on other emails to buyers", () => {
       RECEIPT_CAPS.order,
     ],
   ] as const)("shipping: %s", async ([name, amountCents, limit, { points }]) => {
-    await forgetCounts(site);
+    await deleteRateLimits(site);
     const anna = await signUpVerified(site);
     const { tile } = await offer(anna, { priceCents: 0 });
     const email = `${amountCents}.ships@example.org`;
@@ -121,7 +122,7 @@ describe("caps on other emails to buyers", () => {
     };
     await ship(0);
     // The receipt of an order without money counts against the mailbox as well.
-    await countMore(site, limit, points - (amountCents === 0 ? 3 : 2));
+    await addRateLimitPoints(site, limit, points - (amountCents === 0 ? 3 : 2));
     for (const change of [1, 2, 3]) await ship(change);
     expect(await mailsTo(site, email, "shipped")).toHaveLength(2);
   });
@@ -155,12 +156,12 @@ describe("emails of a seller about orders without money", () => {
 
   test("reach twenty buyers an hour, receipts sent again included", async () => {
     const { points } = RECEIPT_CAPS.sellerWithoutMoney;
-    await forgetCounts(site);
+    await deleteRateLimits(site);
     const emails = RECIPIENTS(4);
     const { seller, ids } = await give(emails);
     await site.sql`update orders set receipt_queued_at = now() where creator_id = ${seller.creator.id}`;
     expect((await seller.call("POST", `/api/orders/${ids[0]}/resend`)).status).toBe(204);
-    await countMore(site, "seller emails without money", points - 3);
+    await addRateLimitPoints(site, "seller emails without money", points - 3);
     for (const id of ids) await seller.call("POST", `/api/orders/${id}/ship`, { tracking: "My words" });
     await site.settled();
     const shipped = (await site.sentMails()).filter(
@@ -179,10 +180,10 @@ describe("caps on notices to creators", () => {
     const { tile } = await offerFile(site, anna);
     const { points } = RECEIPT_CAPS.recipient;
     const sold = [await buy(site, tile.id), await buy(site, tile.id), await buy(site, tile.id)];
-    await forgetCounts(site);
+    await deleteRateLimits(site);
     for (const [index, { id, orderToken }] of sold.entries()) {
       // The creator's and the buyer's.
-      if (index === 1) await countMore(site, "receipts by recipient", points - 2, 2);
+      if (index === 1) await addRateLimitPoints(site, "receipts by recipient", points - 2, 2);
       await site.sql`update orders set provider = 'stripe', mode = 'sandbox', seller = ${SELLER} where id = ${id}`;
       const withdrawal = { name: "Vera", confirm: true };
       const response = await site.call("POST", `/api/public/orders/${orderToken}/withdraw`, withdrawal);
@@ -211,7 +212,7 @@ describe("caps on receipts", () => {
   test("one mailbox receives ten an hour from all sellers and routes, and every sale is paid", async () => {
     const victim = (index: number) => ({ email: `victim+${index}@example.org`, ip: `198.51.100.${index}` });
     await sell([victim(1)]);
-    await countMore(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 2);
+    await addRateLimitPoints(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 2);
     await sell([victim(2), victim(3)]);
     expect(await receiptsOf("victim+")).toHaveLength(2);
     const skipped = site.logLines.filter((line) => line.includes("sale without a receipt email"));
@@ -220,11 +221,11 @@ describe("caps on receipts", () => {
   });
 
   test("one client cannot use up a mailbox's, so another client's receipt arrives", async () => {
-    await forgetCounts(site);
+    await deleteRateLimits(site);
     const target = (index: number, ip = "192.0.2.78") => ({ email: `target+${index}@example.org`, ip });
     await sell([target(1)]);
-    await countMore(site, "receipts of a client by recipient", RECEIPT_CAPS.client.points - 2);
-    await countMore(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 3);
+    await addRateLimitPoints(site, "receipts of a client by recipient", RECEIPT_CAPS.client.points - 2);
+    await addRateLimitPoints(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 3);
     await sell([target(2), target(3), target(4)]);
     expect(await receiptsOf("target+")).toHaveLength(2);
     await sell([target(5, "192.0.2.79")]);
@@ -232,19 +233,19 @@ describe("caps on receipts", () => {
   });
 
   test("one IP address causes thirty an hour", async () => {
-    await forgetCounts(site);
+    await deleteRateLimits(site);
     const stranger = (index: number) => ({ email: `stranger${index}@example.org`, ip: "192.0.2.77" });
     await sell([stranger(1)]);
-    await countMore(site, "receipts by ip", RECEIPT_CAPS.ip.points - 2);
+    await addRateLimitPoints(site, "receipts by ip", RECEIPT_CAPS.ip.points - 2);
     await sell([stranger(2), stranger(3)]);
     expect(await receiptsOf("stranger")).toHaveLength(2);
   });
 
   test("a request for the links over the cap is rejected with 429", async () => {
-    await forgetCounts(site);
+    await deleteRateLimits(site);
     const anna = await signUpVerified(site);
     const { orderToken } = await buy(site, (await offerFile(site, anna)).tile.id);
-    await countMore(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 1);
+    await addRateLimitPoints(site, "receipts by recipient", RECEIPT_CAPS.recipient.points - 1);
     const response = await site.call("POST", `/api/public/orders/${orderToken}/mail`);
     expect(response).toMatchObject({ status: 429, body: { code: "too_often" } });
   });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ageProof, buy, offer, signUpVerified, type TestUser } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

@@ -15,7 +15,8 @@ import {
   submitForm,
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 let buyers = 0;
 const site = testSite();

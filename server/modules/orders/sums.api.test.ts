@@ -4,8 +4,9 @@ import type { OrderTotals } from "../../../contract/api/order-totals.ts";
 import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { readCsv } from "../../testing/csv.ts";
 import { signUpAdmin } from "../../testing/factories.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const shop = prepare(() => openShop(site));

@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { ADDRESS, addProduct, addTile, mailsTo, rejection, upgrade } from "../../testing/factories.ts";
 import { BUYER_EMAIL, buyerOf, completeAtSandbox, signUpSeller, startPaid } from "../../testing/payers.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { SELLER } from "../../testing/sales.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 import { anonymizeBuyer } from "./anonymization.ts";
 
 const site = testSite();

@@ -9,7 +9,8 @@ import {
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { addPasskey, signInWithPasskey, startPasskeyCreation } from "../../testing/passkeys.ts";
-import { openSite, prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buy, offerFile, signUpAdmin } from "../../testing/factories.ts";
-import { openSite, prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { verified: true });

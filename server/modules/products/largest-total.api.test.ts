@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { ADDRESS, offer } from "../../testing/factories.ts";
 import { buyerOf, signUpSeller, startPaid } from "../../testing/payers.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const seller = prepare(() => signUpSeller(site));

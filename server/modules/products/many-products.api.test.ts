@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { MAX_PRODUCTS } from "../../../contract/rules/limits.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { rejection } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());

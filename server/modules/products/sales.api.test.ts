@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Product } from "../../../contract/api/products.ts";
 import { addProduct } from "../../testing/factories.ts";
+import { prepareEach } from "../../testing/prepare.ts";
 import { insertOrder } from "../../testing/sold-orders.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());

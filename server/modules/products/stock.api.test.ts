@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));

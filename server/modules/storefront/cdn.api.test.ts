@@ -4,7 +4,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { CDN_KINDS, purgeTags } from "../../platform/net/cdn-purge.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { listen } from "../../testing/listen.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 /** What the CDN was asked, and how it answers. */
 const asked: { method: string | undefined; headers: IncomingMessage["headers"]; body: string }[] = [];

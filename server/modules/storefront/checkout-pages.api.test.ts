@@ -10,7 +10,8 @@ import {
   startCheckout,
   submitForm,
 } from "../../testing/factories.ts";
-import { prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = testUser(site, { handle: "anna", displayName: "Anna" });

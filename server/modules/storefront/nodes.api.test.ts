@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { fastestOf } from "../../testing/costs.ts";
 import { addProduct, addTile, modelOf } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const a = testSite();
 const b = testSite(() => ({ databaseUrl: a.databaseUrl }));

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { paths } from "../../../contract/rules/paths.ts";
 import { addProduct, addTile, modelOf, offer } from "../../testing/factories.ts";
 import { signUpSeller } from "../../testing/payers.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { openShop, sellAtProvider } from "../../testing/sold-orders.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const shop = prepare(() => openShop(site));

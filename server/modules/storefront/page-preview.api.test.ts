@@ -1,7 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, modelOf, rejection, type TestUser, upgrade } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());

@@ -12,7 +12,8 @@ import {
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { completeAtSandbox, signUpSeller, startPaid, subscribe } from "../../testing/payers.ts";
-import { prepare, testSite } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const seller = prepare(() => signUpSeller(site));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { addFile, addProduct, modelOf, rejection, type TestUser } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const anna = prepareEach(() => site.signUp());

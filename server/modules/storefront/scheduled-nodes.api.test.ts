@@ -4,7 +4,8 @@ import { createTestDatabase } from "../../testing/create-database.ts";
 import { setDatabaseClock } from "../../testing/database-clock.ts";
 import { addTile, modelOf } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
-import { prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const database = prepare(() => createTestDatabase());
 beforeAll(async () => {

@@ -4,7 +4,8 @@ import type { PageInvalidation } from "../../platform/page-invalidation.ts";
 import { fastestOf } from "../../testing/costs.ts";
 import { startDatabaseProxy } from "../../testing/database-proxy.ts";
 import { modelOf } from "../../testing/factories.ts";
-import { prepare, testSite, testUser } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 
 const writer = testSite();
 /** The changes of pages that the reader has applied; null: any page may have changed. */

@@ -110,11 +110,11 @@ test("a visit that waits to be counted for minutes is a warning, and a metric sa
 });
 
 test("a PUBLIC_URL of another server or of none is a fault", async () => {
-  let answer: [status: number, headers?: Record<string, string>] = [200];
-  const other = createServer((_request, response) => response.writeHead(...answer).end('{"status":"ok"}'));
+  let response: [status: number, headers?: Record<string, string>] = [200];
+  const other = createServer((_request, reply) => reply.writeHead(...response).end('{"status":"ok"}'));
   const behind = await install({}, () => other);
-  const respondedBy = async (...given: typeof answer) => {
-    answer = given;
+  const respondedBy = async (...given: typeof response) => {
+    response = given;
     return (await check(behind.admin))["Public URL"];
   };
   expect(await respondedBy(200)).toMatchObject({

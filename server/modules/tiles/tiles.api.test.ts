@@ -9,7 +9,8 @@ import {
 } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { listen } from "../../testing/listen.ts";
-import { prepareEach, testSite, testUser } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite, testUser } from "../../testing/test-site.ts";
 import { deleteDuring } from "../../testing/transactions.ts";
 
 const site = testSite();

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { concurrently, statusCounts } from "../../testing/concurrently.ts";
 import { addTile, offer, upgrade } from "../../testing/factories.ts";
-import { prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addProduct, addTile, buy, type TestUser } from "../../testing/factories.ts";
-import { prepare, prepareEach, testSite } from "../../testing/test-site.ts";
+import { prepare, prepareEach } from "../../testing/prepare.ts";
+import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 const user = prepareEach(() => site.signUp());

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { listen } from "../../testing/listen.ts";
-import { prepare } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { createMollieApp } from "./mollie-app.test-kit.ts";
 import {
   Cancellation,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createEmulator } from "emulate";
 import { afterAll, afterEach, beforeEach, expect } from "vitest";
 import { listen } from "../../testing/listen.ts";
-import { prepare } from "../../testing/test-site.ts";
+import { prepare } from "../../testing/prepare.ts";
 import { createStripeAccounts } from "./stripe-accounts.test-kit.ts";
 import { contractProblems } from "./stripe-contract.test-kit.ts";
 import { failure, ok, problem, readAll, refusal, type StubResponse } from "./stripe-requests.test-kit.ts";

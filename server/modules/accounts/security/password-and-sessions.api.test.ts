@@ -7,7 +7,8 @@ import {
   signInAgain,
   verifyEmail,
 } from "../../../testing/factories.ts";
-import { prepareEach, testSite } from "../../../testing/test-site.ts";
+import { prepareEach } from "../../../testing/prepare.ts";
+import { testSite } from "../../../testing/test-site.ts";
 
 const site = testSite({ findCountry: () => "DE" });
 const anna = prepareEach(() => site.signUp());

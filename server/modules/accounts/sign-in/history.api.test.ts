@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { askForReset, signInAgain } from "../../../testing/factories.ts";
-import { openSite, prepareEach, testSite } from "../../../testing/test-site.ts";
+import { prepareEach } from "../../../testing/prepare.ts";
+import { openSite, testSite } from "../../../testing/test-site.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
 const site = testSite({ findCountry: () => "DE", trustProxy: ["127.0.0.1"] });
