@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useNavigation } from "react-router";
 
 /** Long enough not to send a request for every letter. */
 const TYPING_MS = 300;
@@ -7,21 +8,21 @@ const TYPING_MS = 300;
 export function useDebouncedValue(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);
   const known = useRef(search);
-  const report = useEffectEvent(onSearch);
+  const settled = useSettled(text.trim());
+  const isIdle = useNavigation().state === "idle";
+  const reportTyped = useEffectEvent(() => {
+    // A page that was chosen meanwhile comes first.
+    if (!isIdle || settled !== text.trim() || settled === known.current) return;
+    known.current = settled;
+    onSearch(settled);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports what has settled, and what waited for another page
+  useEffect(reportTyped, [settled, isIdle]);
   useEffect(() => {
     if (search === known.current) return;
     known.current = search;
     setText(search);
   }, [search]);
-  useEffect(() => {
-    const typed = text.trim();
-    if (typed === known.current) return;
-    const timer = setTimeout(() => {
-      known.current = typed;
-      report(typed);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   return [text, setText] as const;
 }
 
@@ -31,7 +32,8 @@ export function useSettled<Value>(value: Value, delayMs = TYPING_MS): Value {
   const json = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same content is no change
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs);
+    // After a navigation that has begun and is not drawn yet, as the router draws in transitions, too.
+    const timer = setTimeout(() => startTransition(() => setSettled(value)), delayMs);
     return () => clearTimeout(timer);
   }, [json, delayMs]);
   return settled;

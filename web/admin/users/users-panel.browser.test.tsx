@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
+import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
+import { secondFactorQuery } from "../../lib/second-factor.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage, aUser } from "../../testing/admin-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
@@ -73,6 +75,42 @@ test("the search and the role filter are in the URL and start on the first page"
     { search: "nora", role: "all", page: "1" },
     { search: "nora", role: "admin", page: "1" },
   ]);
+});
+
+test("a tab that is chosen as the search is due stays chosen", async () => {
+  const { router } = await openUsers((fake) =>
+    fake.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) }),
+  );
+  const field = page.getByLabelText("Search users");
+  for (const wait of [300, 310, 330]) {
+    await field.fill(`nora ${wait}`);
+    const typed = performance.now();
+    const tab = await page.getByRole("tab", { name: "Feedback" }).findElement();
+    tab.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    // The page has no time to draw the tab before the search is due.
+    while (performance.now() < typed + wait);
+    await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
+    await router.navigate("/admin/users");
+    await expect.element(field).toHaveValue("");
+  }
+});
+
+test("a tab that is still loading as the search is due is opened", async () => {
+  const { server, queryClient } = await openUsers((fake) =>
+    fake.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) }),
+  );
+  await page.getByLabelText("Search users").fill("nora");
+  const loaded = Promise.withResolvers<void>();
+  server.respond(secondFactorRoutes.show, async () => {
+    await loaded.promise;
+    return { secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false } };
+  });
+  queryClient.removeQueries(secondFactorQuery);
+  await page.getByRole("tab", { name: "Feedback" }).click();
+  await expect.element(page.getByText("Loading page")).toBeInTheDocument();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  loaded.resolve();
+  await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
 });
 
 test("a page out of range turns back to the last one", async () => {
