@@ -28,6 +28,8 @@ export default defineConfig({
     baseURL: `http://localhost:${PORT}`,
     // Recording every test took a fifth of their time.
     trace: "on-first-retry",
+    // What fades in for a quarter of a second is waited for, and drawn sixty times a second; some files leave it so.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: findHeadlessChromium(),
       // Without a language set, it cannot name a downloaded file with letters beyond ASCII.

@@ -4,6 +4,8 @@ import { expect, signedInTest as test } from "../support/fixtures.ts";
 
 const TITLES = ["One", "Two", "Three", "Four"];
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test.beforeEach(async ({ creator, page }) => {
   for (const title of TITLES) await creator.addTile({ title });
   await page.goto("/dashboard");

@@ -15,6 +15,8 @@ const FONT_SHIFT_BUDGET = 0.005;
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 860 };
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Adds 24 tiles, each with its own image and a description of usual length. */
 async function fillPage(creator: CreatorAccount) {
   await grantCreatorPlan(creator.user.handle);

@@ -5,12 +5,14 @@ import { expect, register, test } from "../support/fixtures.ts";
 
 const NARROW = { viewport: { width: 360, height: 740 } };
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("a buyer downloads the creator's file unchanged, and the creator sees the sale", async ({
   page,
   openVisitor,
 }) => {
   const user = newUser();
-  const file = randomFile("Brushes & papers – März.zip", 5 * 1024 * 1024);
+  const file = randomFile("Brushes & papers – März.zip", 1024 * 1024);
   await register(page, user);
   await expect(page.getByRole("heading", { name: `Welcome, ${user.displayName}` })).toBeVisible();
   await expect(page.getByText("Check your email to verify your account.")).toBeVisible();
