@@ -36,6 +36,9 @@ test("the console works when its session or parts of its code cannot be loaded, 
       page.getByText("Couldn't load the feedback form. Reload the page and try again."),
     ).toBeVisible();
     await expect(opener).toBeFocused();
+    await page.emulateMedia({ media: "print" });
+    await expect(opener).toBeHidden();
+    await page.emulateMedia({ media: null });
     await page.getByRole("link", { name: "Settings", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
   });

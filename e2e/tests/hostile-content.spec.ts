@@ -127,7 +127,8 @@ test("hostile text of a creator is rendered as text, from the page to the file a
   await page.getByRole("button", { name: "Recently deleted" }).click();
   await expect(page.getByRole("dialog", { name: "Recently deleted" })).toContainText(CORPUS[2]);
   await expectInert();
-  await page.goto("/dashboard/products");
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Products", exact: true }).click();
   await page.getByRole("link", { name: `Edit ${CORPUS[1]}`, exact: true }).click();
   await expect(page.getByRole("heading", { name: `Edit ${CORPUS[1]}` })).toBeVisible();
   await expect(page.frameLocator(PREVIEW).getByRole("heading", { level: 1 })).toBeVisible();

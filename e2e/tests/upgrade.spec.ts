@@ -18,7 +18,7 @@ test("a checkout that was cancelled and then paid changes badges, limits and fee
   await addManyTiles(creator.user.handle, 5);
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Plan" })).toContainText("Free plan tile limit reached.");
-  await page.goto("/dashboard/settings");
+  await page.getByRole("link", { name: "Settings", exact: true }).click();
   await expect(page.getByText("Platform fee: 5.00%")).toBeVisible();
   await page.getByRole("link", { name: "Upgrade with Stripe" }).click();
   await expect(page).toHaveURL(UPGRADE);
