@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
+import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
 import { aCreator } from "../../testing/entities.ts";
 import { expectText } from "../../testing/expectations.ts";
 import { expectFocusNeverCovered } from "../../testing/focus-visible.ts";
@@ -82,6 +83,18 @@ test("one second after a save the dashboard opens", async () => {
     await vi.advanceTimersByTimeAsync(100);
   });
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
+});
+
+test("a page that is chosen in the second after a save, and loads longer, is not left for the dashboard", async () => {
+  const { server, router } = await renderSettings({ creator: aCreator({ is_admin: true }) });
+  server.respond(creatorRoutes.save, { creator: aCreator({ is_admin: true, bio: "New" }) });
+  server.respond(secondFactorRoutes.show, () => new Promise(() => {}));
+  await bio().fill("New");
+  await afterSaving(save(), async () => {
+    await page.getByRole("link", { name: "Admin" }).click();
+    await vi.advanceTimersByTimeAsync(1200);
+  });
+  expect(router.state.navigation.location?.pathname).toBe("/admin/users");
 });
 
 test("a change in the second after a save cancels the redirect", async () => {

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useNavigation } from "react-router";
 import { toast } from "sonner";
 import { paths } from "../../../contract/rules/paths.ts";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
@@ -22,6 +22,7 @@ const Context = createContext<SettingsPage | null>(null);
 /** What the sections of the settings share: which ones are unsaved, and the way back to the dashboard. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
+  const isIdle = useNavigation().state === "idle";
   const [unsaved, setUnsaved] = useState<readonly SectionId[]>([]);
   const [leavesAfter, setLeavesAfter] = useState<SectionId | null>(null);
   const latest = useRef(unsaved);
@@ -29,10 +30,11 @@ export function SettingsPage({ children }: { children: ReactNode }) {
     latest.current = unsaved;
   }, [unsaved]);
   useEffect(() => {
-    if (leavesAfter === null) return;
+    // Whoever has chosen another page meanwhile goes there.
+    if (leavesAfter === null || !isIdle) return;
     const timer = setTimeout(() => void navigate(paths.dashboard()), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [leavesAfter, navigate]);
+  }, [leavesAfter, isIdle, navigate]);
   const report = useCallback((id: SectionId, isUnsaved: boolean) => {
     setUnsaved((before) => {
       if (before.includes(id) === isUnsaved) return before;
