@@ -1,15 +1,4 @@
-import {
-  copyFile,
-  cp,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  truncate,
-  writeFile,
-} from "node:fs/promises";
+import { copyFile, cp, open, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { packTar } from "modern-tar";
@@ -42,7 +31,7 @@ beforeAll(async () => {
   source = await createInstallation();
   const site = await openSite(source, { jobs: "database" });
   const user = await site.signUp();
-  await addFile(site, user, BYTES);
+  for (const bytes of [BYTES, "bytes of another file"]) await addFile(site, user, bytes);
   await addImage(site, user);
   await site.close();
   await save(source, whole());
@@ -52,14 +41,14 @@ beforeEach(async () => {
   target = await borrowInstallation();
 });
 
-/** Returns whether the target has no table, schema or upload. */
-async function expectNothing(place: Installation): Promise<void> {
+/** Expects that the target has no table, schema or upload, except for those that were there. */
+async function expectNothing(place: Installation, uploads: object = {}): Promise<void> {
   const schemas =
     "select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'";
   expect(await ask(place.url, schemas)).toEqual(["public"]);
   const tables = "select relname from pg_class where relnamespace = 'public'::regnamespace";
   expect(await ask(place.url, tables)).toEqual([]);
-  expect(await describeUploads(place)).toEqual({});
+  expect(await describeUploads(place)).toEqual(uploads);
 }
 
 /** Writes a changed copy of the complete backup. */
@@ -131,14 +120,17 @@ test("a target that is not empty is rejected and does not change", async () => {
   await expect(restore(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
 });
 
-test("a failed restore leaves nothing and succeeds once the cause is resolved", async () => {
-  // A file in place of the folder of images, which is written after the database and the digital file.
+test("a failed restore leaves what was in the storage and nothing else, and succeeds once the cause is resolved", async () => {
+  const digital = ({ folder }: Installation) => join(folder, "uploads", "digital");
+  const [earlier = ""] = await readdir(digital(source));
+  await cp(join(digital(source), earlier), join(digital(target), earlier));
+  const before = await describeUploads(target);
+  // A file in place of the folder of images, which is written after the database and the other digital file.
   const obstacle = join(target.folder, "uploads", "images");
-  await mkdir(join(target.folder, "uploads"));
   await writeFile(obstacle, "in the way");
   await expect(restore(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
   await rm(obstacle);
-  await expectNothing(target);
+  await expectNothing(target, before);
   await restore(target, whole());
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
@@ -171,16 +163,6 @@ test("a backup whose uploads do not match its rows is rejected although its seal
   );
   await expect(restore(target, other)).rejects.toThrow("does not hold the bytes of file");
   await expectNothing(target);
-});
-
-test("a file that is already in the storage stays there, also when the restore fails", async () => {
-  const [from, to] = [source.folder, target.folder].map((folder) => join(folder, "uploads", "digital"));
-  await cp(from ?? "", to ?? "", { recursive: true });
-  const before = await describeUploads(target);
-  await writeFile(join(target.folder, "uploads", "images"), "in the way");
-  await expect(restore(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
-  await rm(join(target.folder, "uploads", "images"));
-  expect(await describeUploads(target)).toEqual(before);
 });
 
 test("a restore that is stopped leaves nothing", async () => {

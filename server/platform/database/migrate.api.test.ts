@@ -1,10 +1,12 @@
+import { randomBytes } from "node:crypto";
 import { cp, readdir, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { beforeEach, expect, inject, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../testing/create-database.ts";
 import { administer, migrationsFolder, withDatabase } from "../../testing/database.ts";
 import { listen } from "../../testing/listen.ts";
 import { makeTestFolder } from "../../testing/temporary-folder.ts";
@@ -14,19 +16,27 @@ import { isDirect } from "./pooler.ts";
 
 const log = pino({ level: "silent" });
 let folder: string;
-let name: string;
 let url: string;
-let count = 0;
 
 beforeEach(async () => {
-  count += 1;
-  name = `tessera_migrate_${process.pid}_${count}`;
-  url = withDatabase(inject("adminUrl"), name);
-  await administer(inject("adminUrl"), `create database ${name}`);
   folder = await makeTestFolder();
   await cp(migrationsFolder, folder, { recursive: true });
 });
-afterEach(() => administer(inject("adminUrl"), `drop database ${name} with (force)`));
+
+/** Creates the database of a test, which no migration has been applied to. */
+async function createEmpty(options = "") {
+  const name = `tessera_migrate_${randomBytes(6).toString("hex")}`;
+  url = withDatabase(inject("adminUrl"), name);
+  await administer(inject("adminUrl"), `create database ${name} ${options}`);
+  onTestFinished(() => administer(inject("adminUrl"), `drop database ${name} with (force)`));
+}
+
+/** Creates the database of a test as this release has migrated it. */
+async function createMigrated() {
+  const database = await createTestDatabase();
+  url = database.url;
+  onTestFinished(database.drop);
+}
 
 async function query(text: string) {
   const client = new pg.Client({ connectionString: url });
@@ -45,6 +55,7 @@ const applied = async () => {
 const steps = async () => (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
 
 test("five nodes that start on an empty database at once migrate it once", async () => {
+  await createEmpty();
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await applied()).toEqual(await steps());
   expect(await query("select count(*)::int as count from creators")).toEqual([{ count: 0 }]);
@@ -64,22 +75,19 @@ test("a server that accepts connections and says nothing counts as unavailable, 
 });
 
 test("a database that cannot hold texts of all languages is rejected, with the statement that creates one that can", async () => {
-  await administer(inject("adminUrl"), `drop database ${name}`);
-  await administer(
-    inject("adminUrl"),
-    `create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`,
-  );
+  await createEmpty("encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0");
   await expect(run()).rejects.toThrow(/encoding SQL_ASCII; Tessera needs UTF8.* ENCODING 'UTF8'/);
 });
 
 test("five nodes migrate a database of the previous release once", async () => {
-  await run();
+  await createMigrated();
   await writeFile(join(folder, "9998_next.sql"), "create table next (id int); insert into next values (1);");
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await query("select id from next")).toEqual([{ id: 1 }]);
 });
 
 test("a pooler that ignores startup parameters is rejected", async () => {
+  await createEmpty();
   const { host, port } = new pg.Client({ connectionString: url });
   const pooler = createServer((client) => {
     const database = connect(host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
@@ -104,7 +112,7 @@ test("a pooler that ignores startup parameters is rejected", async () => {
 });
 
 test("a database of a newer release is rejected and does not change", async () => {
-  await run();
+  await createMigrated();
   await query("insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
   await expect(run()).rejects.toThrow(
     /newer than this release: it holds migration 9999_later\.sql\. .* restore a backup/,
@@ -116,7 +124,7 @@ const knownToFormerReleases = async () =>
   (await query("select name from schema_migrations where name > '0045~'")).map((row) => row.name);
 
 test("a release works on a database with compatible migrations that it does not know, and so do former ones", async () => {
-  await run();
+  await createMigrated();
   const next = join(folder, "9998_next.sql");
   await writeFile(next, "alter table creators add column next int;");
   await run();
@@ -131,6 +139,7 @@ test("a release works on a database with compatible migrations that it does not 
 });
 
 test("a migration that drops what earlier releases use is refused by these alone", async () => {
+  await createMigrated();
   const unused = join(folder, "9997_stop-using.sql");
   await writeFile(unused, "create table unused (id int);");
   const drop = join(folder, "9998_drop.sql");
@@ -144,7 +153,7 @@ test("a migration that drops what earlier releases use is refused by these alone
 });
 
 test("an index is created while rows are written, and again after a killed attempt left half of it", async () => {
-  await run();
+  await createMigrated();
   const statements = [
     "drop index concurrently if exists creators_next",
     "create unique index concurrently creators_next on creators (length(handle))",
@@ -173,19 +182,21 @@ test("an index is created while rows are written, and again after a killed attem
 });
 
 test("a migration that was edited after it was applied is reported", async () => {
-  await run();
+  await createMigrated();
   const [first = ""] = await steps();
   await writeFile(join(folder, first), "-- something else");
   await expect(run()).rejects.toThrow(`Migration ${first} was changed after it had been applied.`);
 });
 
 test("a failed migration is rolled back, and those before it stay", async () => {
+  await createMigrated();
+  await writeFile(join(folder, "9997_whole.sql"), "create table whole (id int);");
   const broken = join(folder, "9998_broken.sql");
   await writeFile(broken, "create table half (id int); select 1 / 0;");
   await expect(run()).rejects.toThrow("division by zero");
-  expect(
-    await query("select to_regclass('half') as half, to_regclass('creators')::text as creators"),
-  ).toEqual([{ half: null, creators: "creators" }]);
+  expect(await query("select to_regclass('half') as half, to_regclass('whole')::text as whole")).toEqual([
+    { half: null, whole: "whole" },
+  ]);
   expect(await applied()).not.toContain("9998_broken.sql");
   await writeFile(broken, "create table half (id int);");
   await run();
@@ -193,7 +204,7 @@ test("a failed migration is rolled back, and those before it stay", async () => 
 });
 
 test("a migration that waits for a transaction of the previous release does not block others, and is retried", async () => {
-  await run();
+  await createMigrated();
   await writeFile(join(folder, "9998_next.sql"), "alter table creators add column next int;");
   const blocker = new pg.Client({ connectionString: url });
   await blocker.connect();
@@ -209,7 +220,7 @@ test("a migration that waits for a transaction of the previous release does not 
 });
 
 test("a migration of a killed node is rolled back and applied by the next node", async () => {
-  await run();
+  await createMigrated();
   const next = join(folder, "9998_next.sql");
   await writeFile(next, "create table next (id int); select pg_sleep(60);");
   const dying = run();

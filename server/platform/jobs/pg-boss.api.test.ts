@@ -207,11 +207,14 @@ test("erasing an email reads a week of jobs in batches, outside of the transacti
   await jobs.start();
   const statement = `insert into pgboss.job (name, data, state, created_on)
     select 'mail', jsonb_build_object('to', 'person-' || n % 100 || '@example.org', 'text', repeat('x', 200)), 'completed', now() - interval '1 minute'
-    from generate_series($1::int, $1::int + 4999) n`;
-  for (let first = 1; first < 40_000; first += 5_000) await db.$client.query(statement, [first]);
+    from generate_series(1, 10000) n`;
+  await db.$client.query(statement);
   await inTransaction(db, async (tx) => {
-    await tx.execute("set local statement_timeout = '100ms'");
     await jobs.eraseEmail(tx, { email: "Person-7@example.org", recipientFields: ["to"] });
+    const { rowCount } = await tx.execute(
+      "select from pgboss.job where data->>'to' = 'person-7@example.org'",
+    );
+    expect(rowCount).toBe(100);
     await jobs.enqueue(tx, { name: "mail", data: { to: "person-7@example.org", last: true } });
   });
   const left = async () =>
@@ -221,9 +224,7 @@ test("erasing an email reads a week of jobs in batches, outside of the transacti
       )
     ).rows;
   await expect.poll(left, { timeout: 60_000 }).toEqual([{ name: "mail", last: true }]);
-  expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(
-    39_601,
-  );
+  expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(9_901);
 });
 
 test("a schedule that no release sets any more ends after a day", async () => {
