@@ -77,5 +77,5 @@ function chunk(type: string, content: Buffer): Buffer {
 export function longGif(frames: number): Buffer {
   const head = Buffer.from("47494638396101000100800000000000ffffff", "hex");
   const frame = Buffer.from("21f904000a0000002c0000000001000100000202440100", "hex");
-  return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(";")]);
+  return Buffer.concat([head, Buffer.alloc(frames * frame.length, frame), Buffer.from(";")]);
 }
