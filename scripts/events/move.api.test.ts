@@ -30,7 +30,7 @@ function startVisits(nodes: readonly TestApp[], users: readonly TestUser[]) {
         const status = await visit(node, { creatorId: id, event: "page_view", source: "ig" });
         if (status === 202) confirmed.set(id, (confirmed.get(id) ?? 0) + 1);
         else refused.push(status);
-        await delay(25);
+        await delay(60);
       }
     }),
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HttpClient } from "../testing/http-client.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 
-const VISITORS = 60;
+const VISITORS = 24;
 
 let product: ProductProcess;
 beforeAll(async () => {
@@ -20,7 +20,9 @@ const sumOfMetric = async (name: string) => {
   return values.reduce((sum, [, value]) => sum + Number(value), 0);
 };
 const untilBothServe = () =>
-  expect.poll(() => readMetric("tessera_build_info"), { timeout: 40_000, message: product.output }).toBe(2);
+  expect
+    .poll(() => readMetric("tessera_build_info"), { timeout: 40_000, interval: 200, message: product.output })
+    .toBe(2);
 
 /** Visits the page once and says what became of it. */
 async function visit(): Promise<"responded" | "error" | "hangs" | "reset"> {
@@ -59,7 +61,7 @@ test("two workers share port, database and metrics; one that is killed is replac
   const served = results.slice(early.length).filter((result) => result === "responded").length + VISITORS;
   expect(await sumOfMetric("http_request_duration_seconds_count")).toBeGreaterThanOrEqual(counted + served);
 
-  await expect.poll(() => product.listWorkers(), { timeout: 40_000 }).toHaveLength(2);
+  await expect.poll(() => product.listWorkers(), { timeout: 40_000, interval: 200 }).toHaveLength(2);
   expect(await product.listWorkers()).not.toContain(victim);
   await untilBothServe();
   expect(await readMetric("tessera_worker_restarts_total")).toBe(1);

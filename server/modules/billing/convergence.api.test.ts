@@ -24,9 +24,10 @@ async function restart() {
   provider.state.behavior = "well";
   runs += 1;
   provider.subscriptions.clear();
-  await site.query("delete from subscriptions");
-  await site.query("delete from billing_checkouts");
-  await site.query("update creators set plan = 'free', plan_paid = false, subscription_active = false");
+  await site.query(`
+    delete from subscriptions;
+    delete from billing_checkouts;
+    update creators set plan = 'free', plan_paid = false, subscription_active = false`);
   ({ sessionId } = (await startCheckout(anna)).body);
   subscription = { id: `sub_${runs}`, customer: `cus_${runs}` };
 }

@@ -14,8 +14,15 @@ const site = testSite({
 const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
   mallory = `203.0.113.${++clients}`;
+  await site.query("delete from rate_limits");
 });
 
+/** The client has held as much so many more times. */
+async function addHolds(of: "product" | "code", holds: number) {
+  const counted = await site.sql`update rate_limits set points = points + ${holds}
+    where key like ${`unpaid holds of a ${of}:%`} returning 1`;
+  expect(counted).toHaveLength(1);
+}
 /** Another client in each test. */
 let mallory: string;
 let clients = 0;
@@ -97,7 +104,8 @@ describe("unpaid payments of one client", () => {
 
   test("hold the last piece a few times, and then it stays for others", async () => {
     const { start, left } = await offer(1);
-    for (let index = 0; index < UNPAID_HOLDS.points; index++) {
+    for (let index = 0; index < 2; index++) {
+      if (index === 1) await addHolds("product", UNPAID_HOLDS.points - 2);
       const { status, token } = await start(mallory);
       expect(status).toBe(200);
       await site.call("POST", `/api/public/checkout/${token}/cancel`);
@@ -115,7 +123,8 @@ describe("unpaid payments of one client", () => {
     await seller.call("POST", "/api/discounts", { code: "LAST", percentOff: 20, maxUses: 2 });
     const more = { code: "last", totalCents: 800 };
     const { start } = await offer(null);
-    for (let index = 0; index < UNPAID_HOLDS.points; index++) {
+    for (let index = 0; index < 2; index++) {
+      if (index === 1) await addHolds("code", UNPAID_HOLDS.points - 2);
       const { status, token } = await start(mallory, more);
       expect(status).toBe(200);
       await site.call("POST", `/api/public/checkout/${token}/cancel`);
@@ -132,10 +141,13 @@ describe("unpaid payments of one client", () => {
       expect(status).toBe(200);
       await site.call("POST", `/api/public/checkout/${token}/cancel`);
     };
-    for (let index = 1; index < UNPAID_HOLDS.points; index++) await leave();
+    await leave();
+    await addHolds("product", UNPAID_HOLDS.points - 2);
     await completeAtSandbox(site, (await start(mallory)).body.returnUrl, "pay");
     expect(await site.sql`select stock from products where id = ${productId}`).toEqual([{ stock: 1 }]);
-    for (let index = 0; index < UNPAID_HOLDS.points; index++) await leave();
+    await leave();
+    await addHolds("product", UNPAID_HOLDS.points - 2);
+    await leave();
     expect(await start(mallory)).toMatchObject(UNFINISHED);
   });
 
@@ -144,7 +156,8 @@ describe("unpaid payments of one client", () => {
     const headers = { "x-forwarded-for": mallory };
     const { body } = await site.call("POST", "/api/public/checkout", { tileId }, headers);
     const path = `${body.mockCheckoutUrl.replace("/checkout/pay/", "/api/public/checkout/")}/pay`;
-    for (let index = 0; index <= UNPAID_HOLDS.points; index++) {
+    for (let index = 0; index < 3; index++) {
+      if (index === 1) await addHolds("product", UNPAID_HOLDS.points - 1);
       const input = { email: `corrected${index}@example.org`, totalCents: 1000, consent: true };
       expect((await site.call("POST", path, input, headers)).status).toBe(200);
     }
