@@ -4,6 +4,7 @@ import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile } from "../../testing/factories.ts";
 import { completeAtSandbox, signUpSeller } from "../../testing/payers.ts";
 import { prepareEach } from "../../testing/prepare.ts";
+import { addRateLimitPoints, deleteRateLimits } from "../../testing/rate-limit-points.ts";
 import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite({
@@ -14,15 +15,11 @@ const site = testSite({
 const seller = prepareEach(() => signUpSeller(site));
 beforeEach(async () => {
   mallory = `203.0.113.${++clients}`;
-  await site.query("delete from rate_limits");
+  await deleteRateLimits(site);
 });
-
 /** The client has held as much so many more times. */
-async function addHolds(of: "product" | "code", holds: number) {
-  const counted = await site.sql`update rate_limits set points = points + ${holds}
-    where key like ${`unpaid holds of a ${of}:%`} returning 1`;
-  expect(counted).toHaveLength(1);
-}
+const addHolds = (of: "product" | "code", holds: number) =>
+  addRateLimitPoints(site, `unpaid holds of a ${of}`, holds);
 /** Another client in each test. */
 let mallory: string;
 let clients = 0;

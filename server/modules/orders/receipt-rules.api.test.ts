@@ -21,16 +21,9 @@ import {
   signUpSeller,
   startPaid,
 } from "../../testing/payers.ts";
+import { addRateLimitPoints, deleteRateLimits } from "../../testing/rate-limit-points.ts";
 import { SELLER } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
-
-/** Counts so many more points of each key that a limit has counted, by default one. */
-async function addRateLimitPoints(site: TestApp, name: string, points: number, keys = 1): Promise<void> {
-  const counted = await site.sql`update rate_limits set points = points + ${points}
-    where key like ${`${name}:%`} returning 1`;
-  expect(counted).toHaveLength(keys);
-}
-const deleteRateLimits = (site: TestApp) => site.sql`delete from rate_limits`;
 
 const pay = (site: TestApp, token: string, email: string, ip = "203.0.113.1") =>
   site.call("POST", `/api/public/checkout/${token}/pay`, { email }, { "x-forwarded-for": ip });
