@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import type { AnalyticsSummary } from "../../../contract/api/analytics.ts";
@@ -135,9 +135,16 @@ test("the link to the page is copied, and says so for two seconds", async () => 
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openDashboard();
   const copy = page.getByRole("button", { name: "Copy the link to your page" });
-  await copy.click();
+  await expect.element(copy).toBeVisible();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  (copy.element() as HTMLElement).click();
   await expect.element(page.getByRole("button", { name: "Copied!" })).toBeVisible();
   expect(written).toHaveBeenCalledWith(`${location.origin}/@vera`);
+  // Waiting for the text has let some of the two seconds pass.
+  vi.advanceTimersByTime(1_000);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1_000);
   await expect.element(copy).toBeVisible();
 });
 
