@@ -34,21 +34,13 @@ export function AdminScreen() {
       <Tabs label="Admin" width="fit" tabs={ADMIN_TABS} chosen={tab} onChoose={chooseTab}>
         <div className="grid grid-cols-1 gap-6">
           {tab === "users" && <UsersPanel ownId={user_id} />}
-          {tab === "reports" && (
-            <>
-              <ReportsPanel />
-              <BlocksPanel />
-            </>
-          )}
+          {tab === "reports" && <ReportsPanel />}
+          {tab === "reports" && <BlocksPanel />}
           {tab === "feedback" && <FeedbackPanel />}
           <MarketingPanel isShown={tab === "marketing"} />
           {tab === "jobs" && <DeadJobsPanel />}
-          {tab === "payments" && (
-            <>
-              <PaymentsPanel ownCreatorId={id} />
-              <SellerReport />
-            </>
-          )}
+          {tab === "payments" && <PaymentsPanel ownCreatorId={id} />}
+          {tab === "payments" && <SellerReport />}
           {tab === "audit" && <AuditPanel />}
           {tab === "system" && <SystemPanel />}
         </div>
