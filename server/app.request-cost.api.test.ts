@@ -162,40 +162,13 @@ describe("no structure of a JSON body takes more than linear time", () => {
 test("no header takes more than linear time", { timeout: 120_000 }, async () => {
   const proxied = await openSite({ databaseUrl: site.databaseUrl, trustProxy: ["127.0.0.1"] });
   const names = [
-    ...[
-      "user-agent",
-      "referer",
-      "cookie",
-      "accept",
-      "accept-encoding",
-      "accept-language",
-      "range",
-      "if-range",
-    ],
-    ...[
-      "if-none-match",
-      "if-modified-since",
-      "origin",
-      "x-forwarded-for",
-      "x-forwarded-proto",
-      "content-type",
-    ],
-    ...["stripe-signature", "sec-purpose", "host"],
-  ];
+    "user-agent referer cookie accept accept-encoding accept-language range if-range",
+    "if-none-match if-modified-since origin x-forwarded-for x-forwarded-proto content-type stripe-signature sec-purpose host",
+  ].flatMap((line) => line.split(" "));
   const event = { creatorId: admin.creator.id, event: "page_view" };
   const units = [
-    ",",
-    "a,",
-    "1.1.1.1,",
-    "[::1]:1,",
-    "a=b;",
-    ";",
-    "=",
-    "0-1,",
-    '"a",',
-    "Mozilla/5.0 (",
-    "Android ",
-    "q=0.1;",
+    ...[",", "a,", "1.1.1.1,", "[::1]:1,", "a=b;", ";", "="],
+    ...["0-1,", '"a",', "Mozilla/5.0 (", "Android ", "q=0.1;"],
   ];
   // What cannot be sent in a header makes many texts the same.
   const values = new Set([
