@@ -55,8 +55,11 @@ test("a passkey needs the user's PIN or finger, signs in from the email field's 
   await expect(passkeyRow(page, "This phone")).toContainText("On one device");
 
   // The authenticator answers for the user, as choosing the passkey from the list of the email field does.
+  const preview = page.waitForResponse("**/api/appearance/preview");
   await signOut(context, page);
   await expect(page).toHaveURL("/dashboard");
+  // What the dashboard still asks for would be refused.
+  await (await preview).finished();
 
   // A browser whose email field lists no passkeys: otherwise the authenticator would answer at once.
   await page.addInitScript(() => {
