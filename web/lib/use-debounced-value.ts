@@ -11,7 +11,7 @@ export function useDebouncedValue(search: string, onSearch: (search: string) => 
   const settled = useSettled(text.trim());
   const isIdle = useNavigation().state === "idle";
   const reportTyped = useEffectEvent(() => {
-    // A page that was chosen meanwhile comes first.
+    // A page that is still loading was chosen after the search was typed: the search waits for it.
     if (!isIdle || settled !== text.trim() || settled === known.current) return;
     known.current = settled;
     onSearch(settled);
@@ -32,7 +32,7 @@ export function useSettled<Value>(value: Value, delayMs = TYPING_MS): Value {
   const json = JSON.stringify(value);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another object with the same content is no change
   useEffect(() => {
-    // After a navigation that has begun and is not drawn yet, as the router draws in transitions, too.
+    // The router draws pages in transitions: a page that was chosen before the value settles is drawn first.
     const timer = setTimeout(() => startTransition(() => setSettled(value)), delayMs);
     return () => clearTimeout(timer);
   }, [json, delayMs]);

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useEffect, useR
 import { useNavigate, useNavigation } from "react-router";
 import { toast } from "sonner";
 import { paths } from "../../../contract/rules/paths.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { type SectionId, titlesOf } from "./sections.ts";
 
@@ -29,12 +30,11 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   useEffect(() => {
     latest.current = unsaved;
   }, [unsaved]);
+  const due = useSettled(leavesAfter, REDIRECT_MS);
   useEffect(() => {
     // Whoever has chosen another page meanwhile goes there.
-    if (leavesAfter === null || !isIdle) return;
-    const timer = setTimeout(() => void navigate(paths.dashboard()), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [leavesAfter, isIdle, navigate]);
+    if (due !== null && due === leavesAfter && isIdle) void navigate(paths.dashboard());
+  }, [due, leavesAfter, isIdle, navigate]);
   const report = useCallback((id: SectionId, isUnsaved: boolean) => {
     setUnsaved((before) => {
       if (before.includes(id) === isUnsaved) return before;
