@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { connectRoutes } from "../../../contract/api/connect.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator, aTile } from "../../testing/entities.ts";
+import { aCreator, aTile, NOT_CONNECTED } from "../../testing/entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
 import { expectAccessibleAndFits } from "../../testing/phone.ts";
 import { renderSettings } from "../../testing/render-settings.tsx";
@@ -38,13 +39,16 @@ test("an active subscription cannot be bought again", async () => {
   await expect.element(page.getByText(/without a subscription/)).not.toBeInTheDocument();
 });
 
-test("a downgrade asks first and is sent only after the confirmation", async () => {
+test("a downgrade asks first, is sent only after the confirmation, and changes the platform fee at once", async () => {
   const { server } = await renderSettings({
-    only: ["profile", "plan"],
+    only: ["profile", "plan", "tips"],
     creator: aCreator({ plan: "creator", stripe_subscription_active: true }),
-    server: (server) =>
-      server.respond(tileRoutes.list, { tiles: [1, 2, 3, 4, 5, 6].map((id) => aTile({ id })) }),
+    server: (server) => {
+      server.respond(tileRoutes.list, { tiles: [1, 2, 3, 4, 5, 6].map((id) => aTile({ id })) });
+      server.respond(connectRoutes.status, { ...NOT_CONNECTED, platformFeeBps: 0 });
+    },
   });
+  await expectText("Platform fee: 0.00%");
   const saves = server.fail(creatorRoutes.save, { status: 503, error: "Payment provider unavailable." });
   await page.getByRole("radio", { name: "Free" }).click({ force: true });
   await save().click();
@@ -60,6 +64,11 @@ test("a downgrade asks first and is sent only after the confirmation", async () 
   await question.getByRole("button", { name: "Switch to Free" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
   expect(saves[0]?.body).toMatchObject({ plan: "free" });
+  server.respond(creatorRoutes.save, { creator: aCreator() });
+  server.respond(connectRoutes.status, NOT_CONNECTED);
+  await save().click();
+  await question.getByRole("button", { name: "Switch to Free" }).click();
+  await expectText("Platform fee: 5.00%");
 });
 
 test("the payment provider says what works today, and its account is saved only with it", async () => {

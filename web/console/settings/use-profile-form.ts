@@ -3,10 +3,11 @@ import { useState } from "react";
 import { Creator, type ProfileInput } from "../../../contract/api/creators.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
+import { connectQuery } from "./connect-queries.ts";
 import { useSectionForm } from "./section-form.tsx";
 import { type SettingsFormValues, settingsInput, toFormValues, toProfile } from "./settings-draft.ts";
 
-/** The form of a section that is a part of the profile: the request leaves the others as they are. */
+/** The form of a section that is a part of the profile: the request leaves the others as they are. The platform fee is read again with the plan. */
 export function useProfileForm<const Name extends keyof SettingsFormValues>(
   fields: Readonly<Record<Name, string>>,
 ) {
@@ -20,7 +21,9 @@ export function useProfileForm<const Name extends keyof SettingsFormValues>(
   const section = useSectionForm(schema, { fields, saved: creator, entity: Creator, toValues });
   const save = async (change: Partial<ProfileInput>, read: Creator) => {
     try {
-      return await saveProfile(queryClient, toProfile(change, read), read);
+      const saved = await saveProfile(queryClient, toProfile(change, read), read);
+      if ("plan" in change) void queryClient.invalidateQueries(connectQuery);
+      return saved;
     } catch (error) {
       // It may have been changed elsewhere.
       void queryClient.invalidateQueries(meQuery);
