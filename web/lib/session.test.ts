@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import type { Creator } from "../../contract/api/creators.ts";
 import { aCreator } from "../testing/entities.ts";
 import { ApiError } from "./api.ts";
 import {
@@ -14,8 +15,15 @@ import {
   signIn,
 } from "./session.ts";
 
-test.each([401, 403, 404])("a response %i to the session request means signed out", (status) => {
-  expect(isSignedOut(new ApiError(status, undefined))).toBe(true);
+test.each([401, 403, 404])(
+  "a response %i of the server to the session request means signed out",
+  (status) => {
+    expect(isSignedOut(new ApiError(status, { error: "No creator.", code: "x" }))).toBe(true);
+  },
+);
+
+test.each([403, 404])("a response %i of a proxy to the session request is no sign-out", (status) => {
+  expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
 });
 
 test.each([0, 429, 500, 503])(
@@ -72,20 +80,44 @@ test("a saved profile is known at once", async () => {
   expect(noticeOf(queryClient)).toBeNull();
 });
 
-test("another creator than before sees no data of the previous one", async () => {
-  const queryClient = respondWith({ "/api/creators/me": { creator: { ...verified, id: 2 } } });
-  queryClient.setQueryData(meQuery.queryKey, verified);
+/** Answers the session request with each creator in turn, and with 401 for null. */
+async function restoreEach(queryClient: QueryClient, ...creators: (Creator | null)[]) {
+  for (const creator of creators) {
+    const answer = creator ? Response.json({ creator }) : Response.json({ error: "x" }, { status: 401 });
+    vi.stubGlobal("fetch", async () => answer);
+    await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  }
+}
+const other = aCreator({ id: verified.id + 1 });
+
+test.each([
+  ["in another tab", [other]],
+  ["after a sign-out", [null, other]],
+])("another creator, %s, sees no data of the previous one", async (_, later) => {
+  const queryClient = new QueryClient();
+  await restoreEach(queryClient, verified);
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
-  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  await restoreEach(queryClient, ...later);
   expect(queryClient.getQueryData(["tiles"])).toBeUndefined();
-  expect(queryClient.getQueryData(meQuery.queryKey)).toMatchObject({ id: 2 });
+  expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(other);
 });
 
-test("loading the same creator again retains cached data", async () => {
-  const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
-  queryClient.setQueryData(meQuery.queryKey, verified);
+test("another creator sees no data of one whose profile did not load at sign-in", async () => {
+  const queryClient = respondWith({ "/api/auth/login": { creator: verified }, "/api/creators/me": {} });
+  await signIn(queryClient, login);
+  queryClient.setQueryData(["tiles"], ["somebody else's"]);
+  await restoreEach(queryClient, null, other);
+  expect(queryClient.getQueryData(["tiles"])).toBeUndefined();
+});
+
+test.each([
+  ["loaded again", [verified]],
+  ["back after a sign-out", [null, verified]],
+])("the same creator, %s, keeps the cached data", async (_, later) => {
+  const queryClient = new QueryClient();
+  await restoreEach(queryClient, verified);
   queryClient.setQueryData(["tiles"], ["own"]);
-  await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  await restoreEach(queryClient, ...later);
   expect(queryClient.getQueryData(["tiles"])).toEqual(["own"]);
 });
 

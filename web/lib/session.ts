@@ -37,11 +37,15 @@ export const meQuery = queryOptions({
   staleTime: ({ state }) => (state.data && !isVerified(state.data) ? 5_000 : 60_000),
 });
 
-/** Another tab may have signed in as another creator: data of the previous one must not be shown or saved. What the previous one was typing stays stored until somebody signs in in this tab. */
+/** The creator whose data a cache holds, also after the session has ended. */
+const owners = new WeakMap<QueryClient, Creator["id"]>();
+
+/** Another tab may have signed in as another creator, also after a sign-out that this tab saw: data of the previous one must not be shown or saved. What the previous one was typing stays stored until somebody signs in in this tab. */
 function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
-  const before = client.getQueryData<Creator | null>(["me"]);
-  if (!before) removeDraftsOfOthers(creator.id);
-  if (!before || before.id === creator.id) return;
+  const owner = owners.get(client);
+  owners.set(client, creator.id);
+  if (!client.getQueryData(["me"])) removeDraftsOfOthers(creator.id);
+  if (owner === undefined || owner === creator.id) return;
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }
 
@@ -61,9 +65,10 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   });
 }
 
-/** True for error responses that mean that no creator is signed in. */
+/** True for error responses that mean that no creator is signed in. A 403 or 404 counts only when the server itself sent it: a proxy's error page says nothing about the session. */
 export function isSignedOut(error: unknown): boolean {
-  return error instanceof ApiError && [401, 403, 404].includes(error.status);
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 401 || (error.body !== undefined && [403, 404].includes(error.status));
 }
 
 /** Returns the signed-in creator. A cached one is returned at once and revalidated in the background; without one, the session is always loaded. */
@@ -131,6 +136,7 @@ export async function startSession(
   // The user is signed in by now, even if this request fails.
   const creator = await queryClient.fetchQuery(meQuery).catch(() => {
     queryClient.setQueryData(meQuery.queryKey, fallback);
+    if (fallback) owners.set(queryClient, fallback.id);
     return fallback;
   });
   broadcastSessionChange();
