@@ -15,8 +15,11 @@ const execArgv = [
   "--import=./server/start/resolve-hook.ts",
 ];
 
+/** Long enough that only a hang meets them, on a machine however busy. */
+const untilHang = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 180_000 } } };
+
 /** No file changes what others see, and those of the API have databases of their own: reading the code again for each took a third of the time. */
-const inOneProcess = { isolate: false, execArgv, testTimeout: 30_000, hookTimeout: 60_000, retry };
+const inOneProcess = { isolate: false, execArgv, ...untilHang, retry };
 
 /** Node itself reads the code, as in production: transforming it took a tenth of the time of the unit tests. Modules cannot be replaced then. */
 const native = { viteModuleRunner: false, nodeLoader: false };
@@ -69,8 +72,6 @@ export default defineConfig({
           ...inOneProcess,
           execArgv: [...execArgv, "--import=./server/testing/argon2-resolve-hook.ts"],
           experimental: native,
-          // What is waited for comes late on a crowded machine.
-          expect: { poll: { timeout: 10_000 } },
         },
       },
       {
@@ -86,9 +87,8 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["web/testing/setup.ts"],
           maxWorkers: "50%",
-          testTimeout: 60_000,
+          ...untilHang,
           retry,
-          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -8,6 +8,6 @@ export default defineConfig({
     testTimeout: 1_800_000,
     hookTimeout: 300_000,
     reporters: ["verbose"],
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 900_000 } },
   },
 });

@@ -50,7 +50,7 @@ test("an installation is backed up while it runs; a backup with --verify is rest
   expect(await readdir(installation.dataDir)).not.toContain("verify");
   await db.$client.end();
   await rm(join(installation.folder, "verified.tar"));
-}, 120_000);
+});
 
 test("an installation is backed up while it is stopped, and is restored completely elsewhere, once", async () => {
   expect(await run("restore", ["running.tar"])).toMatchObject({
@@ -83,7 +83,7 @@ test("an installation is backed up while it is stopped, and is restored complete
     code: 1,
     err: expect.stringContaining("is not empty: it holds an installation of Tessera"),
   });
-}, 90_000);
+});
 
 test("a process that has a lower priority keeps it", () => {
   const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./scripts/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;

@@ -27,7 +27,7 @@ test("a stopped installation is checked, and each fault has advice", async () =>
   expect(out).toMatch(/^ok {6}Storage: a file was written, read and deleted/m);
   expect(out).toMatch(/^warning Email: emails are not sent/m);
   expect(out).toMatch(/^Faults: \d+\. Warnings: \d+\.$/m);
-}, 60_000);
+});
 
 test("for cron, faults alone are printed, and with --strict warnings as well", async () => {
   const { code, out } = await doctor(["--quiet"]);
@@ -35,7 +35,7 @@ test("for cron, faults alone are printed, and with --strict warnings as well", a
   expect(out).toMatch(/^FAULT {3}Public URL: .*\n {10}→ /);
   expect(out).not.toMatch(/^(ok|warning|Checking|Faults)/m);
   expect((await doctor(["--quiet", "--strict"])).out).toMatch(/^warning Email: /m);
-}, 60_000);
+});
 
 test("an unavailable database is a fault, and checks that need it report nothing", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
@@ -43,7 +43,7 @@ test("an unavailable database is a fault, and checks that need it report nothing
   expect(code).toBe(1);
   expect(out).toMatch(/^FAULT {3}Database: .*ECONNREFUSED.*\n {10}→ .*DATABASE_URL/m);
   expect(out).toMatch(/^warning Jobs: unknown while the database is unavailable$/m);
-}, 60_000);
+});
 
 test.runIf(process.getuid?.() === 0)(
   "for another user the error names the user that must run it",
@@ -54,7 +54,6 @@ test.runIf(process.getuid?.() === 0)(
       `${installation.dataDir} belongs to another user. Run this as the user that runs Tessera`,
     );
   },
-  60_000,
 );
 
 test("missing input is reported", async () => {
@@ -68,4 +67,4 @@ test("missing input is reported", async () => {
   expect(help).toMatch(/npm run doctor -- EMAIL/);
   expect(settings).toMatch(/PORT must be a whole number[\s\S]*SMTP_URL must be a URL/);
   expect(absent).toMatch(/^There is no installation in \/nowhere\. Start Tessera first/);
-}, 60_000);
+});

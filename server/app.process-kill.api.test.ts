@@ -13,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => product.remove());
 
 // The drill `nodes` kills more often.
-test("everything that was confirmed survives a kill of the process and one of its database", {
-  timeout: 400_000,
-}, async () => {
+test("everything that was confirmed survives a kill of the process and one of its database", async () => {
   await product.start();
   await ledger.workUntil(async () => {
     await delay(Math.random() * 400);
@@ -43,27 +41,22 @@ async function makeMaintenanceDue(): Promise<void> {
   await product.query("delete from pgboss.job where name = 'maintenance'");
 }
 
-test("maintenance that is due runs at startup", { timeout: 120_000 }, async () => {
+test("maintenance that is due runs at startup", async () => {
   const isDeleted = async () => (await product.query("select from files where id = 'old'")) === 0;
   await expect.poll(isDeleted, { message: product.output }).toBe(true);
 });
 
 // `start-workers.api.test.ts` has the exit code of a daily alert.
-test("an installation with warnings alone exits the doctor with 0", {
-  timeout: 180_000,
-}, async () => {
+test("an installation with warnings alone exits the doctor with 0", async () => {
   const usual = await product.run("scripts/doctor.ts");
   expect(usual.output).toMatch(/^warning Backup: none was made/m);
   expect(usual.output).toMatch(/^Faults: 0\. Warnings: [1-9]/m);
   expect(usual.code).toBe(0);
 });
 
-test("a graceful shutdown takes less than ten seconds and leaves no process running", {
-  timeout: 60_000,
-}, async () => {
+test("a graceful shutdown leaves no process running", async () => {
   expect(await product.listPostgresProcesses()).not.toEqual([]);
-  const { code, milliseconds } = await product.stop();
+  const { code } = await product.stop();
   expect(code, product.output).toBe(0);
-  expect(milliseconds).toBeLessThan(10_000);
   expect(await product.listPostgresProcesses()).toEqual([]);
 });

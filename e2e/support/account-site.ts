@@ -12,7 +12,6 @@ import { type OpenIdServer, startOpenIdServer } from "../../server/testing/openi
 import type { CreatorAccount } from "./creator.ts";
 import { test as base } from "./fixtures.ts";
 
-const STARTS_WITHIN_MS = 40_000;
 const client = { clientId: "tessera", clientSecret: "what only the two know, long enough" };
 
 /** A separate installation with a real SMTP server and OpenID provider. */
@@ -69,7 +68,7 @@ export const test = base.extend<object, { site: AccountSite }>({
         await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
       }
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
 });
@@ -96,9 +95,8 @@ function start(given: { port: number; dataDir: string; smtpUrl: string; issuer: 
   }
   return {
     async untilReady(url: string) {
-      const deadline = performance.now() + STARTS_WITHIN_MS;
       while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
-        if (child.exitCode !== null || performance.now() > deadline) throw new Error(`not ready:\n${output}`);
+        if (child.exitCode !== null) throw new Error(`The server stopped:\n${output}`);
         await delay(50);
       }
     },

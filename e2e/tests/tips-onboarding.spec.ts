@@ -68,13 +68,10 @@ test("onboarding leads to a tip button, and a past due requirement removes it ag
   await page.getByRole("button", { name: "Mark a requirement past due" }).click();
   await expect(page.getByText("This requirement is past due.")).toBeVisible();
   await expect
-    .poll(
-      async () => {
-        await visitor.goto(creator.page);
-        return tipButton.count();
-      },
-      { timeout: 5_000 },
-    )
+    .poll(async () => {
+      await visitor.goto(creator.page);
+      return tipButton.count();
+    })
     .toBe(0);
   await page.getByRole("button", { name: "Answer and finish" }).click();
   await page.getByRole("button", { name: "Disconnect this account" }).click();

@@ -122,7 +122,7 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
   await bank.getByRole("button", { name: "The buyer disputes the payment" }).click();
   await bank.getByRole("button", { name: "End the dispute: the buyer wins" }).click();
   await expect
-    .poll(async () => (await read(`orders/${id}`)).order.disputes, { timeout: 60_000 })
+    .poll(async () => (await read(`orders/${id}`)).order.disputes)
     .toMatchObject([{ status: "lost" }]);
   await page.goto(order);
   await expect(page.getByRole("region", { name: "Dispute", exact: true })).toContainText("Lost");
@@ -130,7 +130,7 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
 
   // The provider's fee is asked for after the payment.
   await expect
-    .poll(async () => (await read("orders?status=all")).mockTotals, { timeout: 60_000 })
+    .poll(async () => (await read("orders?status=all")).mockTotals)
     .toMatchObject([{ provider_fees_unknown: 0 }]);
   await page.goto("/dashboard/products?view=orders&status=all");
   await expect(totalOf(page, "Provider's fee")).toHaveText("€1.26");

@@ -37,7 +37,6 @@ async function describeContents(url: string) {
 
 test.runIf(existsSync(olderPostgres))(
   "an upgrade to a new major version of PostgreSQL keeps every row, sequence, constraint, index and trigger",
-  { timeout: 90_000 },
   async () => {
     const dataDir = await makeTestFolder();
     await chmod(dataDir, 0o755);

@@ -17,4 +17,4 @@ test("a session that is stopped while its server is silent ends", async () => {
   );
   await expect(session).rejects.toThrow("stopped");
   server.close();
-}, 5_000);
+});

@@ -15,4 +15,4 @@ test("a process with another secret than a running one is rejected, until that o
   await assertSharedSecret(db, "one");
   await running.stop();
   await expect.poll(() => assertSharedSecret(db, "another").catch(String)).toBeUndefined();
-}, 60_000);
+});

@@ -7,7 +7,6 @@ import { KILLS, observed } from "./drill.ts";
 import { startPostgres } from "./outside-product.ts";
 
 /** A payment of which nobody tells is read two minutes after its start, or ten when it was not paid by then. */
-const SETTLED_MS = 15 * 60_000;
 
 test.for(["stripe", "mollie"] as const)(
   "sales-%s: every order that is paid at the provider is delivered once and right to the cent",
@@ -22,7 +21,7 @@ test.for(["stripe", "mollie"] as const)(
     const sales = await sellThroughKills(shop, double, { kills: KILLS });
     const soldAt = performance.now();
     const parts = { shop, double, sales };
-    await untilSettled(parts, SETTLED_MS);
+    await untilSettled(parts);
     await expectEachOrderRight(parts);
     const totals = await expectSumsRight(parts);
     expect(totals.paid).toBe(sales.paid.length);

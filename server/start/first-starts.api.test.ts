@@ -27,4 +27,4 @@ test("two processes with different secrets that start at the same moment do not 
   );
   expect(reasons.length).toBeGreaterThan(0);
   for (const reason of reasons) expect(reason).toMatch(/Set the same APP_SECRET/);
-}, 60_000);
+});

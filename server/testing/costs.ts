@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+
 /** Returns the milliseconds of the fastest of three calls: what a crowded machine adds to the others is not the product's. */
 export async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
@@ -10,9 +12,26 @@ export async function fastestOf(call: () => Promise<unknown>): Promise<number> {
 }
 
 /** Returns the milliseconds of processor time that this process takes for a call, which other work on the machine hardly changes. */
-export async function cpuTimeOf(call: () => Promise<unknown>): Promise<number> {
+export async function cpuTimeOf(call: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await call();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
+}
+
+/** Cheaper calls are not compared: other work of the process weighs more than the difference. */
+const COMPARED_FROM_MS = 50;
+/** Four times the input costs linear work four times as much, and quadratic work sixteen times. */
+const MAX_GROWTH = 8;
+const ATTEMPTS = 5;
+
+/** Fails when the processor time of a call grows faster than linearly from a quarter of its input to the whole of it. */
+export async function expectLinear(call: (share: 0.25 | 1) => unknown, shown: string): Promise<void> {
+  let growth = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && growth > MAX_GROWTH; attempt++) {
+    const whole = await cpuTimeOf(() => call(1));
+    if (whole < COMPARED_FROM_MS) return;
+    growth = Math.min(growth, whole / (await cpuTimeOf(() => call(0.25))));
+  }
+  expect(growth, `${shown}: growth of the processor time`).toBeLessThan(MAX_GROWTH);
 }

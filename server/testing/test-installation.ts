@@ -24,7 +24,7 @@ export function testInstallation(): Installation {
     Object.assign(installation, { folder: folder.path, dataDir, start });
     await start();
     await migrate({ url: installation.database.url, folder: migrationsFolder, log });
-  }, 60_000);
+  });
   afterAll(() => installation.database?.stop());
   return installation;
 }

@@ -13,17 +13,17 @@ import { paidFor, type TwoNodeShop } from "./two-node-shop.ts";
 type Parts = { shop: TwoNodeShop; double: PaymentDouble; sales: Sales };
 
 /** Waits until everything that was paid is known and nothing is left to do. */
-export async function untilSettled({ shop, sales }: Parts, timeout: number): Promise<void> {
+export async function untilSettled({ shop, sales }: Parts): Promise<void> {
   const countPaid = async () => (await shop.read("select from orders where paid_at is not null")).length;
   const output = () => shop.nodes.map((node) => node.output).join("\n");
-  await expect.poll(countPaid, { timeout, interval: 500, message: output() }).toBe(sales.paid.length);
+  await expect.poll(countPaid, { interval: 500, message: output() }).toBe(sales.paid.length);
   const listOpen = async () => shop.read("select provider_id from order_payments where status = 'open'");
-  await expect.poll(listOpen, { timeout, interval: 500 }).toEqual([]);
+  await expect.poll(listOpen, { interval: 500 }).toEqual([]);
   // A summary of sales waits for its time, and what recurs is queued for its next one.
   const listJobs = () =>
     shop.read(`select name, state, output from pgboss.job
       where state in ('active', 'retry') or state = 'created' and start_after < now() - interval '1 second'`);
-  await expect.poll(listJobs, { timeout, interval: 500 }).toEqual([]);
+  await expect.poll(listJobs, { interval: 500 }).toEqual([]);
   expect(await shop.read("select name, data, output from pgboss.job where state = 'failed'")).toEqual([]);
 }
 
@@ -157,7 +157,7 @@ export async function expectSumsRight({ shop, double, sales }: Parts): Promise<O
     (await creator.getJson<AnalyticsSummary>("/api/analytics/summary")).summary.find(
       ({ event }) => event === "purchase",
     )?.count;
-  await expect.poll(purchases, { timeout: 30_000 }).toBe(sales.paid.length);
+  await expect.poll(purchases).toBe(sales.paid.length);
   await expectReservationsRight({ shop, sales });
   return totals;
 }

@@ -116,7 +116,6 @@ beforeEach(() => page.viewport(1280, 860));
 
 test.for(Object.entries(FORMS))(
   "the focus is never covered: %s",
-  { timeout: 120_000 },
   async ([_name, { path, signedOut, serve, open, area }]) => {
     await renderConsole(path, {
       creator: signedOut ? null : creator,

@@ -9,9 +9,6 @@ import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { testNodes } from "../../testing/two-nodes.ts";
 import { SHOP_FILES, SHOP_MEMBERS, shopArchive } from "./archives.test-kit.ts";
 
-/** The job of a frozen process is taken over within some ten seconds; one that failed is tried again after ten or more. */
-const TAKEN_OVER_MS = 90_000;
-
 const site = testNodes();
 let client: HttpClient;
 let creatorId: number;
@@ -45,9 +42,7 @@ async function latestImport(node: ProductProcess): Promise<AccountImport | undef
 /** Resolves when the import has ended. */
 async function expectEnded(node: ProductProcess, state: AccountImport["state"]): Promise<void> {
   const message = () => site.nodes.map(({ output }) => output).join("\n");
-  await expect
-    .poll(async () => (await latestImport(node))?.state, { timeout: TAKEN_OVER_MS, interval: 200 })
-    .not.toBe("waiting");
+  await expect.poll(async () => (await latestImport(node))?.state, { interval: 200 }).not.toBe("waiting");
   expect((await latestImport(node))?.state, message()).toBe(state);
 }
 
@@ -121,15 +116,13 @@ async function expectNoOtherBytes(): Promise<void> {
     const files = entries.filter((entry) => entry.isFile() && entry.name !== ".storage-id");
     return files.map(({ parentPath, name }) => join(parentPath, name).split("/uploads/")[1]).sort();
   };
-  await expect.poll(keys, { timeout: 30_000, interval: 200 }).toEqual(rows.map(({ key }) => key));
+  await expect.poll(keys, { interval: 200 }).toEqual(rows.map(({ key }) => key));
 }
 
 const keyOf = async () =>
   `imports/${(await site.query("select id from account_imports order by created_at desc limit 1"))[0].id}.zip`;
 
-test("a node that was frozen in an import, which another has taken over, adds nothing twice", {
-  timeout: 300_000,
-}, async () => {
+test("a node that was frozen in an import, which another has taken over, adds nothing twice", async () => {
   const [frozen, other] = site.nodes;
   const held = await sendAndHold(frozen, "the bytes of the second file are stored, its row is not");
   frozen.pause();
@@ -140,15 +133,13 @@ test("a node that was frozen in an import, which another has taken over, adds no
         "select from pgboss.job where name = 'account-data.import' and state = 'active' and retry_count = 1",
       )
     ).length;
-  await expect.poll(takenOver, { timeout: TAKEN_OVER_MS, interval: 200 }).toBe(1);
+  await expect.poll(takenOver, { interval: 200 }).toBe(1);
   frozen.resume();
   await held.rollback();
   await expectComplete(other);
 });
 
-test("of two imports that a user starts on two nodes at once, one is taken in", {
-  timeout: 300_000,
-}, async () => {
+test("of two imports that a user starts on two nodes at once, one is taken in", async () => {
   const [first, second] = site.nodes;
   second.resume();
   // One that was frozen first finds that its connections are lost.
@@ -163,9 +154,7 @@ test("of two imports that a user starts on two nodes at once, one is taken in", 
   await expectComplete(second);
 });
 
-test("an archive whose bytes are changed between two attempts is taken in no further, and the next import completes it", {
-  timeout: 300_000,
-}, async () => {
+test("an archive whose bytes are changed between two attempts is taken in no further, and the next import completes it", async () => {
   const [node] = site.nodes;
   const held = await sendAndHold(node, "the page is added");
   await site.query(
@@ -191,9 +180,7 @@ test("an archive whose bytes are changed between two attempts is taken in no fur
   await expectNoOtherBytes();
 });
 
-test("an import whose process is killed twice, each time on another node, adds everything once and leaves no bytes", {
-  timeout: 300_000,
-}, async () => {
+test("an import whose process is killed twice, each time on another node, adds everything once and leaves no bytes", async () => {
   const [first, second] = site.nodes;
   const page = await sendAndHold(first, "the page is added");
   await first.kill();

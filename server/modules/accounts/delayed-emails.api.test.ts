@@ -40,7 +40,7 @@ const hasFailed = () => {
     site.query(
       "update pgboss.job set start_after = now() + interval '1 hour' where name = 'mail.deliver' and state = 'retry' returning id",
     );
-  return expect.poll(hold, { timeout: 20_000 }).toHaveLength(queued);
+  return expect.poll(hold).toHaveLength(queued);
 };
 const signUp = async () => {
   const user = await site.signUp();
@@ -64,7 +64,7 @@ const receive = async () => {
   await runQueuedNow(site, "mail.deliver");
   const waiting = () =>
     site.query("select from pgboss.job where name = 'mail.deliver' and state < 'completed'");
-  await expect.poll(waiting, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(waiting).toEqual([]);
   return server.taken;
 };
 /** The tokens of the received emails with such a link. */

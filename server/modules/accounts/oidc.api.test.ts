@@ -309,9 +309,7 @@ describe("an identity provider", () => {
     onTestFinished(() => void silentServer.close());
     // As in the product: the three requests of a callback take at most nine seconds.
     const slow = await at(url, 3);
-    const startedAt = performance.now();
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
-    expect(performance.now() - startedAt).toBeLessThan(4_500);
   });
 
   test("that fails during a sign-in can be used again once it is available", async () => {

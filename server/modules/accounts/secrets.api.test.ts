@@ -1,5 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
+import { UNTIL_HANG } from "../../testing/deadlines.ts";
 import { dump, spellingsOf } from "../../testing/dump.ts";
 import { mailedLink, mailsTo } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
   const post = (path: string, body: object, cookie = "") =>
     site.call("POST", path, body, { ...headers, ...(cookie ? { cookie } : {}) });
   const result = (to: string, mail: "verify-email" | "reset-password" | "password-changed", count = 1) =>
-    vi.waitFor(async () => expect(await mailsTo(site, to, mail)).toHaveLength(count), { timeout: 15_000 });
+    vi.waitFor(async () => expect(await mailsTo(site, to, mail)).toHaveLength(count), UNTIL_HANG);
 
   await result(anna.email, "verify-email");
   secrets["first verification"] = (await mailedLink(site, anna.email, "verify-email")).token;

@@ -228,7 +228,7 @@ describe("the daily counts", () => {
       }),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   const readCounts = async () => [
     await nodes[0].visits.db

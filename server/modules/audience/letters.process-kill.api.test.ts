@@ -8,7 +8,6 @@ import { testNodes } from "../../testing/two-nodes.ts";
 const READERS = 200;
 /** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
 const CONCURRENT_EMAILS = 4;
-const SENT_MS = 120_000;
 
 const letter = {
   subject: "Two new glazes",
@@ -19,9 +18,7 @@ const mailServer = prepare(() => startMailServer());
 const site = testNodes(() => ({ SMTP_URL: mailServer.url, CREATOR_EMAILS_FREE: String(READERS) }));
 afterAll(() => mailServer.stop());
 
-test("a scheduled email of a creator reaches each reader when both nodes are killed in the middle", {
-  timeout: 500_000,
-}, async () => {
+test("a scheduled email of a creator reaches each reader when both nodes are killed in the middle", async () => {
   const { nodes, query } = site;
   const client = new HttpClient(nodes[0].url);
   await Promise.all(nodes.map((node) => node.start()));
@@ -37,22 +34,22 @@ test("a scheduled email of a creator reaches each reader when both nodes are kil
   await runScheduledNow(site, "audience.scheduled-letters");
 
   const received = () => mailServer.taken.filter(({ mail }) => mail.subject === letter.subject);
-  const waitFor = (count: number, timeout: number) =>
-    expect.poll(() => received().length, { timeout, interval: 20 }).toBeGreaterThan(count);
-  await waitFor(READERS / 5, SENT_MS);
+  const waitFor = (count: number) =>
+    expect.poll(() => received().length, { interval: 20 }).toBeGreaterThan(count);
+  await waitFor(READERS / 5);
   await nodes[0].kill();
-  await waitFor(READERS / 2, SENT_MS);
+  await waitFor(READERS / 2);
   await nodes[1].kill();
   expect(received().length).toBeLessThan(READERS);
   await takeOverNow(site);
   await nodes[0].start();
 
   const reached = () => new Set(received().flatMap(({ envelope }) => envelope.to)).size;
-  await expect.poll(reached, { timeout: SENT_MS, interval: 500 }).toBe(READERS);
+  await expect.poll(reached, { interval: 500 }).toBe(READERS);
   const newest = async () =>
     (await client.getJson<{ campaigns: unknown[] }>("/api/audience/campaigns")).campaigns[0];
   await expect
-    .poll(newest, { timeout: SENT_MS, interval: 500 })
+    .poll(newest, { interval: 500 })
     .toMatchObject({ total: READERS, sent: READERS, queued: 0, failed: 0 });
   expect(await client.getJson("/api/audience/letters")).toMatchObject({ letters: [] });
 

@@ -108,7 +108,7 @@ describe("the events of a subscription's life", () => {
       await settled();
       await expectPlan(!ends);
     }
-  }, 120_000);
+  });
 
   test("late, repeated and concurrent events on two nodes end in the provider's state", async () => {
     const deliveries = fc.array(fc.record({ index: fc.nat(4), node: fc.nat(1) }), {
@@ -141,7 +141,7 @@ describe("the events of a subscription's life", () => {
       ),
       { numRuns: 15, seed: 20_261_121 },
     );
-  }, 120_000);
+  });
 
   test("a subscription whose events arrived before its creator was known is read once the creator is known", async () => {
     setTruth("inactive");

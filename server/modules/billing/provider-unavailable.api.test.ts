@@ -64,9 +64,7 @@ async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof s
     [user.call("POST", "/api/connect/tips", { enabled: true }), "Unable to update tip settings"],
     [downgrade(user), END],
   ] as const;
-  const startedAt = performance.now();
   const responses = await Promise.all(cases.map(([response]) => response));
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
   for (const [at, response] of responses.entries()) {
     expect({ status: response.status, body: response.body }).toEqual({
       status: 503,
@@ -119,7 +117,7 @@ describe("while the provider does not respond", () => {
       display_name: "Renamed",
     });
     expect(provider.subscriptions.get(paying.subscriptionId)?.status).toBe("ended");
-  }, 30_000);
+  });
 });
 
 test("a session whose response was lost is used by the next attempt", async () => {

@@ -39,23 +39,19 @@ afterEach(() => app.close());
 
 function begin(first: string) {
   const socket = connect(port, "127.0.0.1");
-  const startedAt = performance.now();
   socket.on("error", () => {});
-  const lasted = new Promise<number>((resolve) =>
-    socket.once("close", () => resolve(performance.now() - startedAt)),
-  );
+  const closed = new Promise<unknown>((resolve) => socket.once("close", resolve));
   socket.write(
     `POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${MULTIPART["content-type"]}\r\nContent-Length: 100000\r\n\r\n${first}`,
   );
-  return { socket, lasted };
+  return { socket, closed };
 }
 
 test.for([
   ["before the file begins", "--test-bound"],
   ["in the middle of the file", `${beginPart({})}xxxx`],
 ] as const)("a sender who falls silent %s is cut off", async ([, first]) => {
-  const { lasted } = begin(first);
-  expect(await lasted).toBeLessThan(10_000);
+  await begin(first).closed;
   expect(outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
@@ -69,15 +65,13 @@ test("a client that has gone before its upload is read leaves no upload in progr
   const { socket } = begin(`${beginPart({})}xxxx`);
   await arrived.promise;
   socket.destroy();
-  await expect
-    .poll(() => outcome, { timeout: 10_000 })
-    .toBe("The upload did not arrive in full. Please try again.");
+  await expect.poll(() => outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
 test("a client that sends a few bytes at a time is disconnected", async () => {
-  const { socket, lasted } = begin(beginPart({}));
+  const { socket, closed } = begin(beginPart({}));
   const timer = setInterval(() => socket.write("x"), 5);
-  expect(await lasted).toBeLessThan(10_000);
+  await closed;
   clearInterval(timer);
   expect(outcome).toBe("The upload did not arrive in full. Please try again.");
 });

@@ -76,14 +76,14 @@ test.for([
 test("a file whose declared size is too large is rejected before it is sent", async () => {
   const { socket, closed, response } = begin({ length: 2 * 1024 * MEGABYTE });
   socket.write(beginPart({}));
-  await expect.poll(response, { timeout: 2000 }).toContain("The file is larger than 12 MB.");
+  await expect.poll(response).toContain("The file is larger than 12 MB.");
   await closed;
   expect(await incoming()).toEqual([]);
 });
 
 test("an upload without a session is rejected, and the connection is closed", async () => {
   const { closed, response } = begin({ length: 2 * 1024 * MEGABYTE, cookie: "none=1" });
-  await expect.poll(response, { timeout: 2000 }).toContain("HTTP/1.1 401");
+  await expect.poll(response).toContain("HTTP/1.1 401");
   await closed;
 });
 
@@ -99,9 +99,7 @@ test("an aborted upload stores nothing", async () => {
   await expect.poll(incoming).toEqual([]);
   expect(await kept()).toEqual([]);
   // An upload counts as in progress until a moment after its file is gone.
-  await expect
-    .poll(async () => (await upload(anna, { content: "still here" })).status, { timeout: 10_000 })
-    .toBe(201);
+  await expect.poll(async () => (await upload(anna, { content: "still here" })).status).toBe(201);
 });
 
 test("after a rejected upload with little left to read the connection stays open", async () => {
@@ -159,7 +157,7 @@ test("a third concurrent upload is rejected until one of the two has finished", 
   expect((await upload(anna, { content: "somebody else's" })).status).toBe(201);
   first.socket.destroy();
   await expect.poll(incoming).toHaveLength(1);
-  await expect.poll(async () => (await upload(ben, { content: "x" })).status, { timeout: 10_000 }).toBe(201);
+  await expect.poll(async () => (await upload(ben, { content: "x" })).status).toBe(201);
   await sendChunk(second.socket, `whole${END}`);
   second.socket.write("0\r\n\r\n");
   await expect.poll(second.response).toContain("HTTP/1.1 201");

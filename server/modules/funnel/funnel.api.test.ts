@@ -241,7 +241,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
       .sql`select count(*)::int as counted from funnel_counts where creator_id = ${id}`;
     expect(row.counted, "most of it is counted").toBeGreaterThan(100);
     await expectRecounted(shop, await read(`?from=${dayBefore(9)}&to=${dayBefore(3)}`, user));
-  }, 120_000);
+  });
 
   test("is compared with as many days before", async () => {
     const { user, id } = await monthOfVisits();

@@ -208,11 +208,9 @@ test("a client that leaves ends the request of the page", async () => {
     signal: client.signal,
   });
   await arrived;
-  const startedAt = performance.now();
   client.abort();
   await expect(sent).rejects.toThrow();
   await closed;
-  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 test("a server that stops ends the request of the page", async () => {
@@ -230,11 +228,9 @@ test("a server that stops ends the request of the page", async () => {
   const { signal } = new AbortController();
   const read = previewLink({ viewer, ip: "", url: `${pages.origin}/`, signal });
   await arrived;
-  const startedAt = performance.now();
   stopping.abort();
   await closed;
   expect(await read).toEqual(nothing(`${pages.origin}/`));
-  expect(performance.now() - startedAt).toBeLessThan(2000);
 });
 
 test("nothing is requested with LINK_PREVIEWS=off", async () => {

@@ -150,10 +150,8 @@ describe("while the provider is unavailable", () => {
 
   test("a provider that does not respond is waited for seven seconds", async () => {
     withProvider({ refund: () => new Promise(() => {}) });
-    const startedAt = performance.now();
     expect((await order.refund()).status).toBe(202);
-    expect(performance.now() - startedAt).toBeLessThan(9_000);
-  }, 15_000);
+  });
 
   test("a refund without a waiting request is made by its job", async () => {
     let attempts = 0;
@@ -161,7 +159,7 @@ describe("while the provider is unavailable", () => {
       refund: (given) => (++attempts === 1 ? isUnavailable() : sandbox.refund(given)),
     });
     await requestAs("buyer");
-    await expect.poll(async () => (await order.read()).status, { timeout: 10_000 }).toBe("refunded");
+    await expect.poll(async () => (await order.read()).status).toBe("refunded");
     expect(await order.refundsAtProvider()).toHaveLength(1);
     expect((await order.read()).refunds).toMatchObject([{ source: "buyer", reason: "withdrawal" }]);
   });
@@ -271,9 +269,7 @@ test("a queued refund is made although its creator was deleted, and the order st
   isAway = false;
   const stored = async () =>
     (await site.sql`select status, refunded_cents, creator_id from orders where id = ${sold.id}`)[0];
-  await expect
-    .poll(stored, { timeout: 10_000 })
-    .toEqual({ status: "refunded", refunded_cents: 1000, creator_id: null });
+  await expect.poll(stored).toEqual({ status: "refunded", refunded_cents: 1000, creator_id: null });
   await site.sql`update orders set created_at = now() - interval '60 days' where id = ${sold.id}`;
   await site.runMaintenance();
   expect((await readOrder(site, sold.orderToken)).status).toBe("refunded");

@@ -85,10 +85,10 @@ test("a refund that the seller's balance does not cover is repeated with another
 test("the creator is emailed once about a refund that a job tries again, and after a week it has failed", async () => {
   broke.seller = true;
   await order.requestRefund("buyer");
-  await expect.poll(() => requested.length, { timeout: 15_000 }).toBeGreaterThan(1);
+  await expect.poll(() => requested.length).toBeGreaterThan(1);
   expect(await noticesTo()).toEqual(["waiting_for_balance"]);
   await age(8);
-  await expect.poll(async () => (await stored()).status, { timeout: 15_000 }).toBe("failed");
+  await expect.poll(async () => (await stored()).status).toBe("failed");
   expect(await noticesTo()).toEqual(["waiting_for_balance", "balance"]);
   expect((await order.read()).status).toBe("paid");
 });

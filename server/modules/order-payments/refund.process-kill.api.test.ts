@@ -6,8 +6,6 @@ import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { beginTransaction } from "../../testing/transactions.ts";
 import { testNodes } from "../../testing/two-nodes.ts";
 
-const MADE_MS = 120_000;
-
 const site = testNodes();
 
 /** Sells a bowl in the mock checkout and returns the order's id. */
@@ -25,9 +23,7 @@ async function sell(client: HttpClient): Promise<number> {
   return (await client.getJson<{ orders: { id: number }[] }>("/api/orders")).orders[0]?.id ?? 0;
 }
 
-test("a process that is killed between the provider's response and its own commit refunds once", {
-  timeout: 300_000,
-}, async () => {
+test("a process that is killed between the provider's response and its own commit refunds once", async () => {
   const [product] = site.nodes;
   const client = new HttpClient(product.url);
   await product.start();
@@ -41,11 +37,11 @@ test("a process that is killed between the provider's response and its own commi
   await provider.sql`select from sandbox_payments for update`;
   const request = { requestId: crypto.randomUUID(), reason: "requested" };
   const refunding = client.post(`/api/orders/${id}/refund`, request).catch(() => undefined);
-  await expect.poll(countPendingRefunds, { interval: 5, timeout: 2_000 }).toBe(1);
+  await expect.poll(countPendingRefunds, { interval: 5 }).toBe(1);
   const orders = await beginTransaction(site);
   await orders.sql`select from orders for update`;
   await provider.commit();
-  await expect.poll(refunds, { interval: 5, timeout: 2_000 }).toHaveLength(1);
+  await expect.poll(refunds, { interval: 5 }).toHaveLength(1);
   await product.kill();
   await refunding;
   await orders.rollback();
@@ -56,9 +52,7 @@ test("a process that is killed between the provider's response and its own commi
   await product.start();
   const detail = async () =>
     (await client.getJson<{ order: { status: string; refunded_cents: number } }>(`/api/orders/${id}`)).order;
-  await expect
-    .poll(detail, { interval: 500, timeout: MADE_MS })
-    .toMatchObject({ status: "refunded", refunded_cents: 2500 });
+  await expect.poll(detail, { interval: 500 }).toMatchObject({ status: "refunded", refunded_cents: 2500 });
   expect(await refunds()).toHaveLength(1);
   const again = await client.postForJson<{ order: { refunds: unknown[] } }>(
     `/api/orders/${id}/refund`,

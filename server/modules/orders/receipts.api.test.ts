@@ -132,7 +132,7 @@ describe("the email to the creator about a sale", () => {
     const responses = await concurrently(20, (index) => payOn(index % 2 ? one : other));
     expect(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const sent = async () => [...(await one.sentMails()), ...(await other.sentMails())];
-    await expect.poll(async () => (await sent()).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(async () => (await sent()).length).toBe(2);
     const queued = await site.query("select data->>'to' as to from pgboss.job where name = 'mail.deliver'");
     expect(queued.map((job) => job.to).sort()).toEqual(["once@example.org", berta.email].sort());
     expect((await sent()).map(({ subject }) => subject).sort()).toEqual(["receipt", "sale"]);

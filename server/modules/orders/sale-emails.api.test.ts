@@ -95,15 +95,15 @@ test("the summary is sent after a restart, by one job, and no sale is lost", asy
   await sell(1);
   const sent = async (on: TestApp) =>
     (await on.sentMails()).filter(({ to, subject }) => to === anna.email && /sale/.test(subject));
-  await expect.poll(async () => (await sent(before)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await sent(before)).length).toBe(1);
   await sell(5);
   const waiting =
     "select id from pgboss.job where name = 'checkout.sale-email' and state = 'created' and start_after > now()";
-  await expect.poll(async () => (await site.query(waiting)).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await site.query(waiting)).length).toBe(1);
   await before.close();
   await tenMinutesLater(site);
   await site.query("update pgboss.job set start_after = now() where name = 'checkout.sale-email'");
   const after = await openSite(options);
-  await expect.poll(async () => (await sent(after)).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await sent(after)).length).toBe(1);
   expect(JSON.parse((await sent(after))[0]?.html ?? "{}")).toMatchObject({ mail: "sales", count: 5 });
 });

@@ -147,7 +147,7 @@ test("whatever becomes of orders, no cent appears or is lost, in any of them, th
     expect(sumOf(rows, column), column).toBe(sum);
     expect(list.mockTotals[0][name], name).toBe(sum);
   }
-}, 60_000);
+});
 
 test("a dispute that an earlier release has saved is subtracted once maintenance has run", async () => {
   const id = await live(["dispute"]);

@@ -11,9 +11,7 @@ const PURCHASES = 14;
 // The drill `sales` kills both nodes many times, and waits for payments of which nobody tells.
 test.for(["stripe", "mollie"] as const)(
   "every order that is paid at %s is delivered once and right to the cent, though notifications are shuffled, doubled and late, and a node is killed",
-  {
-    timeout: 240_000,
-  },
+  {},
   async (provider) => {
     const double = await openPaymentDouble[provider]();
     onTestFinished(double.close);
@@ -28,7 +26,7 @@ test.for(["stripe", "mollie"] as const)(
       restartsLast: false,
     });
     const parts = { shop, double, sales };
-    await untilSettled(parts, 60_000);
+    await untilSettled(parts);
     await expectEachOrderRight(parts);
     expect((await expectSumsRight(parts)).paid).toBe(sales.paid.length);
   },

@@ -217,7 +217,6 @@ describe("with jobs in the database", () => {
         async () =>
           (await next.sql`select subscription_active from creators where id = ${anna.creator.id}`)[0]
             ?.subscription_active,
-        { timeout: 20_000 },
       )
       .toBe(true);
     await expect

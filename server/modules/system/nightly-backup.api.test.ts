@@ -74,4 +74,4 @@ test("every night a backup is made and restored in a test, older ones are delete
   await rm(backups, { recursive: true });
   await night("2026-11-27T02:15:00Z");
   expect((await findBackupProblem(site.db))?.problem).toContain(backups);
-}, 120_000);
+});

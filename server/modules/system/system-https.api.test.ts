@@ -20,7 +20,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
   beforeAll(async () => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     nginx = await startNginx({ port, upstream: (site.app.server.address() as AddressInfo).port });
-  }, 60_000);
+  });
   afterAll(async () => {
     setDefaultCACertificates(trusted);
     await nginx.stop();

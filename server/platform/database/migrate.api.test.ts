@@ -62,9 +62,7 @@ test("five nodes that start on an empty database at once migrate it once", async
   await run();
 });
 
-test("a server that accepts connections and says nothing counts as unavailable, and holds up no start for ever", {
-  timeout: 20_000,
-}, async () => {
+test("a server that accepts connections and says nothing counts as unavailable, and holds up no start for ever", async () => {
   const silent = createServer(() => undefined);
   const { port } = await listen(silent);
   const attempt = migrate({ url: `postgres://tessera@127.0.0.1:${port}/tessera`, folder, log });

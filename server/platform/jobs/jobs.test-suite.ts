@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type TestContext, test, vi } from "vitest";
+import { UNTIL_HANG } from "../../testing/deadlines.ts";
 import { type Database, inTransaction } from "../database/index.ts";
 import { handle } from "./define-job.test-kit.ts";
 import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./port.ts";
@@ -29,7 +30,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
       await delay(300);
       expect(runs).toHaveLength(0);
     });
-    await vi.waitFor(() => expect(runs).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(runs).toHaveLength(1), UNTIL_HANG);
     expect(runs[0]).toMatchObject({ data: { to: "Anna", times: 2, quote: `"'\\ ü` }, attempt: 1 });
   });
 
@@ -44,7 +45,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     });
     await expect(failing).rejects.toThrow("changed my mind");
     await add({ name: "greet", data: { second: true } });
-    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 5_000);
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), UNTIL_HANG);
     await delay(300);
     expect(handler.mock.calls).toMatchObject([[{ data: { second: true } }]]);
   });
@@ -57,12 +58,12 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     const again = { name: "greet", data: { who: "first" }, key: "order 1" };
     await Promise.all(Array.from({ length: 10 }, () => add(again)));
-    await vi.waitFor(() => expect(runs).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(runs).toHaveLength(1), UNTIL_HANG);
     await delay(200);
     await add(again);
     await add({ name: "greet", data: { who: "another key" }, key: "order 2" });
     await add({ name: "wave", data: { who: "another name" }, key: "order 1" });
-    await vi.waitFor(() => expect(runs).toHaveLength(3), 5_000);
+    await vi.waitFor(() => expect(runs).toHaveLength(3), UNTIL_HANG);
     await delay(300);
     expect(runs).toHaveLength(3);
   });
@@ -81,7 +82,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     );
     await jobs.start();
     await add({ name: "greet", data: {} });
-    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 10_000);
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), UNTIL_HANG);
     expect(await jobs.listDeadLetters()).toEqual([]);
   });
 
@@ -95,7 +96,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     handle(jobs, "greet", handler, { retry: { ...BRIEFLY, limit: 1 } });
     await jobs.start();
     await add({ name: "greet", data: { to: "Anna" } });
-    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), 15_000);
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), UNTIL_HANG);
     expect(await jobs.listDeadLetters()).toEqual([
       {
         id: expect.any(String),
@@ -119,8 +120,8 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     });
     await jobs.start();
     for (const to of ["Anna", "nobody", "Ben"]) await add({ name: "greet", data: { to } });
-    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), 5_000);
-    await vi.waitFor(() => expect(done).toHaveLength(2), 5_000);
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(1), UNTIL_HANG);
+    await vi.waitFor(() => expect(done).toHaveLength(2), UNTIL_HANG);
     expect(await jobs.listDeadLetters()).toMatchObject([{ reason: "no such person", attempts: 1 }]);
   });
 
@@ -134,7 +135,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     });
     await jobs.start();
     await add({ name: "greet", data: { to: "Anna" }, key: "Anna" });
-    await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(1), 5_000);
+    await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(1), UNTIL_HANG);
     const greet = { name: "greet", waiting: 0, running: 0, dead: 1, oldestSeconds: 0 };
     expect((await jobs.readQueues()).filter(({ dead }) => dead > 0)).toEqual([greet]);
     const [letter] = await jobs.listDeadLetters();
@@ -147,7 +148,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await expect(failing).rejects.toThrow("rolled back");
     expect(await jobs.countDeadLetters()).toBe(1);
     expect(await inTransaction(db, (tx) => jobs.retryDeadLetter(tx, id))).toBe("greet");
-    await vi.waitFor(() => expect(attempts).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(attempts).toHaveLength(2), UNTIL_HANG);
     expect(attempts).toEqual(Array(2).fill([{ to: "Anna" }, 1]));
     expect(await jobs.countDeadLetters()).toBe(0);
     expect(await inTransaction(db, (tx) => jobs.retryDeadLetter(tx, id))).toBeUndefined();
@@ -161,7 +162,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     for (const to of ["1", "2", "3"]) {
       await add({ name: "greet", data: { to } });
-      await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(Number(to)), 5_000);
+      await vi.waitFor(async () => expect(await jobs.countDeadLetters()).toBe(Number(to)), UNTIL_HANG);
     }
     const first = await jobs.listDeadLetters({ limit: 2 });
     expect(first.map(({ data }) => data)).toEqual([{ to: "3" }, { to: "2" }]);
@@ -175,7 +176,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     const addedAt = performance.now();
     await add({ name: "greet", data: {}, startAfterSeconds: 1 });
-    await vi.waitFor(() => expect(ranAt).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(ranAt).toHaveLength(1), UNTIL_HANG);
     // The clock of the database may run differently by a little.
     expect(Number(ranAt[0]) - addedAt).toBeGreaterThan(950);
   });
@@ -192,7 +193,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     });
     await jobs.start();
     await add({ name: "greet", data: {} });
-    await vi.waitFor(() => expect(started).toHaveBeenCalled(), 5_000);
+    await vi.waitFor(() => expect(started).toHaveBeenCalled(), UNTIL_HANG);
     const startedAt = performance.now();
     await jobs.stop();
     expect(ended).toEqual(["ended"]);
@@ -215,7 +216,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await jobs.start();
     await add({ name: "mail", data: { to: "anna@example.org" } });
     await add({ name: "mail", data: { to: "joanna@example.org" } });
-    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(2), 5_000);
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toHaveLength(2), UNTIL_HANG);
     await add({ name: "mail", data: { to: "anna@example.org", later: true }, startAfterSeconds: 3600 });
     const readMails = async () => (await jobs.readQueues()).find(({ name }) => name === "mail");
     const erase = (tx: Parameters<Jobs["eraseEmail"]>[0]) =>
@@ -229,8 +230,8 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await readMails()).toMatchObject({ waiting: 1 });
     await inTransaction(db, erase);
     const isLeft = [expect.objectContaining({ data: { to: "joanna@example.org" } })];
-    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toEqual(isLeft), 5_000);
-    await vi.waitFor(async () => expect(await readMails()).toMatchObject({ waiting: 0 }), 5_000);
+    await vi.waitFor(async () => expect(await jobs.listDeadLetters()).toEqual(isLeft), UNTIL_HANG);
+    await vi.waitFor(async () => expect(await readMails()).toMatchObject({ waiting: 0 }), UNTIL_HANG);
     expect(runs).toHaveLength(2);
   });
 }

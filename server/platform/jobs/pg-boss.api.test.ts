@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fastestOf } from "../../testing/costs.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
+import { UNTIL_HANG } from "../../testing/deadlines.ts";
 import { openTestDatabase } from "../../testing/open-database.ts";
 import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
@@ -65,13 +66,13 @@ describe("several nodes over one PostgreSQL", () => {
     await Promise.all(five.map((jobs) => jobs.start()));
     await Promise.all(five.slice(0, 2).map((jobs) => add(jobs, "count", 100)));
     const total = () => [...runs.values()].reduce((sum, count) => sum + count, 0);
-    await vi.waitFor(() => expect(total()).toBe(200), 20_000);
+    await vi.waitFor(() => expect(total()).toBe(200), UNTIL_HANG);
     await delay(500);
     // Both nodes added each number once, so each ran exactly twice.
     expect(new Set(runs.values())).toEqual(new Set([2]));
   });
 
-  test("a job starts well within a second, and a backlog runs without pauses", async () => {
+  test("runs a backlog without pauses", async () => {
     const jobs = node();
     let ran = 0;
     handle(jobs, "count", async () => void ran++);
@@ -79,11 +80,11 @@ describe("several nodes over one PostgreSQL", () => {
     const runs = async (count: number) => {
       const before = ran;
       await add(jobs, "count", count);
-      await vi.waitFor(() => expect(ran).toBe(before + count), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(ran).toBe(before + count), UNTIL_HANG);
     };
-    expect(await fastestOf(() => runs(1))).toBeLessThan(700);
-    // A pause after each job or each batch would take ten times as long.
-    expect(await fastestOf(() => runs(60))).toBeLessThan(4_000);
+    const single = await fastestOf(() => runs(1));
+    // A pause after each job or each batch would take as long as a job by itself.
+    expect(await fastestOf(() => runs(60))).toBeLessThan(30 * single);
   });
 
   test("lost connections are replaced and logged: a running job counts once, and the next jobs run", async () => {
@@ -97,20 +98,20 @@ describe("several nodes over one PostgreSQL", () => {
     handle(jobs, "quick", async () => void ran.push("quick"));
     await jobs.start();
     await add(jobs, "slow");
-    await vi.waitFor(() => expect(ran).toEqual(["slow"]), 5_000);
+    await vi.waitFor(() => expect(ran).toEqual(["slow"]), UNTIL_HANG);
     await cutAllLines();
     await delay(100);
     await cutAllLines();
     await add(jobs, "quick");
-    await vi.waitFor(() => expect(ran).toEqual(["slow", "quick"]), 8_000);
+    await vi.waitFor(() => expect(ran).toEqual(["slow", "quick"]), UNTIL_HANG);
     await vi.waitFor(async () => {
       const { rows } = await db.$client.query("select state from pgboss.job where name = 'slow'");
       expect(rows).toEqual([{ state: "completed" }]);
-    }, 5_000);
+    }, UNTIL_HANG);
     expect(lines.join()).toContain("job queue error; continuing");
   });
 
-  test("the job of a killed process runs within 15 seconds, and a long job of a live one is not taken over", async () => {
+  test("takes over the job of a killed process, not a long job of a live one", async () => {
     const jobs = node();
     const runs: string[] = [];
     handle(jobs, "interrupted", async ({ attempt }) => void runs.push(`interrupted, attempt ${attempt}`));
@@ -127,35 +128,28 @@ describe("several nodes over one PostgreSQL", () => {
     await db.$client.query(
       "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now(), start_after = now() where name = 'interrupted'",
     );
-    const killedAt = performance.now();
-    await vi.waitFor(() => expect(runs).toContain("interrupted, attempt 2"), {
-      timeout: 15_000,
-      interval: 100,
-    });
-    expect(performance.now() - killedAt).toBeLessThan(15_000);
+    await vi.waitFor(() => expect(runs).toContain("interrupted, attempt 2"), UNTIL_HANG);
     await vi.waitFor(async () => {
       const { rows } = await db.$client.query("select state from pgboss.job where name = 'long'");
       expect(rows).toEqual([{ state: "completed" }]);
-    }, 10_000);
+    }, UNTIL_HANG);
     expect(runs.filter((name) => name === "long")).toHaveLength(1);
-  }, 40_000);
+  });
 
   test("a stopping node aborts a long job, and another node runs it", async () => {
     const [first, second] = [node(), node()];
     const ran: string[] = [];
     handle(first, "long", async () => {
       ran.push("first");
-      await delay(20_000, undefined, { ref: false });
+      await delay(3_600_000, undefined, { ref: false });
     });
     handle(second, "long", async () => void ran.push("second"));
     await first.start();
     await add(first, "long");
-    await vi.waitFor(() => expect(ran).toEqual(["first"]), 5_000);
+    await vi.waitFor(() => expect(ran).toEqual(["first"]), UNTIL_HANG);
     await second.start();
-    const startedAt = performance.now();
     await first.stop();
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
-    await vi.waitFor(() => expect(ran).toEqual(["first", "second"]), 12_000);
+    await vi.waitFor(() => expect(ran).toEqual(["first", "second"]), UNTIL_HANG);
   });
 });
 
@@ -183,7 +177,7 @@ test("an erased email is in no table of the queue, and longer emails that contai
         ({ name, state }) => name === "dead" || state === "completed" || state === "failed",
       ),
     ).toBe(true);
-  await vi.waitFor(isSettled, 10_000);
+  await vi.waitFor(isSettled, UNTIL_HANG);
   expect(JSON.stringify(await rows())).toMatch(/550 <Anna@example.org>/);
   await inTransaction(db, (tx) =>
     jobs.eraseEmail(tx, { email: "anna@example.org", recipientFields: ["to"] }),
@@ -191,7 +185,7 @@ test("an erased email is in no table of the queue, and longer emails that contai
   await vi.waitFor(
     async () =>
       expect(await rows()).not.toContainEqual(expect.objectContaining({ name: "jobs.erase-email" })),
-    10_000,
+    UNTIL_HANG,
   );
   const text = JSON.stringify(await rows());
   expect(text).not.toMatch(/(?<!jo)anna@example\.org(?!\.au)/i);
@@ -223,7 +217,7 @@ test("erasing an email reads a week of jobs in batches, outside of the transacti
         "select name, data->'last' as last from pgboss.job where data::text ilike '%person-7@example.org%'",
       )
     ).rows;
-  await expect.poll(left, { timeout: 60_000 }).toEqual([{ name: "mail", last: true }]);
+  await expect.poll(left).toEqual([{ name: "mail", last: true }]);
   expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(9_901);
 });
 
@@ -257,7 +251,7 @@ test("the age of a queue is that of its oldest due job, which a retry does not h
   });
   await vi.waitFor(async () => {
     expect((await db.$client.query("select from pgboss.job where state = 'retry'")).rowCount).toBe(1);
-  }, 10_000);
+  }, UNTIL_HANG);
   await db.$client.query("update pgboss.job set created_on = now() - interval '20 minutes'");
   const queues = new Map((await jobs.readQueues()).map(({ name, ...state }) => [name, state]));
   expect(queues.get("greet")).toMatchObject({ dead: 0 });
@@ -278,19 +272,19 @@ test("a job that this release does not know waits for one that does, without los
   await jobs.start();
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: "greet", data: {} }));
   await expect
-    .poll(readJob, { timeout: 20_000 })
+    .poll(readJob)
     .toMatchObject({ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } });
   await db.$client.query(
     `update pgboss.job set output = jsonb_build_object('unknownSince', (now() - interval '59 minutes')::text) where name = 'greet'`,
   );
   await runQueuedNow(db.$client, "greet");
   await expect
-    .poll(readJob, { timeout: 20_000 })
+    .poll(readJob)
     .toMatchObject({ state: "retry", retry_count: 0, output: { message: "invalid job payload" } });
   expect(await isDead()).toBe(false);
   await db.$client.query(
     `update pgboss.job set output = jsonb_build_object('unknownSince', (now() - interval '61 minutes')::text) where name = 'greet'`,
   );
   await runQueuedNow(db.$client, "greet");
-  await expect.poll(isDead, { timeout: 20_000 }).toBe(true);
-}, 60_000);
+  await expect.poll(isDead).toBe(true);
+});

@@ -1,8 +1,8 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { QueuedMail } from "../../../contract/mails/mails.ts";
-import { fastestOf } from "../../testing/costs.ts";
 import { createTestDatabase } from "../../testing/create-database.ts";
+import { UNTIL_HANG } from "../../testing/deadlines.ts";
 import { runQueuedNow } from "../../testing/queued-jobs.ts";
 import { type Database, inTransaction, openDatabase } from "../database/index.ts";
 import { pgBossJobs } from "../jobs/adapters/pg-boss.ts";
@@ -73,23 +73,22 @@ const reset = (seed: string): QueuedMail => ({
 });
 const queue = ({ mails }: { mails: EmailQueue }, seed = "seed 1", to = "anna@example.org") =>
   inTransaction(db, (tx) => mails.enqueueEmail(tx, { to, mail: reset(seed), cause: seed }));
-const arrivals = (count: number, timeout = 20_000) =>
-  vi.waitFor(() => expect(server.taken).toHaveLength(count), { timeout, interval: 20 });
+const arrivals = (count: number) => vi.waitFor(() => expect(server.taken).toHaveLength(count), UNTIL_HANG);
 
 /** Resolves once an attempt of so many emails has failed; none is in progress, and they wait for `tryAgain`. */
 const haveFailed = (count: number) => {
   const hold =
     "update pgboss.job set start_after = now() + interval '1 hour' where name = 'mail.deliver' and state = 'retry'";
-  return expect.poll(async () => (await db.$client.query(hold)).rowCount, { timeout: 20_000 }).toBe(count);
+  return expect.poll(async () => (await db.$client.query(hold)).rowCount).toBe(count);
 };
 const tryAgain = () => runQueuedNow(db.$client, "mail.deliver");
 /** Resolves once no email is queued. */
 const allDone = async () => {
   const open = "select from pgboss.job where name = 'mail.deliver' and state < 'completed'";
-  await vi.waitFor(async () => expect((await db.$client.query(open)).rows).toEqual([]), 20_000);
+  await vi.waitFor(async () => expect((await db.$client.query(open)).rows).toEqual([]), UNTIL_HANG);
 };
 
-test("an email arrives within a second of its transaction, and its link is stored nowhere", async () => {
+test("sends an email after its transaction, and stores its link nowhere", async () => {
   const node = await startNode();
   let sent = 0;
   const send = async () => {
@@ -97,7 +96,7 @@ test("an email arrives within a second of its transaction, and its link is store
     await queue(node, `seed ${sent}`);
     await arrivals(sent);
   };
-  expect(await fastestOf(send)).toBeLessThan(1_000);
+  await send();
   const [taken] = server.taken;
   const link = `https://tessera.example/auth/reset?token=${derive("reset-password", "seed 1")}`;
   expect(taken?.mail.text?.trim()).toBe(link);
@@ -154,7 +153,7 @@ test("a permanently rejected email is not retried, and the failure is logged", a
   server.behave({ at: "rcpt", code: 550 });
   const node = await startNode();
   await queue(node);
-  await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), UNTIL_HANG);
   const [dead] = await node.jobs.listDeadLetters();
   expect(dead).toMatchObject({ name: "mail.deliver", attempts: 1, data: { to: "anna@example.org" } });
   expect(dead?.reason).toContain("550");
@@ -182,7 +181,7 @@ test("an email of a kind that only another release has waits for a node of that 
   const jobs = async () =>
     (await db.$client.query("select state, retry_count, output from pgboss.job where data ? 'mail'")).rows;
   await expect
-    .poll(jobs, { timeout: 10_000 })
+    .poll(jobs)
     .toMatchObject([{ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } }]);
   expect(await node.jobs.listDeadLetters()).toEqual([]);
   // An hour later.
@@ -191,7 +190,7 @@ test("an email of a kind that only another release has waits for a node of that 
   );
   await tryAgain();
   await expect
-    .poll(() => node.jobs.listDeadLetters(), { timeout: 15_000 })
+    .poll(() => node.jobs.listDeadLetters())
     .toMatchObject([{ name: "mail.deliver", reason: "invalid job payload", attempts: 1 }]);
 });
 
@@ -230,7 +229,7 @@ test("the database contains no token of queued, sent or failed emails", async ()
   await arrivals(1);
   server.behave({ at: "data", code: 554 });
   await queue(node, "refused");
-  await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), 10_000);
+  await vi.waitFor(async () => expect(await node.jobs.listDeadLetters()).toHaveLength(1), UNTIL_HANG);
   await node.jobs.stop();
   await queue(node, "waiting");
   const kept = await dump("pgboss");

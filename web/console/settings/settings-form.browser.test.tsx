@@ -226,7 +226,7 @@ test("the list of the sections never covers the focused field", async () => {
   await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
   await page.getByLabelText("Display name").fill("Vera");
   await expectFocusNeverCovered({ area: () => document.querySelector("main") ?? document.body });
-}, 120_000);
+});
 
 test("the price in the settings is the provider's", async () => {
   const { server, queryClient } = await renderSettings({ only: ["plan"] });

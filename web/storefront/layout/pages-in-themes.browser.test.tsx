@@ -69,7 +69,7 @@ test("axe finds nothing on the pages that sell", async () => {
     await expectAccessible();
     unmount();
   }
-}, 90_000);
+});
 
 test("a field with the focus does not look like one with an error", async () => {
   const pay = PAGES.find((model) => model.page === "pay");

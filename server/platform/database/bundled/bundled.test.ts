@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { fastestOf } from "../../../testing/costs.ts";
+import { UNTIL_HANG } from "../../../testing/deadlines.ts";
 import { prepareEach } from "../../../testing/prepare.ts";
 import { startBundledDatabase } from "./index.ts";
 import { memorySettings } from "./postmaster.ts";
@@ -37,16 +37,11 @@ test("a first start creates a durable database that listens only on a private Un
   expect(await readdir(folder.dataDir)).toEqual(["postgres", "postgres-socket", "postgres.log"]);
 });
 
-test("a second start takes less than two seconds and has the stored data", async () => {
+test("a second start has the stored data", async () => {
   const first = await startBundledDatabase({ ...folder, log: quiet });
   await ask(first.url, "create table kept as select 42 as answer");
   await first.stop();
-  let second = first;
-  const restart = async () => {
-    await second.stop();
-    second = await startBundledDatabase({ ...folder, log: quiet });
-  };
-  expect(await fastestOf(restart)).toBeLessThan(2000);
+  const second = await startBundledDatabase({ ...folder, log: quiet });
   expect(await ask(second.url, "select answer from kept")).toEqual([42]);
   await second.stop();
 });
@@ -56,7 +51,7 @@ test("a stopped database leaves no process, also when it is stopped twice", asyn
   const pid = await postmasterPid(folder.dataDir);
   await Promise.all([database.stop(), database.stop()]);
   // A child that has exited is listed until its parent reaps it, which comes late on a busy machine.
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 5_000 });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), UNTIL_HANG);
 });
 
 test("the next start completes an interrupted first start", async () => {
