@@ -10,6 +10,7 @@ import {
 import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
+import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { amountField, CurrencyField } from "./products.ts";
@@ -34,6 +35,9 @@ export const Discount = z.object({
   uses: z.number(),
 });
 export type Discount = z.infer<typeof Discount>;
+
+/** The version of what the form of a discount code changes. */
+export const discountVersion = versionBy(Discount.omit({ id: true, uses: true }));
 
 const { code, discountUses, discountProducts } = limits;
 export const discountMessages = texts("discounts", {
@@ -129,7 +133,7 @@ export const discountRoutes = {
     params: IdParams,
     body: DiscountPatch,
     responses: { 200: DiscountResponse },
-    errors: { 409: ["discounts.code_taken"] },
+    errors: { 409: ["discounts.code_taken", "changed"] },
   }),
   remove: route("DELETE", "/api/discounts/:id", "creator", {
     summary: "Delete a discount code; orders keep the discount they got",

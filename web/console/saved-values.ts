@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
 import { ApiError } from "../lib/api.ts";
+import type { Draft } from "../lib/drafts/use-form-draft.ts";
 import { isNotFound } from "./ignore-not-found.ts";
 
 type Options<Values, Entity> = {
@@ -55,14 +56,21 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     const values = { before: toValues(base.current), after: toValues(next), mine: form.getValues() };
     base.current = next;
     if (isSame(values.before, values.after)) return names.length === 0;
-    const found = fieldsInConflict(values, together);
-    const isKept = (name: keyof Values) =>
-      found.includes(name) || !isSame(values.mine[name], values.before[name]);
-    form.reset(values.after);
-    form.reset(pick(values.mine, isKept, values.after), { keepDefaultValues: true });
-    setNames(found);
-    return found.length === 0;
+    return merge(values);
   };
+  const merge = ({ before, after, mine }: Versions<Values>): boolean => {
+    const found = fieldsInConflict({ before, after, mine }, together);
+    const isStillOpen = (name: keyof Values) => names.includes(name) && !isSame(after[name], mine[name]);
+    const open = Object.keys(after).filter((name) => found.includes(name) || isStillOpen(name));
+    const isKept = (name: keyof Values) => found.includes(name) || !isSame(mine[name], before[name]);
+    form.reset(after);
+    form.reset(pick(mine, isKept, after), { keepDefaultValues: true });
+    setNames(open);
+    return open.length === 0;
+  };
+  /** Puts a draft over what is saved by now, as if it had been on the screen all the time. */
+  const restore = ({ base: before, values: mine }: Draft<Values>) =>
+    void merge({ before, after: toValues(base.current), mine });
   const followUnlessSaving = useEffectEvent(() => {
     if (saved !== undefined && !isSaving.current) follow(saved);
   });
@@ -107,7 +115,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     },
   };
   /** `isDeleted`: elsewhere, while it was changed here. The values can still become a new one. */
-  return { send, conflict, isDeleted };
+  return { send, conflict, restore, isDeleted };
 }
 
 function focusFirstButton(notice: RefObject<HTMLDivElement | null>): void {

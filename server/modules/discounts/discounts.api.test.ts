@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { discountVersion } from "../../../contract/api/discounts.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, inputErrors } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
@@ -34,6 +35,17 @@ test("a code applies by default to all products without an end", async () => {
       uses: 0,
     },
   });
+});
+
+test("rejects a change of a code that was changed elsewhere", async () => {
+  const discount = await add({ percentOff: 20 });
+  const version = { "if-match": `"${discountVersion(discount)}"` };
+  const change = (percentOff: number) =>
+    anna.call("PATCH", `${PATH}/${discount.id}`, { percentOff }, version);
+  expect((await change(30)).status).toBe(200);
+  const stale = await change(40);
+  expect([stale.status, stale.body.code]).toEqual([409, "changed"]);
+  expect(stale.body.details.current).toEqual({ ...discount, percent_off: 30 });
 });
 
 test("a local time is one of the creator's time zone", async () => {

@@ -1,6 +1,7 @@
-import { discountRoutes } from "../../../contract/api/discounts.ts";
+import { discountRoutes, discountVersion } from "../../../contract/api/discounts.ts";
 import { presentDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
+import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentDiscount } from "./presenter.ts";
 import { listDeletedDiscounts, listDiscounts } from "./repository.ts";
@@ -17,8 +18,10 @@ export function registerDiscountRoutes(registerRoute: RegisterRoute, deps: { db:
     return { discount: presentDiscount(row) };
   });
 
-  registerRoute(discountRoutes.update, async ({ viewer, params, body }) => {
-    const row = await changeDiscount(deps, { creatorId: viewer.creatorId, id: params.id, patch: body });
+  registerRoute(discountRoutes.update, async ({ viewer, params, body, request }) => {
+    const precondition = ifMatch(request, { present: presentDiscount, versionOf: discountVersion });
+    const { creatorId } = viewer;
+    const row = await changeDiscount(deps, { creatorId, id: params.id, patch: body, precondition });
     return { discount: presentDiscount(row) };
   });
 

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
+import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, findCreatorById, lockCreator } from "../creators/index.ts";
 import { errors } from "./errors.ts";
@@ -64,10 +65,16 @@ export async function importDiscount(
 /** Changes a discount code and validates the result as a whole. Throws 400, 404, 409. */
 export async function changeDiscount(
   { db }: DiscountDeps,
-  { creatorId, id, patch }: Owned & { patch: DiscountPatch },
+  {
+    creatorId,
+    id,
+    patch,
+    precondition,
+  }: Owned & { patch: DiscountPatch; precondition: Precondition<DiscountRow> },
 ): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
     const current = await lockDiscount(tx, { creatorId, id }).then(orNotFound("Discount code"));
+    precondition(current);
     const creator = await findCreatorById(tx, creatorId).then(orNotFound("Discount code"));
     const entered = withInstants(patch, creator);
     const input = parseInput(DiscountInput, { ...toInput(current), ...sentFields(entered) });

@@ -24,19 +24,22 @@ type History = {
 
 /** The current choices, with undo. They survive the end of the session, and what is saved elsewhere appears beside them. */
 export function useAppearanceDraft(saved: Appearance, creatorId: number) {
-  const [restored] = useState(() => Appearance.safeParse(loadDraft("appearance", creatorId)?.values).data);
+  const [restored] = useState(() => restoredChoices(saved, creatorId));
   const [history, setHistory] = useState<History>(() =>
     withChange({ past: [], present: saved, base: saved, last: null }, restored ?? {}, performance.now()),
   );
   if (changedFields(history.base, saved).length > 0) setHistory(withSaved(history, saved));
-  const isDirty = changedFields(history.present, saved).length > 0;
+  const changed = changedFields(history.present, saved);
+  const isDirty = changed.length > 0;
   useEffect(() => removeDraft("appearance", creatorId), [creatorId]);
-  const typed = () => (isDirty ? history.present : null);
+  const typed = () => (isDirty ? { values: history.present, base: history.base } : null);
   useSaveDraftOnSignOut({ name: "appearance", creatorId, id: null, typed });
   const change = (changes: Change) =>
     setHistory((current) => withChange(current, changes, performance.now()));
   return {
     appearance: history.present,
+    /** What a save sends: another device may have saved the other fields. */
+    changes: chosenIn(history.present, changed),
     isDirty,
     /** True while choices that were restored after signing in again are unsaved. */
     isRestored: restored !== undefined && isDirty,
@@ -46,6 +49,14 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number) {
     /** Resets to the appearance of a new page; can be undone. */
     reset: () => change(DEFAULT_APPEARANCE),
   };
+}
+
+/** Returns the choices of a stored draft; what was not chosen in it may be saved otherwise by now. */
+function restoredChoices(saved: Appearance, creatorId: number): Change | undefined {
+  const draft = loadDraft("appearance", creatorId);
+  const values = Appearance.safeParse(draft?.values).data;
+  const base = Appearance.safeParse(draft?.base).data ?? saved;
+  return values && chosenIn(values, changedFields(values, base));
 }
 
 /** Returns the history after a change; nothing is added when nothing changes. */
@@ -66,18 +77,17 @@ function withoutLast(history: History): History {
 
 /** Returns the history after a save, here or elsewhere: fields that were not chosen here follow it, in what is undone, too. */
 function withSaved(history: History, saved: Appearance): History {
-  const chosen = new Set(changedFields(history.present, history.base));
-  const follow = (appearance: Appearance): Appearance => ({
-    ...saved,
-    ...Object.fromEntries(
-      Object.entries(appearance).filter(([field]) => chosen.has(field as keyof Appearance)),
-    ),
-  });
+  const chosen = changedFields(history.present, history.base);
+  const follow = (appearance: Appearance): Appearance => ({ ...saved, ...chosenIn(appearance, chosen) });
   return { ...history, past: history.past.map(follow), present: follow(history.present), base: saved };
 }
 
 function changedFields(one: Appearance, other: Appearance): (keyof Appearance)[] {
   return (Object.keys(one) as (keyof Appearance)[]).filter((field) => one[field] !== other[field]);
+}
+
+function chosenIn(appearance: Appearance, fields: readonly (keyof Appearance)[]): Change {
+  return Object.fromEntries(fields.map((field) => [field, appearance[field]]));
 }
 
 /** True when a new choice is part of the Creator plan. */
@@ -88,7 +98,7 @@ export function needsPlan(appearance: Appearance, saved: Appearance): boolean {
   );
 }
 
-export function toPatch(appearance: Appearance): z.input<typeof AppearancePatch> {
-  const { background_url, tile_shape, cover_url, ...rest } = appearance;
+export function toPatch(change: Change): z.input<typeof AppearancePatch> {
+  const { background_url, tile_shape, cover_url, ...rest } = change;
   return { ...rest, backgroundUrl: background_url, tileShape: tile_shape, coverUrl: cover_url };
 }

@@ -70,7 +70,7 @@ function AppearanceEditor({ saved }: { saved: Appearance }) {
         className="grid min-w-0 grid-cols-1 gap-6 lg:col-start-1 lg:row-start-1"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(appearance);
+          save.mutate(draft.changes);
         }}
       >
         {draft.isRestored && <RestoredNotice />}

@@ -13,7 +13,7 @@ export const appearanceQuery = queryOptions({
 export function useSaveAppearance() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (appearance: Appearance) => request(appearanceRoutes.save, { body: toPatch(appearance) }),
+    mutationFn: (changes: Partial<Appearance>) => request(appearanceRoutes.save, { body: toPatch(changes) }),
     onSuccess: (saved) => {
       queryClient.setQueryData(appearanceQuery.queryKey, saved);
       toast.success("Appearance saved");

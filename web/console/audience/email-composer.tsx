@@ -48,18 +48,17 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   const picture = usePicture(form);
-  const { send: saveBased, conflict } = useSavedValues<LetterContent, CreatorEmailInput, Letter | null>(
-    form,
-    {
-      opened: letter,
-      saved: letter ?? undefined,
-      schema: Letter,
-      toValues: toFormValues,
-    },
-  );
+  const following = useSavedValues<LetterContent, CreatorEmailInput, Letter | null>(form, {
+    opened: letter,
+    saved: letter ?? undefined,
+    schema: Letter,
+    toValues: toFormValues,
+  });
+  const { send: saveBased, conflict, restore } = following;
   const isRestored = useFormDraft("creator-email", form, EmailForm, {
     creatorId: creator.id,
     id: letter?.id ?? null,
+    restore,
   });
   const values = useWatch({ control: form.control, compute: (all: LetterContent) => all });
   const isUnsaved = form.formState.isDirty || picture.upload.progress !== null;

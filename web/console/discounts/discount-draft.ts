@@ -13,6 +13,29 @@ export const SCOPES = [
   { value: "chosen", label: "Chosen products" },
 ] as const;
 
+/** The fields with their names, for a question about them. */
+export const DISCOUNT_FIELDS: Readonly<Record<keyof DiscountFormValues, string>> = {
+  code: "Code",
+  reduction: "Takes off",
+  percentOff: "Percent",
+  amountOffCents: "Amount",
+  currency: "Currency",
+  scope: "For",
+  productIds: "Products",
+  startsAt: "Starts",
+  endsAt: "Ends",
+  maxUses: "Uses",
+  oncePerBuyer: "Once per buyer",
+  active: "Active",
+};
+
+/** Fields that mean something only together. */
+export const TOGETHER = [
+  ["reduction", "percentOff", "amountOffCents", "currency"],
+  ["scope", "productIds"],
+  ["startsAt", "endsAt"],
+] as const;
+
 /** The form of a discount code: numbers and times are typed as texts, the rest is the schema of the request. */
 export const DiscountForm = z
   .object({

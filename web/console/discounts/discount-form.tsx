@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import type { Discount, DiscountInput } from "../../../contract/api/discounts.ts";
+import { Discount, type DiscountInput } from "../../../contract/api/discounts.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
@@ -14,43 +14,71 @@ import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { isNotFound } from "../ignore-not-found.ts";
 import { productsQuery } from "../products/queries.ts";
+import { useSavedValues } from "../saved-values.ts";
 import {
+  DISCOUNT_FIELDS,
   type DiscountFormValues,
   REDUCTIONS,
   SCOPES,
   DiscountForm as Schema,
+  TOGETHER,
   toFormValues,
 } from "./discount-draft.ts";
-import { useSaveDiscount } from "./queries.ts";
+import { discountsQuery, useSaveDiscount } from "./queries.ts";
 
 type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
 
 export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
-  // Deleted elsewhere while it was changed here: the values can still become a new code.
-  const [isDeleted, setIsDeleted] = useState(false);
-  const save = useSaveDiscount(isDeleted ? null : discount);
   const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<DiscountFormValues, unknown, DiscountInput>({
     resolver: zodResolver(Schema),
     defaultValues: toFormValues(discount, timeZone),
   });
-  const isRestored = useFormDraft("discount", form, Schema, { creatorId, id: discount?.id ?? null });
+  const { data: discounts } = useQuery(discountsQuery);
+  const { send, conflict, restore, isDeleted } = useSavedValues<
+    DiscountFormValues,
+    DiscountInput,
+    Discount | null
+  >(form, {
+    opened: discount,
+    saved: discounts?.find(({ id }) => id === discount?.id),
+    schema: Discount,
+    toValues: (saved) => toFormValues(saved, timeZone),
+    together: TOGETHER,
+  });
+  const save = useSaveDiscount(isDeleted ? null : discount);
+  const isRestored = useFormDraft("discount", form, Schema, {
+    creatorId,
+    id: discount?.id ?? null,
+    restore,
+  });
   const submit = form.handleSubmit(async (input) => {
     try {
-      await save.mutateAsync(keepUnchangedTimes(input, discount, timeZone));
-      onSaved();
+      const saved = await send(
+        (read) => save.mutateAsync({ input: keepUnchangedTimes(input, read, timeZone), read }),
+        () => void submit(),
+      );
+      if (saved) onSaved();
     } catch (error) {
-      if (discount && isNotFound(error)) setIsDeleted(true);
       setApiErrors(form, error, { fallback: "Couldn't save code." });
     }
   });
+  const submitUnlessInConflict = (event: FormEvent) => {
+    event.preventDefault();
+    if (!conflict.ask()) void submit();
+  };
   const verb = isDeleted ? "Save as a new code" : discount ? "Save code" : "Create code";
   const values = useWatch({ control: form.control, compute: (all: DiscountFormValues) => all });
   return (
-    <DialogForm form={form} onSubmit={submit} submitLabel={verb}>
+    <DialogForm
+      form={form}
+      onSubmit={submitUnlessInConflict}
+      submitLabel={verb}
+      notice={<ConflictNotice conflict={conflict} labels={DISCOUNT_FIELDS} />}
+    >
       {isRestored && <RestoredNotice />}
       <TextField
         form={form}

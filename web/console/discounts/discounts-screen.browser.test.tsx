@@ -1,7 +1,12 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
-import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/api/discounts.ts";
+import {
+  type Discount,
+  type DiscountInput,
+  discountRoutes,
+  discountVersion,
+} from "../../../contract/api/discounts.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { meQuery } from "../../lib/session.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -154,6 +159,29 @@ test("a code is edited, and one that was deleted elsewhere can be saved as a new
   await button("Save code").click();
   await button("Save as a new code").click();
   await expect.poll(() => created.length).toBe(1);
+});
+
+test("a code that was changed elsewhere keeps both changes, or asks about a field that both have changed", async () => {
+  const spring = aDiscount({ id: 3, code: "SPRING", percent_off: 20, max_uses: null });
+  const { server, queryClient } = await renderDiscounts([spring]);
+  await button("Edit SPRING").click();
+  await field("Percent").fill("30");
+  const saveElsewhere = async (discount: Discount) => {
+    server.respond(discountRoutes.list, { discounts: [discount] });
+    await queryClient.invalidateQueries({ queryKey: ["discounts"] });
+    return server.respond(discountRoutes.update, { discount });
+  };
+  const current = { ...spring, max_uses: 5 };
+  await saveElsewhere(current);
+  await expect.element(field("Uses")).toHaveValue("5");
+  const updated = await saveElsewhere({ ...current, percent_off: 25 });
+  await expect.element(page.getByText(/Changed in another tab.*Percent \(now “25”\)/)).toBeVisible();
+  await button("Save code").click();
+  expect(updated).toEqual([]);
+  await button("Keep mine").click();
+  await button("Save code").click();
+  const version = `"${discountVersion({ ...current, percent_off: 25 })}"`;
+  await expect.poll(() => updated).toMatchObject([{ version, body: { percentOff: 30, maxUses: 5 } }]);
 });
 
 test("the link of a code leads to the creator's page and is copied", async () => {

@@ -1,6 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { type Discount, type DiscountInput, discountRoutes } from "../../../contract/api/discounts.ts";
+import {
+  type Discount,
+  type DiscountInput,
+  discountRoutes,
+  discountVersion,
+} from "../../../contract/api/discounts.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 
@@ -13,10 +18,15 @@ export const discountsQuery = queryOptions({
 export function useSaveDiscount(discount: Discount | null) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (input: DiscountInput) =>
-      discount
-        ? (await request(discountRoutes.update, { params: { id: discount.id }, body: input })).discount
-        : (await request(discountRoutes.create, { body: input })).discount,
+    mutationFn: async ({ input, read }: { input: DiscountInput; read: Discount | null }) => {
+      if (!discount) return (await request(discountRoutes.create, { body: input })).discount;
+      const options = {
+        params: { id: discount.id },
+        body: input,
+        version: discountVersion(read ?? discount),
+      };
+      return (await request(discountRoutes.update, options)).discount;
+    },
     onSuccess: ({ code }) => toast.success(`${code} saved.`),
     // Also after an error: the code may have been deleted elsewhere.
     onSettled: () => void queryClient.invalidateQueries(discountsQuery),

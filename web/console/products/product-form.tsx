@@ -54,6 +54,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
   const isRestored = useFormDraft("product", form, Schema, {
     creatorId: useCreator().id,
     id: product?.id ?? null,
+    restore: state.restore,
     restores: restoresDraft,
   });
   const hasPreview = useMediaQuery(BESIDE_FORM) && type !== "tip";

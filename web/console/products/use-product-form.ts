@@ -55,7 +55,8 @@ export function useProductForm({ product, onSaved }: Options) {
   const more = useMoreImagesUpload(form);
   const uploading = [file.upload, image.upload, more].some(({ progress }) => progress !== null);
   const putsOnPage = useRef(false);
-  const { save, saving, isDeleted, conflict } = useSave(form, { product, uploading, onSaved });
+  const { save, saving, ...following } = useSave(form, { product, uploading, onSaved });
+  const { conflict } = following;
   const send = form.handleSubmit((input) => {
     if (!free.ask()) return save(input, { putsOnPage: putsOnPage.current });
   });
@@ -71,7 +72,7 @@ export function useProductForm({ product, onSaved }: Options) {
     else void send();
   };
   const { question } = free;
-  return { form, file, image, more, uploading, saving, isDeleted, conflict, question, submit };
+  return { form, file, image, more, uploading, saving, ...following, question, submit };
 }
 
 function useFileUpload(form: ProductFormState) {
@@ -126,16 +127,14 @@ function useMoreImagesUpload(form: ProductFormState) {
 function useSave(form: ProductFormState, { product, uploading, onSaved }: Options & { uploading: boolean }) {
   const put = usePutOnPage();
   const { data: products } = useQuery(productsQuery);
-  const { send, conflict, isDeleted } = useSavedValues<ProductFormValues, ProductInput, Product | null>(
-    form,
-    {
-      opened: product,
-      saved: products?.find(({ id }) => id === product?.id),
-      schema: Product,
-      toValues: toFormValues,
-      together: TOGETHER,
-    },
-  );
+  const { send, ...following } = useSavedValues<ProductFormValues, ProductInput, Product | null>(form, {
+    opened: product,
+    saved: products?.find(({ id }) => id === product?.id),
+    schema: Product,
+    toValues: toFormValues,
+    together: TOGETHER,
+  });
+  const { isDeleted } = following;
   const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
   // By the time the response arrives, another product may be in the form, or an upload in progress.
   const now = useRef({ isShown: false, isUploading: false });
@@ -171,7 +170,7 @@ function useSave(form: ProductFormState, { product, uploading, onSaved }: Option
       setFirstApiError(form, error, { fallback: FAILURE });
     }
   };
-  return { save, saving: isPending || put.isPending, isDeleted, conflict };
+  return { save, saving: isPending || put.isPending, ...following };
 }
 
 /** Asks once before a price that is not a number is saved as free; then calls `onAccepted`. */

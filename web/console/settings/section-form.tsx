@@ -65,9 +65,9 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
   props: SectionFormProps<Values, Input, Entity>,
 ) {
   const { id, section, waitsFor = null, ask = (_input, send) => send() } = props;
-  const { form, fields, schema, conflict } = section;
+  const { form, fields, schema, conflict, restore } = section;
   const { unsaved, leavesAfter, report, stay } = useSettingsPage();
-  const isRestored = useFormDraft(`settings-${id}`, form, schema, { creatorId: useCreator().id });
+  const isRestored = useFormDraft(`settings-${id}`, form, schema, { creatorId: useCreator().id, restore });
   const { isSaving, send } = useSend(props);
   const { isDirty } = form.formState;
   const isUnsaved = isDirty || waitsFor !== null;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
-import { tileRoutes } from "../../../contract/api/tiles.ts";
+import { type Tile, tileRoutes, tileVersion } from "../../../contract/api/tiles.ts";
 import { keyOf } from "../../lib/drafts/draft-key.ts";
 import { meQuery } from "../../lib/session.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
@@ -51,6 +51,40 @@ test("the draft of a tile that was deleted meanwhile becomes a new tile", async 
   await signInAgain(console);
   await expect.element(page.getByRole("dialog", { name: "Add tile" })).toBeVisible();
   await expect.element(titleField).toHaveValue("My new shop");
+});
+
+/** A title is typed, the session ends, another device saves a change, and the same creator signs in again. */
+async function restoreOver(savedElsewhere: Partial<Tile>) {
+  const shop = aTile({ id: 7, title: "My shop" });
+  const console = await openDashboard([shop]);
+  await page.getByRole("button", { name: "Edit My shop" }).click();
+  await titleField.fill("Typed");
+  const saved = { ...shop, ...savedElsewhere };
+  console.server.respond(tileRoutes.list, { tiles: [saved] });
+  console.queryClient.removeQueries({ queryKey: ["tiles"] });
+  await signInAgain(console);
+  await expect.element(titleField).toHaveValue("Typed");
+  const updated = console.server.respond(tileRoutes.update, { tile: saved });
+  return { updated, version: tileVersion(saved) };
+}
+
+test("a restored draft keeps the fields that another device has saved meanwhile", async () => {
+  const { updated, version } = await restoreOver({ url: "https://saved.example/" });
+  await expect.element(page.getByLabelText("Destination URL")).toHaveValue("https://saved.example/");
+  await page.getByRole("button", { name: "Save tile" }).click();
+  await expect
+    .poll(() => updated)
+    .toMatchObject([{ version: `"${version}"`, body: { title: "Typed", url: "https://saved.example/" } }]);
+});
+
+test("a restored draft asks about a field that another device has changed too", async () => {
+  const { updated } = await restoreOver({ title: "Saved elsewhere" });
+  await expect.element(page.getByText(/Changed in another tab.*now “Saved elsewhere”/)).toBeVisible();
+  await page.getByRole("button", { name: "Save tile" }).click();
+  await expect.element(page.getByRole("button", { name: "Keep mine" })).toHaveFocus();
+  expect(updated).toEqual([]);
+  await page.getByRole("button", { name: "Take theirs" }).click();
+  await expect.element(titleField).toHaveValue("Saved elsewhere");
 });
 
 test("another creator who signs in after the session ended gets nothing of the draft", async () => {

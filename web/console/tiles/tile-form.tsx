@@ -75,16 +75,19 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
   const upload = useImageUpload(form);
   const uploading = upload.progress !== null;
   const { data: tiles } = useQuery(tilesQuery);
-  const { send, conflict, isDeleted } = useSavedValues<TileFormValues, TileInput, Tile | null>(form, {
-    opened: tile,
-    saved: tiles?.find(({ id }) => id === tile?.id),
-    schema: Tile,
-    toValues: (saved) => toFormValues(saved, timeZone),
-    together: TOGETHER,
-  });
+  const { send, conflict, restore, isDeleted } = useSavedValues<TileFormValues, TileInput, Tile | null>(
+    form,
+    {
+      opened: tile,
+      saved: tiles?.find(({ id }) => id === tile?.id),
+      schema: Tile,
+      toValues: (saved) => toFormValues(saved, timeZone),
+      together: TOGETHER,
+    },
+  );
   const save = useSaveTile(isDeleted ? null : tile);
   const verb = isDeleted ? "Save as a new tile" : tile ? "Save tile" : "Add tile";
-  const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null });
+  const isRestored = useFormDraft("tile", form, TileInput, { creatorId, id: tile?.id ?? null, restore });
   const unsaved = form.formState.isDirty || uploading;
   const submit = form.handleSubmit(async (input) => {
     try {

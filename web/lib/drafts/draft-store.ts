@@ -7,6 +7,8 @@ const StoredDraft = z.object({
   /** The id of what the form changes; null for something new. */
   id: z.number().nullable(),
   values: z.unknown(),
+  /** What was saved when they were typed; missing in a draft of an earlier release. */
+  base: z.unknown().optional(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
 

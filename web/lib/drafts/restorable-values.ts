@@ -19,11 +19,16 @@ export function restorableValues<Values extends object>(
   defaults: Values,
 ): Values | null {
   if (typeof stored !== "object" || stored === null) return null;
-  const fields = Object.keys(defaults);
-  const known = Object.fromEntries(Object.entries(stored).filter(([field]) => fields.includes(field)));
-  const values = { ...defaults, ...known };
+  const values = withKnownFields(stored, defaults);
   const { error } = schema.safeParse(values);
   return error?.issues.some(isMisfit) ? null : values;
+}
+
+/** Returns the defaults with those of their fields that are stored. */
+export function withKnownFields<Values extends object>(stored: unknown, defaults: Values): Values {
+  const fields = Object.keys(defaults);
+  const known = Object.entries(stored ?? {}).filter(([field]) => fields.includes(field));
+  return { ...defaults, ...Object.fromEntries(known) };
 }
 
 function isMisfit(issue: z.core.$ZodIssue): boolean {

@@ -5,15 +5,23 @@ import type { z } from "zod";
 import { meQuery } from "../session.ts";
 import type { FormName } from "./draft-key.ts";
 import { loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
-import { restorableValues } from "./restorable-values.ts";
+import { restorableValues, withKnownFields } from "./restorable-values.ts";
 
-type Options = {
+/** Values that were typed, and those that were saved then. */
+export type Draft<Values> = { values: Values; base: Values };
+
+type Options<Values> = {
   creatorId: number;
-  /** The id of what the form changes; null, the default, for something new. */
-  id?: number | null;
   /** False for a form that is shown beside the one that the draft belongs to. */
   restores?: boolean;
-};
+} & (
+  | { id?: undefined; restore?: Restore<Values> }
+  /** The id of what the form changes, null for something new: somebody else may have changed it meanwhile. */
+  | { id: number | null; restore: Restore<Values> }
+);
+
+/** Puts a draft over what is saved by now. */
+type Restore<Values> = (draft: Draft<Values>) => void;
 
 /**
  * Stores the values of a form when the session ends, and fills the form with them once the same creator has signed in
@@ -24,21 +32,26 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   name: FormName,
   form: UseFormReturn<Values, Context, Output>,
   schema: z.ZodType<unknown, Values>,
-  { creatorId, id = null, restores = true }: Options,
+  { creatorId, id = null, restore, restores = true }: Options<Values>,
 ): boolean {
   const { isDirty, defaultValues } = form.formState;
   const [restored] = useState(() => {
     const draft = restores ? loadDraft(name, creatorId) : null;
-    return draft && restorableValues(schema, draft.values, defaultValues as Values);
+    const values = draft && restorableValues(schema, draft.values, defaultValues as Values);
+    return values && { values, base: withKnownFields(draft.base, defaultValues as Values) };
   });
   const { reset, getValues } = form;
+  const putBack = useEffectEvent((draft: Draft<Values>) =>
+    restore ? restore(draft) : reset(draft.values, { keepDefaultValues: true }),
+  );
   useEffect(() => {
     // After the render: React may render twice, and the second time must find the draft as well.
     if (restores) removeDraft(name, creatorId);
-    if (restored) reset(restored, { keepDefaultValues: true });
-  }, [restored, restores, name, creatorId, reset]);
+    if (restored) putBack(restored);
+  }, [restored, restores, name, creatorId]);
 
-  useSaveDraftOnSignOut({ name, creatorId, id, typed: () => (isDirty ? getValues() : null) });
+  const typed = () => (isDirty ? { values: getValues(), base: defaultValues } : null);
+  useSaveDraftOnSignOut({ name, creatorId, id, typed });
   return restored !== null && isDirty;
 }
 
@@ -46,20 +59,20 @@ type SaveOptions = {
   name: FormName;
   creatorId: number;
   id: number | null;
-  /** Returns the values that would be lost; null without any. */
-  typed: () => unknown;
+  /** Returns the values that would be lost, and what they are based on; null without any. */
+  typed: () => Draft<unknown> | null;
 };
 
 /** Stores the values of a form that is unmounted because the session ended or is another creator's now, not because it was closed. */
 export function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
-  const valuesTyped = useEffectEvent(typed);
+  const draftTyped = useEffectEvent(typed);
   useEffect(
     () => () => {
       const creator = queryClient.getQueryData(meQuery.queryKey);
       if (creator === undefined || creator?.id === creatorId) return;
-      const values = valuesTyped();
-      if (values !== null) saveDraft(name, { creatorId, id, values });
+      const draft = draftTyped();
+      if (draft !== null) saveDraft(name, { creatorId, id, ...draft });
     },
     [queryClient, name, id, creatorId],
   );
