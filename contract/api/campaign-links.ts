@@ -10,6 +10,7 @@ import {
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
 import { CAMPAIGN_NAME, normalizeSource } from "../rules/sources.ts";
+import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { IdParams, route } from "./route.ts";
 
@@ -31,6 +32,11 @@ export const CampaignLink = z.object({
   created_at: IsoTime,
 });
 export type CampaignLink = z.infer<typeof CampaignLink>;
+
+/** The version of what the form of a campaign link changes. */
+export const campaignLinkVersion = versionBy(
+  CampaignLink.pick({ title: true, source: true, product_id: true, ends_at: true }),
+);
 
 const messages = texts("campaign_links", {
   name: "Name must be 1 to {max} letters, digits or hyphens.",
@@ -85,6 +91,7 @@ export const campaignLinkRoutes = {
     params: IdParams,
     body: CampaignLinkPatch,
     responses: { 200: LinkResponse },
+    errors: { 409: ["changed"] },
   }),
   remove: route("DELETE", "/api/campaign-links/:id", "creator", {
     summary:

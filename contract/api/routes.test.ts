@@ -28,3 +28,19 @@ test("only a signed-in user can be asked for a recent proof", () => {
   expect(recent.length).toBeGreaterThan(0);
   for (const call of recent) expect(call.access, call.path).not.toBe("public");
 });
+
+test("every change of something with several fields is rejected when it was changed elsewhere", () => {
+  // Each of these sends single fields, and the last choice is the right one.
+  const lastOneWins = [
+    "/api/admin/feedback/:id",
+    "/api/admin/users/:id",
+    "/api/account/passkeys/:id",
+    "/api/audience/campaigns/:id",
+    "/api/appearance",
+  ];
+  const unguarded = calls.filter(({ method, errors }) => {
+    const codes: readonly string[] = errors?.[409] ?? [];
+    return method === "PATCH" && !codes.includes("changed");
+  });
+  expect(unguarded.map(({ path }) => path).sort()).toEqual(lastOneWins.sort());
+});

@@ -26,7 +26,7 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
     mutationFn: (input: FinishProfile) => {
       // An account that was created by OpenID Connect has no time zone yet.
       const timeZone = creator.time_zone === "UTC" ? ownTimeZone() : undefined;
-      return saveProfile(queryClient, { ...input, timeZone });
+      return saveProfile(queryClient, { ...input, timeZone }, null);
     },
   });
   const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({

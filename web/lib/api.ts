@@ -26,9 +26,15 @@ export type RequestOptions<R extends Route> = {
   signal?: AbortSignal;
   /** The request goes on when its page is left. */
   keepalive?: true;
-  /** The version of what the request changes: refused when it is another one by now. */
-  version?: string;
-} & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> });
+  version?: string | null;
+} & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) &
+  (ChangedElsewhere<R> extends never ? unknown : Versioned);
+
+/** The version of what the request changes: refused when it is another one by now. Null for a change that is right whatever else is saved. */
+type Versioned = { version: string | null };
+type ChangedElsewhere<R extends Route> = R extends { errors: { 409: readonly (infer Code)[] } }
+  ? Extract<Code, "changed">
+  : never;
 
 /** Sends a request of the contract and parses the response with its schema. When the server wants a proof of who the user is, it is sent again after that. Throws `ApiError`. */
 export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
@@ -48,7 +54,7 @@ async function send<R extends Route>(route: R, options: RequestOptions<R>): Prom
   if (options.body !== undefined) {
     init.headers = {
       "Content-Type": "application/json",
-      ...(options.version !== undefined && { "If-Match": `"${options.version}"` }),
+      ...(options.version && { "If-Match": `"${options.version}"` }),
     };
     init.body = JSON.stringify(options.body);
   }

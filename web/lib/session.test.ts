@@ -75,7 +75,7 @@ test("a notice stays until the profile is verified", async () => {
 test("a saved profile is known at once", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   setVerificationNotice(queryClient, sessionTexts.registered);
-  await saveProfile(queryClient, { handle: verified.handle, displayName: verified.display_name });
+  await saveProfile(queryClient, { handle: verified.handle, displayName: verified.display_name }, null);
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(verified);
   expect(noticeOf(queryClient)).toBeNull();
 });

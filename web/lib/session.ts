@@ -111,14 +111,14 @@ export async function resetPassword(
   return null;
 }
 
-/** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. With what was `read`, it is refused when something else is saved by now. */
+/** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. It is refused when something else than what was `read` is saved by now; with null, the last save wins. */
 export async function saveProfile(
   queryClient: QueryClient,
   body: z.input<typeof ProfileInput>,
-  read?: Creator,
+  read: Creator | null,
 ): Promise<Creator> {
-  const options = read ? { body, version: profileVersion(read) } : { body };
-  const { creator } = await request(creatorRoutes.save, options);
+  const version = read ? profileVersion(read) : null;
+  const { creator } = await request(creatorRoutes.save, { body, version });
   queryClient.setQueryData(meQuery.queryKey, creator);
   clearNoticeOnceVerified(queryClient, creator);
   broadcastSessionChange();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import jsqr from "jsqr";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { campaignLinkVersion } from "../../../contract/api/campaign-links.ts";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, rejection, type TestUser } from "../../testing/factories.ts";
@@ -44,6 +45,16 @@ test("a link redirects to the page with its source and name, which the page repo
   expect(await open("/@anna/go/window")).toEqual(expected);
   expect(await open("/@ANNA/go/WINDOW"), "in any letter case").toEqual(expected);
   expect((await site.call("GET", "/@anna/go/window")).headers["cache-control"]).toBe("no-store");
+});
+
+test("rejects a change of a link that was changed elsewhere", async () => {
+  const link = await add({ title: "Poster" });
+  const version = { "if-match": `"${campaignLinkVersion(link)}"` };
+  const change = (title: string) => anna.call("PATCH", `${PATH}/${link.id}`, { title }, version);
+  expect((await change("Window")).status).toBe(200);
+  const stale = await change("Door");
+  expect([stale.status, stale.body.code]).toEqual([409, "changed"]);
+  expect(stale.body.details.current).toEqual({ ...link, title: "Window" });
 });
 
 test("a link leads to a product while it is for sale, and to the page afterwards", async () => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { onViolation } from "../../platform/database/errors.ts";
-import { first, firstOrThrow, type Queries } from "../../platform/database/index.ts";
+import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
 import { products } from "../products/index.ts";
 import { errors } from "./errors.ts";
@@ -20,6 +20,9 @@ export const listCampaignLinks = (db: Queries, creatorId: number): Promise<Campa
   select(db, eq(campaignLinks.creatorId, creatorId)).orderBy(desc(campaignLinks.id));
 
 export const findCampaignLink = (db: Queries, owner: Owned) => select(db, owned(owner)).then(first);
+
+export const lockCampaignLink = (tx: Transaction, owner: Owned) =>
+  select(tx, owned(owner)).for("update").then(first);
 
 function select(db: Queries, condition: SQL | undefined) {
   return db
@@ -53,11 +56,8 @@ export async function insertCampaignLink(db: Queries, creatorId: number, values:
   return row.id;
 }
 
-/** Changes a link; false when the creator has none with this id. */
-export async function updateCampaignLink(db: Queries, owner: Owned, values: Partial<Values>) {
-  const { rowCount } = await db.update(campaignLinks).set(values).where(owned(owner));
-  return rowCount === 1;
-}
+export const updateCampaignLink = (tx: Transaction, owner: Owned, values: Partial<Values>) =>
+  tx.update(campaignLinks).set(values).where(owned(owner));
 
 /** Deletes a link; false when the creator has none with this id. */
 export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boolean> {

@@ -1,5 +1,10 @@
-import { campaignLinkRoutes } from "../../../contract/api/campaign-links.ts";
+import {
+  type CampaignLink,
+  campaignLinkRoutes,
+  campaignLinkVersion,
+} from "../../../contract/api/campaign-links.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
+import { ifMatch } from "../../platform/http/precondition.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { Renderer } from "../../platform/render/port.ts";
 import { findCreatorById, visibleAppearance } from "../creators/index.ts";
@@ -25,9 +30,14 @@ export function registerCampaignLinkRoutes(registerRoute: RegisterRoute, deps: R
     link: await addLink(deps, { creatorId: viewer.creatorId, input: body }),
   }));
 
-  registerRoute(campaignLinkRoutes.update, async ({ viewer, params, body }) => ({
-    link: await changeLink(deps, { creatorId: viewer.creatorId, id: params.id, patch: body }),
-  }));
+  registerRoute(campaignLinkRoutes.update, async ({ viewer, params, body, request }) => {
+    const precondition = ifMatch(request, {
+      present: (link: CampaignLink) => link,
+      versionOf: campaignLinkVersion,
+    });
+    const { creatorId } = viewer;
+    return { link: await changeLink(deps, { creatorId, id: params.id, patch: body, precondition }) };
+  });
 
   registerRoute(campaignLinkRoutes.remove, ({ viewer, params }) =>
     removeLink(deps, { creatorId: viewer.creatorId, id: params.id }),

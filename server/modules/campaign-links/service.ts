@@ -8,6 +8,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
+import type { Precondition } from "../../platform/http/precondition.ts";
 import { sentFields } from "../../platform/http/validation.ts";
 import { type CreatorRow, effectivePlan, findCreatorById, lockCreator } from "../creators/index.ts";
 import { findProduct } from "../products/index.ts";
@@ -19,6 +20,7 @@ import {
   findCampaignLink,
   insertCampaignLink,
   listCampaignLinks,
+  lockCampaignLink,
   type Owned,
   updateCampaignLink,
 } from "./repository.ts";
@@ -59,13 +61,18 @@ export async function addLink(
 /** Changes a link; its name stays. Throws 400, 404. */
 export async function changeLink(
   { db, publicUrl }: CampaignLinkDeps,
-  { patch, ...owner }: Owned & { patch: CampaignLinkPatch },
+  {
+    patch,
+    precondition,
+    ...owner
+  }: Owned & { patch: CampaignLinkPatch; precondition: Precondition<CampaignLink> },
 ): Promise<CampaignLink> {
   return inTransaction(db, async (tx) => {
     const creator = await findCreatorById(tx, owner.creatorId).then(orNotFound("Creator"));
+    const current = await lockCampaignLink(tx, owner).then(orNotFound("Campaign link"));
+    precondition(presentLink(current, { creator, publicUrl }));
     const values = await toValues(tx, creator, patch);
-    if (Object.keys(values).length > 0 && !(await updateCampaignLink(tx, owner, values)))
-      throw notFound("Campaign link");
+    if (Object.keys(values).length > 0) await updateCampaignLink(tx, owner, values);
     return presentLink(await getLink(tx, owner), { creator, publicUrl });
   });
 }

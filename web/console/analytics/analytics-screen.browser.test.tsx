@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
-import { type CampaignLink, campaignLinkRoutes } from "../../../contract/api/campaign-links.ts";
+import {
+  type CampaignLink,
+  campaignLinkRoutes,
+  campaignLinkVersion,
+} from "../../../contract/api/campaign-links.ts";
 import { type Funnel, type FunnelRow, funnelRoutes } from "../../../contract/api/funnel.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { aCreator } from "../../testing/entities.ts";
@@ -68,10 +72,11 @@ async function renderAnalytics({
   path = "/dashboard/analytics",
   funnel = aFunnel(),
   links = [aLink()],
+  timeZone = "UTC",
 } = {}) {
   let digest: RecordedRequest[] = [];
   const rendered = await renderConsole(path, {
-    creator: aCreator({ plan: "creator" }),
+    creator: aCreator({ plan: "creator", time_zone: timeZone }),
     server: (server) => {
       server.respond(funnelRoutes.show, () => funnel);
       server.respond(campaignLinkRoutes.list, () => ({ links }));
@@ -217,6 +222,24 @@ test("a link is created with a name made from its title", async () => {
       source: "poster",
       productId: null,
     });
+});
+
+test("a change of a link names what it is based on, and an end that was not touched stays", async () => {
+  // Lies in the hour that occurs twice.
+  const link = aLink({ ends_at: "2026-10-25T01:30:00.000Z" });
+  const { server } = await renderAnalytics({ links: [link], timeZone: "Europe/Berlin" });
+  const updated = server.respond(campaignLinkRoutes.update, () => ({ link }));
+  await page.getByRole("button", { name: "Edit Poster" }).click();
+  await page.getByLabelText("Title", { exact: true }).fill("Poster in May");
+  await page.getByRole("button", { name: "Save link" }).click();
+  await expect
+    .poll(() => updated)
+    .toMatchObject([
+      {
+        version: `"${campaignLinkVersion(link)}"`,
+        body: { title: "Poster in May", endsAt: "2026-10-25T01:30:00.000Z" },
+      },
+    ]);
 });
 
 test("a name that is taken is an error at its field", async () => {

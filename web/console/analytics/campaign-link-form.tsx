@@ -1,38 +1,79 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { useForm } from "react-hook-form";
 import { z } from "zod";
-import { type CampaignLink, CampaignLinkInput } from "../../../contract/api/campaign-links.ts";
+import { CampaignLink, CampaignLinkInput } from "../../../contract/api/campaign-links.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
-import { toLocalInput } from "../../lib/local-time.ts";
+import { submitHandler } from "../../lib/form-errors.ts";
+import { keepUnchangedTime, toLocalInput } from "../../lib/local-time.ts";
 import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
-import { useRequestForm } from "../../widgets/request-form.tsx";
+import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { productsQuery } from "../products/queries.ts";
-import { useSaveLink } from "./queries.ts";
+import { useSavedValues } from "../saved-values.ts";
+import { campaignLinksQuery, useSaveLink } from "./queries.ts";
 
 /** The form has the product as text. */
 const Schema = CampaignLinkInput.extend({
   productId: z.string().transform((id) => (id === "" ? null : Number(id))),
 });
+type LinkFormValues = z.input<typeof Schema>;
+
+const toFormValues = (link: CampaignLink | null, timeZone: string): LinkFormValues => ({
+  title: link?.title ?? "",
+  name: link?.name ?? "",
+  source: link?.source ?? "",
+  productId: link?.product_id ? String(link.product_id) : "",
+  endsAt: toLocalInput(link?.ends_at ?? null, timeZone),
+});
+const LABELS = { title: "Title", source: "Source", productId: "Leads to", endsAt: "Ends" };
 
 type CampaignLinkFormProps = { link: CampaignLink | null; onSaved: () => void };
+
+/** The form of a link, which follows what is saved elsewhere. */
+function useLinkForm({ link, onSaved }: CampaignLinkFormProps, timeZone: string) {
+  const { data: links } = useQuery(campaignLinksQuery);
+  const save = useSaveLink(link);
+  const form = useForm<LinkFormValues, unknown, z.output<typeof Schema>>({
+    resolver: zodResolver(Schema),
+    defaultValues: toFormValues(link, timeZone),
+  });
+  const { send, conflict } = useSavedValues<LinkFormValues, z.output<typeof Schema>, CampaignLink | null>(
+    form,
+    {
+      opened: link,
+      saved: links?.find(({ id }) => id === link?.id),
+      schema: CampaignLink,
+      toValues: (saved) => toFormValues(saved, timeZone),
+    },
+  );
+  const submit = submitHandler(
+    form,
+    async (input) => {
+      const endsAt = (read: CampaignLink | null) =>
+        keepUnchangedTime(input.endsAt ?? null, read?.ends_at, timeZone);
+      const saved = await send(
+        (read) => save.mutateAsync({ input: { ...input, endsAt: endsAt(read) }, read }),
+        () => void submit(),
+      );
+      if (saved) onSaved();
+    },
+    { fallback: "Couldn't save the link." },
+  );
+  const submitUnlessInConflict = (event: FormEvent) => {
+    event.preventDefault();
+    if (!conflict.ask()) void submit();
+  };
+  return { form, conflict, submit: submitUnlessInConflict };
+}
 
 export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
   const { time_zone: timeZone } = useCreator();
   const { data: products = [] } = useQuery(productsQuery);
-  const save = useSaveLink(link);
-  const { form, onSubmit } = useRequestForm(Schema, {
-    values: {
-      title: link?.title ?? "",
-      name: link?.name ?? "",
-      source: link?.source ?? "",
-      productId: link?.product_id ? String(link.product_id) : "",
-      endsAt: link?.ends_at ? toLocalInput(link.ends_at, timeZone) : "",
-    },
-    send: (input) => save.mutateAsync(input).then(onSaved),
-    failure: "Couldn't save the link.",
-  });
+  const { form, conflict, submit } = useLinkForm({ link, onSaved }, timeZone);
   /** The name follows the title until it is typed. */
   const suggestName = (title: string) => {
     if (!link && !form.getFieldState("name").isDirty)
@@ -43,7 +84,12 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
       });
   };
   return (
-    <DialogForm form={form} onSubmit={onSubmit} submitLabel={link ? "Save link" : "Create link"}>
+    <DialogForm
+      form={form}
+      onSubmit={submit}
+      submitLabel={link ? "Save link" : "Create link"}
+      notice={<ConflictNotice conflict={conflict} labels={LABELS} />}
+    >
       <TextField
         form={form}
         name="title"

@@ -4,6 +4,7 @@ import {
   type CampaignLink,
   type CampaignLinkInput,
   campaignLinkRoutes,
+  campaignLinkVersion,
 } from "../../../contract/api/campaign-links.ts";
 import { funnelRoutes } from "../../../contract/api/funnel.ts";
 import { request } from "../../lib/api.ts";
@@ -29,10 +30,12 @@ export const campaignLinksQuery = queryOptions({
 export function useSaveLink(link: CampaignLink | null) {
   const changed = useLinksChanged();
   return useMutation({
-    mutationFn: async ({ name, ...input }: CampaignLinkInput) =>
-      link
-        ? (await request(campaignLinkRoutes.update, { params: { id: link.id }, body: input })).link
-        : (await request(campaignLinkRoutes.create, { body: { name, ...input } })).link,
+    mutationFn: async ({ input, read }: { input: CampaignLinkInput; read: CampaignLink | null }) => {
+      if (!link) return (await request(campaignLinkRoutes.create, { body: input })).link;
+      const { name: _printed, ...body } = input;
+      const options = { params: { id: link.id }, body, version: campaignLinkVersion(read ?? link) };
+      return (await request(campaignLinkRoutes.update, options)).link;
+    },
     onSuccess: ({ title }) => toast.success(`${title} saved.`),
     // Also after an error: the link may have been deleted elsewhere.
     onSettled: changed,

@@ -50,7 +50,7 @@ export function useSetProductActive() {
     scope: "switch-product",
     others: [tilesQuery.queryKey],
     send: ({ product: { id }, active }) =>
-      request(productRoutes.update, { params: { id }, body: { active } }),
+      request(productRoutes.update, { params: { id }, body: { active }, version: null }),
     apply: (products, { product, active }) => withChange(products, product.id, { active }),
     revert: (products, { product, active }) => withChange(products, product.id, { active: !active }),
     failure: "Couldn't save product.",

@@ -29,7 +29,7 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
   });
   const save = useMutation({
     mutationFn: (displayName: string) =>
-      saveProfile(queryClient, { handle: creator.handle, displayName, avatarUrl }),
+      saveProfile(queryClient, { handle: creator.handle, displayName, avatarUrl }, null),
     onSuccess: () => {
       void queryClient.invalidateQueries(previewsOfPage);
       onDone();

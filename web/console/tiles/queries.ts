@@ -107,7 +107,8 @@ export function useMoveTile() {
   const { mutate } = useListChange<Tile, Move>(tilesQuery.queryKey, {
     name: "move",
     scope: "move-tile",
-    send: ({ tile: { id }, position }) => request(tileRoutes.update, { params: { id }, body: { position } }),
+    send: ({ tile: { id }, position }) =>
+      request(tileRoutes.update, { params: { id }, body: { position }, version: null }),
     apply: (tiles, { tile, position }) => withMoved(tiles, tile.id, position),
     revert: (tiles, move, before) => {
       const position = placeIn(before, move);
