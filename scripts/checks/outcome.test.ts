@@ -9,8 +9,12 @@ test("a failure is reported with its name, without colours and stack frames of t
     "    at node:internal/timers:1:1",
     "    at new Promise (<anonymous>)",
   ].join("\n");
-  expect(describeIssue({ test: "server/ask.test.ts › asks", reason, flaky: false })).toBe(
+  expect(describeIssue({ test: "server/ask.test.ts › asks", reason, verdict: "failed" })).toBe(
     "failed: server/ask.test.ts › asks\n    Error: late\n        at ask (/somewhere/server/ask.test.ts:4:1)",
   );
-  expect(describeIssue({ test: "asks", reason: "", flaky: true })).toMatch(/^passed when tried again: asks/);
+});
+
+test("a test that passed on a retry, and one that did not run, are reported as such", () => {
+  expect(describeIssue({ test: "asks", reason: "", verdict: "flaky" })).toBe("passed when tried again: asks");
+  expect(describeIssue({ test: "asks", reason: "", verdict: "skipped" })).toBe("not run: asks");
 });

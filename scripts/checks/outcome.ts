@@ -2,8 +2,18 @@ import { readFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
-/** A test that failed, or that passed only on a retry. */
-const TestIssue = z.object({ test: z.string(), reason: z.string(), flaky: z.boolean() });
+const VERDICTS = {
+  failed: "failed",
+  flaky: "passed when tried again",
+  skipped: "not run",
+};
+
+/** A test that failed, that passed only on a retry, or that did not run. */
+const TestIssue = z.object({
+  test: z.string(),
+  reason: z.string(),
+  verdict: z.enum(Object.keys(VERDICTS) as (keyof typeof VERDICTS)[]),
+});
 export type TestIssue = z.infer<typeof TestIssue>;
 
 /** The result of a check, with its issues. */
@@ -51,12 +61,11 @@ export function summarize({ passed, failed, skipped }: Counts): string {
 const maxReasonLines = 12;
 
 /** Describes an issue in a few lines for the end of the output, since log viewers may cut off the beginning. */
-export function describeIssue({ test, reason, flaky }: TestIssue): string {
+export function describeIssue({ test, reason, verdict }: TestIssue): string {
   const lines = stripVTControlCharacters(reason)
     .trim()
     .split("\n")
     .filter((line) => !/^\s+at .*(node:|node_modules|<anonymous>)/.test(line))
     .slice(0, maxReasonLines);
-  const verdict = flaky ? "passed when tried again" : "failed";
-  return [`${verdict}: ${test}`, ...lines.map((line) => `    ${line}`)].join("\n");
+  return [`${VERDICTS[verdict]}: ${test}`, ...lines.map((line) => `    ${line}`)].join("\n").trimEnd();
 }

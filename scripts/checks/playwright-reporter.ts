@@ -14,23 +14,28 @@ export default class ResultReporter implements Reporter {
   }
 
   onError({ message = "" }: TestError) {
-    this.#outside.push({ test: "the run as a whole", reason: message, flaky: false });
+    this.#outside.push({ test: "the run as a whole", reason: message, verdict: "failed" });
   }
 
   onEnd() {
     const of = (outcome: ReturnType<TestCase["outcome"]>) =>
       this.#tests.filter((test) => test.outcome() === outcome);
-    const [failed, flaky] = [of("unexpected"), of("flaky")];
-    const issues = [...failed, ...flaky].map((test) => ({
+    const [failed, flaky, skipped] = [of("unexpected"), of("flaky"), of("skipped")];
+    const tellAs = (verdict: TestIssue["verdict"]) => (test: TestCase) => ({
       test: test.titlePath().filter(Boolean).join(" › "),
       reason: test.results.flatMap(({ errors }) => errors)[0]?.message ?? "",
-      flaky: flaky.includes(test),
-    }));
+      verdict,
+    });
     const result = {
       passed: of("expected").length + flaky.length,
       failed: failed.length + this.#outside.length,
-      skipped: of("skipped").length,
-      issues: [...issues, ...this.#outside],
+      skipped: skipped.length,
+      issues: [
+        ...failed.map(tellAs("failed")),
+        ...flaky.map(tellAs("flaky")),
+        ...skipped.map(tellAs("skipped")),
+        ...this.#outside,
+      ],
     };
     writeFileSync(resultFile(), JSON.stringify(result));
   }

@@ -26,9 +26,9 @@ function sumUp(modules: readonly TestModule[], outside: readonly SerializedError
   ];
   const inTests = tests.flatMap((test) => {
     const { state, errors } = test.result();
-    const flaky = test.diagnostic()?.flaky === true;
-    if (state !== "failed" && !flaky) return [];
-    return [{ ...tell(`${test.module.relativeModuleId} › ${test.fullName}`, errors?.[0]), flaky }];
+    const verdict = verdictOf(state, test.diagnostic()?.flaky === true);
+    if (verdict === undefined) return [];
+    return [{ ...tell(`${test.module.relativeModuleId} › ${test.fullName}`, errors?.[0]), verdict }];
   });
   return {
     passed: countOf("passed"),
@@ -38,6 +38,12 @@ function sumUp(modules: readonly TestModule[], outside: readonly SerializedError
   };
 }
 
+function verdictOf(state: string, isFlaky: boolean): TestIssue["verdict"] | undefined {
+  if (state === "failed") return "failed";
+  if (state === "skipped" || state === "pending") return "skipped";
+  return isFlaky ? "flaky" : undefined;
+}
+
 function tell(test: string, error: Failure | undefined): TestIssue {
-  return { test, reason: error?.stack ?? error?.message ?? "", flaky: false };
+  return { test, reason: error?.stack ?? error?.message ?? "", verdict: "failed" };
 }
