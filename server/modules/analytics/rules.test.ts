@@ -66,6 +66,13 @@ describe("the kind of device", () => {
   ])("of %s is %s", (agent, device) => {
     expect(findDevice(agent)).toBe(device);
   });
+
+  test("counts Facebook's app, which may send its own fields alone, as a person's phone or tablet", () => {
+    const phone = "[FBAN/FB4A;FBAV/500.0.0.55;FBPN/com.facebook.katana;FBMF/samsung;FBDV/SM-S921B;FBSV/14]";
+    expect(parseUserAgent(phone)).toEqual({ isBot: false, device: "mobile" });
+    const tablet = phone.replace("SM-S921B", "iPad14,3");
+    expect(parseUserAgent(tablet)).toEqual({ isBot: false, device: "tablet" });
+  });
 });
 
 describe("the visitor hash", () => {

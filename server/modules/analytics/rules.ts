@@ -6,11 +6,14 @@ import type { Device } from "../../../contract/api/analytics.ts";
 
 const DAY_MS = 86_400_000;
 
+/** Facebook's apps may send nothing but their own fields, such as `[FBAN/FB4A;…;FBDV/SM-S921B;…]`, which look like a bot's for want of spaces. */
+const FACEBOOK_APP = /^\[FBAN\//;
+
 export type Agent = { isBot: boolean; device: Device };
 
 /** Parses a user agent. Crawlers, link previews and an empty user agent count as bots. */
 export function parseUserAgent(name: string): Agent {
-  const isBot = name.trim() === "" || isbot(name);
+  const isBot = name.trim() === "" || (isbot(name) && !FACEBOOK_APP.test(name));
   return { isBot, device: isBot ? "desktop" : findDevice(name) };
 }
 
@@ -31,6 +34,7 @@ export function isHuman(
 
 /** Returns the device type of a user agent. Televisions and unknown devices count as desktops. */
 export function findDevice(agent: string): Device {
+  if (FACEBOOK_APP.test(agent)) return /;FBDV\/iPad/.test(agent) ? "tablet" : "mobile";
   const type = Bowser.getParser(agent, true).getPlatformType();
   return type === "mobile" || type === "tablet" ? type : "desktop";
 }
