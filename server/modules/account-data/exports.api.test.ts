@@ -52,7 +52,7 @@ test("an archive has everything, described by the schema in it and with the hash
   await anna.call("POST", "/api/discounts", { code: "SPRING", percentOff: 10 });
   const picture = await addPicture(site, anna, "face.svg");
   const response = await download(await made());
-  expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/octet-stream" } });
+  expect(response).toMatchObject({ status: 200, headers: { "content-type": "application/zip" } });
   expect(response.headers["content-disposition"]).toMatch(/tessera-\d{4}-\d\d-\d\d\.zip/);
   const entries = await unzip(response.bytes);
   for (const [name, schema] of Object.entries(archiveSchemas))

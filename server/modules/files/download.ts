@@ -9,7 +9,7 @@ import { errors } from "./errors.ts";
 import { findHandOver, type HandOverDeps } from "./hand-over.ts";
 import { digitalKey, imageIdOf, imageKey } from "./keys.ts";
 import { findDigitalFile } from "./repository.ts";
-import { attachment, parseRange } from "./rules.ts";
+import { attachment, parseRange, typeOfDownload } from "./rules.ts";
 
 type Deps = HandOverDeps & { db: Database };
 export type Download = {
@@ -100,7 +100,7 @@ export async function sendStored(
   }
   reply.headers({
     ...INERT,
-    "Content-Type": "application/octet-stream",
+    "Content-Type": typeOfDownload(name),
     "Content-Disposition": attachment(name),
     "Accept-Ranges": "bytes",
     "Cache-Control": "private, no-store",

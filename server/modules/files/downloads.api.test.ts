@@ -50,7 +50,7 @@ test("a file is sent unchanged as an attachment", async () => {
   expect(status).toBe(200);
   expect(bytes.equals(content)).toBe(true);
   expect(headers).toMatchObject({
-    "content-type": "application/octet-stream",
+    "content-type": "application/zip",
     "content-length": "300000",
     "content-disposition": `attachment; filename="Topfe.zip"; filename*=UTF-8''T%C3%B6pfe.zip`,
     "accept-ranges": "bytes",

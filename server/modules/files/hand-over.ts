@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Settings } from "../../config/config.ts";
 import type { Storage } from "../../platform/storage/port.ts";
-import { attachment } from "./rules.ts";
+import { attachment, typeOfDownload } from "./rules.ts";
 
 export type HandOverDeps = {
   storage: Storage;
@@ -27,7 +27,11 @@ export function findHandOver(
     return {
       hasOwnEtag: true,
       async send(reply, { key, name }) {
-        const url = await signDownload(key, { seconds, disposition: attachment(name) });
+        const url = await signDownload(key, {
+          seconds,
+          type: typeOfDownload(name),
+          disposition: attachment(name),
+        });
         return reply.code(302).header("Location", url).send("");
       },
     };

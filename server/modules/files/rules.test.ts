@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
-import { attachment, cleanFileName, isFileId, newFileId, parseRange, sizeText } from "./rules.ts";
+import { attachment, cleanFileName, isFileId, newFileId, parseRange, sizeText, typeOfDownload } from "./rules.ts";
 
 test("an id is 160 random bits in 32 lower-case letters and digits", () => {
   expect(newFileId(() => new Uint8Array(20))).toBe("a".repeat(32));
@@ -95,4 +95,15 @@ test("a size is formatted in the largest unit that fits", () => {
   expect(sizeText(1.5 * 1024 ** 2)).toBe("1.5 MB");
   expect(sizeText(2048)).toBe("2 KB");
   expect(sizeText(100)).toBe("100 bytes");
+});
+
+test.each([
+  ["Notes.PDF", "application/pdf"],
+  ["book.epub", "application/epub+zip"],
+  ["page.html", "application/octet-stream"],
+  ["drawing.svg", "application/octet-stream"],
+  ["no extension", "application/octet-stream"],
+  ["notes.pdf.exe", "application/octet-stream"],
+])("a download named %s is sent as %s", (name, type) => {
+  expect(typeOfDownload(name)).toBe(type);
 });

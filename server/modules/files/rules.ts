@@ -49,6 +49,27 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain || "file"}"; filename*=UTF-8''${encoded}`;
 }
 
+/** Types of files by their extension, of which no browser runs the content. */
+const HARMLESS_TYPES = new Map([
+  ["pdf", "application/pdf"],
+  ["epub", "application/epub+zip"],
+  ["zip", "application/zip"],
+  ["mp3", "audio/mpeg"],
+  ["m4a", "audio/mp4"],
+  ["wav", "audio/wav"],
+  ["flac", "audio/flac"],
+  ["mp4", "video/mp4"],
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["png", "image/png"],
+]);
+
+/** Returns the `Content-Type` of a download by its name: some file managers open a file by its type alone. */
+export function typeOfDownload(fileName: string): string {
+  const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
+  return HARMLESS_TYPES.get(extension) ?? "application/octet-stream";
+}
+
 /**
  * Parses a `Range` header with one range.
  * Returns `"unsatisfiable"` when it lies outside the file, and null for the whole file: no header, an invalid one, or several ranges.

@@ -34,8 +34,11 @@ export type Storage = {
   saveFile(key: string, temp: TempFile): Promise<void>;
   /** Opens a file for reading; null when there is none. The caller reads or destroys the stream. */
   openFile(key: string, range?: ByteRange): Promise<OpenedFile | null>;
-  /** Returns a URL at which anybody can download a file for that long, as a binary attachment; only a bucket can. Does not look whether there is one. */
-  signDownload?(key: string, download: { seconds: number; disposition: string }): Promise<string>;
+  /** Returns a URL at which anybody can download a file for that long, with that type and disposition; only a bucket can. Does not look whether there is one. */
+  signDownload?(
+    key: string,
+    download: { seconds: number; type: string; disposition: string },
+  ): Promise<string>;
   /** Lets clients store files themselves; only a bucket can. */
   readonly directUploads?: DirectUploads;
   /** Returns where a file is on the disk; only a folder can. */

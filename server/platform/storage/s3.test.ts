@@ -18,21 +18,26 @@ test("a signed URL sends the file and its ranges as an attachment, and says for 
     yield Buffer.from("clay pot");
   }
   await storage.saveFile("digital/pot", await storage.createTemp(bytes()));
+  const type = "application/zip";
   const disposition = "attachment; filename=\"Topfe.zip\"; filename*=UTF-8''T%C3%B6pfe.zip";
-  const url = new URL((await storage.signDownload?.("digital/pot", { seconds: 300, disposition })) ?? "");
+  const url = new URL(
+    (await storage.signDownload?.("digital/pot", { seconds: 300, type, disposition })) ?? "",
+  );
   expect(url.origin).toBe(new URL(buckets.url).origin);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
     "X-Amz-Algorithm": "AWS4-HMAC-SHA256",
     "X-Amz-Expires": "300",
     "X-Amz-SignedHeaders": "host",
     "response-content-disposition": disposition,
-    "response-content-type": "application/octet-stream",
+    "response-content-type": type,
     "response-cache-control": "private, no-store",
   });
   expect(await (await fetch(url)).text()).toBe("clay pot");
   const part = await fetch(url, { headers: { range: "bytes=0-3" } });
   expect([200, 206]).toContain(part.status);
-  await expect(async () => storage.signDownload?.("../pot", { seconds: 300, disposition })).rejects.toThrow();
+  await expect(async () =>
+    storage.signDownload?.("../pot", { seconds: 300, type, disposition }),
+  ).rejects.toThrow();
   await storage.stop();
 });
 

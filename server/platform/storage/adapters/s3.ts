@@ -84,11 +84,11 @@ export async function s3Storage(options: {
       }
       return { stream: found.Body, size: total === undefined ? (found.ContentLength ?? 0) : Number(total) };
     },
-    signDownload(key, { seconds, disposition }) {
+    signDownload(key, { seconds, type, disposition }) {
       const command = new GetObjectCommand({
         Bucket: bucket,
         Key: checkKey(key),
-        ResponseContentType: OCTETS,
+        ResponseContentType: type,
         ResponseContentDisposition: disposition,
         ResponseCacheControl: "private, no-store",
       });
