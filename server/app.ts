@@ -133,7 +133,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       publicUrl,
       settings,
       embedHosts: Object.values(accountProviders).flatMap(({ embedHosts }) => embedHosts),
-      uploadOrigin: settings.directUploadBytes > 0 ? infrastructure.storage.directUploads?.origin : undefined,
+      ...bucketOrigins(infrastructure),
       hasSessionCookie: (request) => session.read(request) !== undefined,
     });
     for (const { pages } of list) pages?.(registerPage);
@@ -144,6 +144,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     if (fastPath) requestPaths.fast.push(fastPath(context));
   }
   return app;
+}
+
+/** Returns where browsers send and get large files, if that is not this site. */
+function bucketOrigins({ settings, storage }: AppParts["infrastructure"]) {
+  const origin = storage.directUploads?.origin;
+  return {
+    uploadOrigin: settings.directUploadBytes > 0 ? origin : undefined,
+    downloadOrigin: settings.signedDownloadSeconds > 0 ? origin : undefined,
+  };
 }
 
 /** The document is made on its first request: it costs more than everything else of a start. */

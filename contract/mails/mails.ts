@@ -27,7 +27,7 @@ export const MailLink = z.discriminatedUnion("to", [
     ]),
     seed: z.string(),
   }),
-  /** Each renewal of an order's download link increases its version. */
+  /** Only in emails that an earlier release queued. */
   z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
   /** A page with a public URL. */
   z.object({ to: z.literal("page"), path: z.string() }),

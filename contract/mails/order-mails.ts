@@ -54,14 +54,16 @@ export function orderMails<Link extends z.ZodType>(link: Link) {
 function buyerMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return [
-    /** `main`: the download, in addition to `order`; or only the order page when there is no download. */
+    /** `main`: the order page. `order` is null; in an email that an earlier release queued it is not, where there is a download. */
     z.object({
       mail: z.literal("receipt"),
       ...toBuyer,
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
-      /** Set when the receipt is sent again on request; `until` is the expiry of its download link. */
+      /** The order page has a download. Missing in emails that an earlier release queued. */
+      hasDownload: z.boolean().optional(),
+      /** Set when the receipt is sent again on request; `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** Who sold, as it was when the order was paid. */
       seller: Seller.nullable().optional(),

@@ -87,6 +87,15 @@ export const checkoutPageRoutes = {
     params: Token,
     query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
     ...SECRET_URL,
+    startsDownloads: true,
+  }),
+  /** Programs that open links before the buyer does (mail scanners) send no forms, so a download that began here is the buyer's own act. */
+  downloadOrder: pageRoute("POST", "/orders/:token/download", {
+    renders: ["order-missing"],
+    notFound: ORDER_MISSING,
+    params: Token,
+    limit: limitOf(buyerOrderRoutes.download),
+    ...SECRET_URL,
   }),
   renewOrder: pageRoute("POST", "/orders/:token", {
     renders: ["order-missing"],
@@ -102,5 +111,6 @@ export const checkoutPageRoutes = {
     form: z.object({ email: field }),
     limit: limitOf(buyerOrderRoutes.mail),
     ...SECRET_URL,
+    startsDownloads: true,
   }),
 };

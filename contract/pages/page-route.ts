@@ -35,6 +35,8 @@ export type PageRoute = {
   readonly embedsProviders?: true;
   /** Sends large files straight to the bucket, if the installation does. */
   readonly uploadsDirectly?: true;
+  /** A form of it starts a download, which the bucket sends, if the installation does so. */
+  readonly startsDownloads?: true;
 };
 
 /** Keeps a route's exact type. */

@@ -134,6 +134,8 @@ export const paths = {
   }) => withQuery("/checkout/return", result),
   /** The buyer's lasting page; a plain form posted to it renews the download link. */
   order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,
+  /** Takes a plain form without fields: starts the download. */
+  orderDownload: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/download`,
   /** Takes a plain form with `email`, which may be empty: mails the links of the order. */
   orderMail: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/mail`,
   /** The order's page once that mail is on its way. */

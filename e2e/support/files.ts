@@ -11,13 +11,14 @@ export async function sha256Of(download: Download): Promise<string> {
   return sha256(await readFile(await download.path()));
 }
 
-/** Downloads by the link of the page what a creator has uploaded, under its name and with every byte. */
+/** Downloads by the link or button of the page what a creator has uploaded, under its name and with every byte. */
 export async function expectDownload(
   page: Page,
   { name, buffer }: ReturnType<typeof randomFile>,
 ): Promise<void> {
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download" }).click();
+  const link = page.getByRole("link", { name: "Download" });
+  await link.or(page.getByRole("button", { name: "Download", exact: true })).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(name);
   expect(await sha256Of(download)).toBe(sha256(buffer));

@@ -37,7 +37,7 @@ test("a purchase works without scripts, from the page to the file", async ({ pag
 
   await page.getByRole("link", { name: "View your order" }).click();
   await page.getByRole("button", { name: "Get a new link" }).click();
-  await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
+  await expectDownload(page, file);
 });
 
 async function expectPlacesOfPictures({ page, creator }: { page: Page; creator: CreatorAccount }) {

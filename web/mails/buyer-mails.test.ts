@@ -139,7 +139,7 @@ test("a receipt informs about the right of withdrawal while the buyer has it: of
     expect(goods).toContain(part);
   expect(goods).toContain("Model form for withdrawals");
   expect(await textOf({ ...real, withdrawal: "file" })).toContain("once the service has been provided");
-  const file = await textOf({ ...real, withdrawal: "file", links: { main, order: main } });
+  const file = await textOf({ ...real, withdrawal: "file", hasDownload: true });
   expect(file).toContain("It ends earlier once you download the file");
   expect(file).not.toMatch(/goods|return, and/);
   expect(await textOf(real)).not.toContain("withdraw");

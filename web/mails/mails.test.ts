@@ -40,9 +40,9 @@ const models: MailModel[] = [
     ...{ subject: hostile, reason: hostile, reached: { sent: 3, total: 1000 }, links: { main } },
   },
   { mail: "invitation", displayName: hostile, handle: "mira", validHours: 72, links: { main } },
-  { mail: "receipt", ...sale, creator: hostile, links: { main, order } },
+  { mail: "receipt", ...sale, creator: hostile, hasDownload: true, links: { main: order, order: null } },
   { mail: "receipt", ...sale, creator: hostile, links: { main: order, order: null } },
-  { mail: "receipt", ...sale, creator: "", again: { until: at }, links: { main, order } },
+  { mail: "receipt", ...sale, creator: "", again: { until: at }, links: { main: order, order } },
   {
     mail: "receipt",
     ...sale,
@@ -175,7 +175,13 @@ test("sales for money and in the mock checkout are summed apart, and only the la
   expect(mockOnly).not.toContain("provider's fee");
 });
 
-const receipt = { mail: "receipt", ...sale, creator: "Mira", links: { main, order } } as const;
+const receipt = {
+  mail: "receipt",
+  ...sale,
+  creator: "Mira",
+  hasDownload: true,
+  links: { main: order, order: null },
+} as const;
 const renderReceipt = (changes: Partial<Extract<MailModel, { mail: "receipt" }>> = {}) =>
   renderMail({ ...receipt, ...changes }, site);
 
@@ -197,7 +203,7 @@ test("a receipt that is emailed again says until when its link works", async () 
   const again = { until: "2026-11-24T14:05:00.000Z" };
   const { subject, text } = await renderReceipt({ number: "7-1", product: "Notes", again });
   expect(subject).toBe("Your order 7-1 at tiles.example, again");
-  expect(text.replace(/\s+/g, " ")).toContain("The link works until 24 November 2026, 14:05 UTC;");
+  expect(text.replace(/\s+/g, " ")).toContain("on your order page until 24 November 2026, 14:05 UTC.");
 });
 
 test("a receipt names the seller and what the buyer agreed to, word for word", async () => {

@@ -14,15 +14,14 @@ const t = texts("receipt_mail", {
   subject: "Your receipt for {order}",
   again: "Your order at {host}, again",
   againNumber: "Your order {number} at {host}, again",
-  currentLink: "Your current download link.",
   orderLink: "The link to your order.",
   ready: "Your download is ready.",
   thanksForOrder: "Thank you for your order.",
   thanks: "Thank you",
   worksUntil:
-    "Your download is ready. The link works until {date}; after that, get a new one on your order page at any time.",
+    "Your download is ready on your order page until {date}. After that, get a new link there at any time.",
   worksDays:
-    "Your download is ready. The link works for {days} days; after that, get a new one on your order page at any time.",
+    "Your download is ready on your order page for {days} days. After that, get a new link there at any time.",
   seeOrder: "See your order for details.",
   complete: "Your order is complete, and {seller} has been notified.",
   paidOrder: "Your order is paid, and {seller} has been notified.",
@@ -42,8 +41,7 @@ const t = texts("receipt_mail", {
   deliveryTo: "Delivery to",
   agreed: "You agreed on {date}: “{consent}”",
   invoice: "Need an invoice? Ask {email}.",
-  download: "Download",
-  openOrderPage: "Open your order page",
+  download: "Go to your download",
   whyAgain: "You received this because it was requested on your order page or by the seller.",
   why: "You received this because this email was given at checkout. Keep it: its link leads back to your order.",
 });
@@ -102,13 +100,13 @@ function withdrawalNotes(of: ContractKind, given: Seller): string[] {
 
 /** Returns the email that confirms a paid order, on a durable medium: what was bought from whom, and what was agreed to. */
 export function receipt(mail: MailOf<"receipt">, host: string): Content {
-  const hasDownload = mail.links.order !== null;
+  const hasDownload = mail.hasDownload ?? mail.links.order !== null;
   const from = mail.creator ? withoutLinks(mail.creator) : t.aSeller;
   return {
     ...(mail.again
       ? {
           subject: mail.number ? t.againNumber({ number: mail.number, host }) : t.again({ host }),
-          preview: hasDownload ? t.currentLink : t.orderLink,
+          preview: hasDownload ? t.ready : t.orderLink,
           heading: parts.yourOrderHeading,
         }
       : {
@@ -149,7 +147,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
         : []),
     ],
     action: hasDownload ? t.download : parts.openOrder,
-    other: mail.links.order === null ? null : { label: t.openOrderPage, href: mail.links.order },
+    other: null,
     why: mail.again ? t.whyAgain : t.why,
   };
 }

@@ -34,6 +34,7 @@ describe("downloads from a bucket by signed URLs", () => {
   beforeAll(async () => {
     const storage = {
       ...memoryStorage(),
+      directUploads: { origin: "https://s3.example" } as never,
       async signDownload(key: string, download: object) {
         // What the count was when the URL was made.
         signed.push({ key, ...download, count: await countOf(site) });
@@ -66,6 +67,14 @@ describe("downloads from a bucket by signed URLs", () => {
     // A signature is for one method.
     const head = await site.call("HEAD", path);
     expect([head.status, head.headers["content-length"]]).toEqual([200, "300000"]);
+
+    const [order] = await site.query("select seed from orders");
+    const policyOf = async (path: string) =>
+      String((await site.call("GET", path)).headers["content-security-policy"]);
+    expect(await policyOf(`/orders/${site.tokens.order(order.seed)}`)).toContain(
+      "form-action 'self' https://s3.example;",
+    );
+    expect(await policyOf("/")).toContain("form-action 'self';");
 
     signed.length = 0;
     await site.query("update orders set access_ended_at = now()");

@@ -317,8 +317,7 @@ describe("resending", () => {
     expect(mails).toHaveLength(1);
     const { links, again } = JSON.parse(mails[0]?.html ?? "{}");
     expect(again.until).toMatch(/Z$/);
-    expect(new URL(links.main).pathname).toBe(`/api/orders/download/${order.downloadToken}`);
-    expect(new URL(links.order).pathname).toBe(`/orders/${order.orderToken}`);
+    expect(new URL(links.main).pathname).toBe(`/orders/${order.orderToken}`);
   });
 
   test("resending is rejected for an unpaid order and without a buyer's email", async () => {

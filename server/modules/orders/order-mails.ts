@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import type { MailLink } from "../../../contract/mails/mails.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
@@ -11,10 +10,10 @@ import { isRealMoney } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 import { withdrawalOf } from "./right-of-withdrawal.ts";
 
-/** `isDownloadable`: false once the download has ended, so that no email holds a link that does not work. */
+/** `isDownloadable`: false once the download has ended, so that no email promises one. */
 type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };
 
-/** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the buyer's download link. */
+/** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the link of the buyer's order page. */
 export async function queueReceipt(
   tx: Transaction,
   deps: OrderDeps,
@@ -25,7 +24,7 @@ export async function queueReceipt(
   await recordEmail(tx, order, "Receipt");
 }
 
-/** Queues the receipt again, with the current links. `requestedAt` makes each request a separate email. */
+/** Queues the receipt again. `requestedAt` makes each request a separate email. */
 export async function queueReceiptAgain(
   tx: Transaction,
   deps: OrderDeps,
@@ -41,8 +40,6 @@ export async function queueReceiptAgain(
 }
 
 async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
-  const page: MailLink = { to: "order", seed: order.seed };
-  const download: MailLink = { to: "download", seed: order.seed, generation: order.downloadLinkVersion };
   return {
     mail: "receipt" as const,
     ...(await buyerEmailFrame(tx, deps, order)),
@@ -63,7 +60,9 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
       order.consentText !== null && order.consentAt
         ? { text: order.consentText, at: order.consentAt.toISOString() }
         : null,
-    links: order.isDownloadable ? { main: download, order: page } : { main: page, order: null },
+    hasDownload: order.isDownloadable,
+    // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
+    links: { main: { to: "order", seed: order.seed } as const, order: null },
   };
 }
 

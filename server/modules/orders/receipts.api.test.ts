@@ -10,6 +10,7 @@ import {
   payFree,
   signUpVerified,
   startCheckout,
+  submitForm,
   type TestUser,
 } from "../../testing/factories.ts";
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
@@ -23,7 +24,7 @@ const pay = (token: string, email?: string) =>
 
 const receiptsTo = async (email: string) => (await site.sentMails()).filter((mail) => mail.to === email);
 
-test("a buyer who enters an email gets one receipt with working links", async () => {
+test("a buyer who enters an email gets one receipt, which leads to the download", async () => {
   const token = await startCheckout(site, (await offerFile(site, anna, "bytes for the buyer")).tile.id);
   await Promise.all([pay(token, "buyer@example.org"), pay(token, "buyer@example.org")]);
   await pay(token, "buyer@example.org");
@@ -31,9 +32,13 @@ test("a buyer who enters an email gets one receipt with working links", async ()
   const receipts = await receiptsTo("buyer@example.org");
   expect(receipts).toHaveLength(1);
   const { links } = JSON.parse(receipts[0]?.html ?? "{}");
-  const download = await site.call("GET", new URL(links.main).pathname);
+  expect(links.order).toBeNull();
+  const orderPage = new URL(links.main).pathname;
+  expect((await site.call("GET", orderPage)).status).toBe(200);
+  const started = await submitForm(site, `${orderPage}/download`, {});
+  expect(started.status).toBe(303);
+  const download = await site.call("GET", String(started.headers.location));
   expect(download).toMatchObject({ status: 200, text: "bytes for the buyer" });
-  expect((await site.call("GET", new URL(links.order).pathname)).status).toBe(200);
 });
 
 test("a buyer who enters no email gets no receipt", async () => {

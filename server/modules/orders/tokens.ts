@@ -17,8 +17,8 @@ export function createOrderTokens(derive: DeriveToken) {
 
 export type OrderTokens = ReturnType<typeof createOrderTokens>;
 
-/** Resolves links to a buyer's order and download. */
+/** Resolves links to a buyer's order. Those to a download, in emails that an earlier release queued, lead there as well. */
 export const createEmailLinks = (tokens: OrderTokens): EmailLinks => ({
   order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
-  download: { path: ({ seed, generation }) => paths.download(tokens.download(seed, generation)) },
+  download: { path: ({ seed }) => paths.order(tokens.order(seed)) },
 });

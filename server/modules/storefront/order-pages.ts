@@ -10,7 +10,10 @@ import type { PageDeps } from "./page-deps.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
-type OrderContext = Pick<PageContext<typeof pageRoutes.mailOrder>, "params" | "sendPage" | "sendNotFound">;
+type OrderContext = Pick<
+  PageContext<typeof pageRoutes.mailOrder>,
+  "params" | "sendPage" | "sendNotFound"
+>;
 
 /** Registers the buyer's page of an order and its forms, which work without scripts. */
 export function registerOrderPages(registerPage: RegisterPage, { orders }: PageDeps): void {
@@ -47,6 +50,13 @@ export function registerOrderPages(registerPage: RegisterPage, { orders }: PageD
   registerPage(pageRoutes.renewOrder, async ({ params, reply, sendNotFound }) => {
     if (!(await unlessNotFound(orders.renewOrder(params.token)))) return sendNotFound();
     return reply.redirect(paths.order(params.token), 303);
+  });
+
+  registerPage(pageRoutes.downloadOrder, async ({ params, reply, sendNotFound }) => {
+    const row = await unlessNotFound(orders.getOrder(params.token));
+    if (!row) return sendNotFound();
+    const { download } = await orders.presentBuyerOrder(row);
+    return reply.redirect(download?.url ?? paths.order(params.token), 303);
   });
 
   registerPage(pageRoutes.mailOrder, async (context) => {

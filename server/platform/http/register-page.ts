@@ -12,7 +12,13 @@ import { sendErrorPage } from "./errors.ts";
 import { encodeHtml, type HtmlBytes, sendHtml } from "./html.ts";
 import { rejectForeignOrigin } from "./origin.ts";
 import type { RateLimiter } from "./rate-limiter.ts";
-import { allowEmbeds, allowOwnFrames, allowPasskeys, allowUploads } from "./security-headers.ts";
+import {
+  allowEmbeds,
+  allowFormTargets,
+  allowOwnFrames,
+  allowPasskeys,
+  allowUploads,
+} from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -53,6 +59,8 @@ export type PageOptions = {
   embedHosts: readonly string[];
   /** Where creators' browsers send large files; undefined: to this site. */
   uploadOrigin: string | undefined;
+  /** Where buyers' browsers are redirected to for a file; undefined: nowhere. */
+  downloadOrigin: string | undefined;
   /** Returns whether the request has a session cookie, valid or not: only then a viewer is looked up. */
   hasSessionCookie: (request: FastifyRequest) => boolean;
 };
@@ -99,6 +107,9 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
           if (route.usesPasskeys) allowPasskeys(reply, route.usesPasskeys);
           if (route.embedsProviders) allowEmbeds(reply, options.embedHosts);
           if (route.uploadsDirectly && options.uploadOrigin) allowUploads(reply, options.uploadOrigin);
+          // A form's redirects count as its targets.
+          if (route.startsDownloads && options.downloadOrigin)
+            allowFormTargets(reply, [options.downloadOrigin]);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
           if (route.limit) await limits.consume({ ...route.limit, key: request.ip });
         },

@@ -7,39 +7,43 @@ import { Instant } from "../layout/isolated.tsx";
 
 type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"] };
 
-/** The download and how long it works; a new link is requested by a plain form. */
+/** The download and how long it works. Both the download and a new link are requested by plain forms. */
 export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
-    <form
-      method="post"
-      action={paths.order(orderToken)}
-      className="grid gap-3 border-t border-line pt-5 print:hidden"
-      data-enhance="renew-download"
-    >
-      <div className="grid gap-3" data-part="download">
-        {open && (
-          <Button href={download.url} variant="primary" size="lg">
-            <DownloadIcon size={20} />
-            Download
-          </Button>
-        )}
-        <p className="text-center text-sm text-muted">
-          {open ? (
-            <>
-              This link works until <Instant at={download.expires_at} />. Get a new link any time; this one
-              then stops working.
-            </>
-          ) : (
-            "The download link has expired. Get a new one any time."
+    <>
+      {/* No link: a program that follows the links of this page is not the buyer. */}
+      <form id="download" method="post" action={paths.orderDownload(orderToken)} hidden />
+      <form
+        method="post"
+        action={paths.order(orderToken)}
+        className="grid gap-3 border-t border-line pt-5 print:hidden"
+        data-enhance="renew-download"
+      >
+        <div className="grid gap-3" data-part="download">
+          {open && (
+            <Button type="submit" form="download" variant="primary" size="lg">
+              <DownloadIcon size={20} />
+              Download
+            </Button>
           )}
-        </p>
-      </div>
-      <Button type="submit" variant={open ? "plain" : "primary"} data-part="renew">
-        {open ? "Get a new link" : "Get a new download link"}
-      </Button>
-      <FormSuccess>Your new link is ready.</FormSuccess>
-      <Problem id="renew-problem" text={null} />
-    </form>
+          <p className="text-center text-sm text-muted">
+            {open ? (
+              <>
+                This link works until <Instant at={download.expires_at} />. Get a new link any time; this one
+                then stops working.
+              </>
+            ) : (
+              "The download link has expired. Get a new one any time."
+            )}
+          </p>
+        </div>
+        <Button type="submit" variant={open ? "plain" : "primary"} data-part="renew">
+          {open ? "Get a new link" : "Get a new download link"}
+        </Button>
+        <FormSuccess>Your new link is ready.</FormSuccess>
+        <Problem id="renew-problem" text={null} />
+      </form>
+    </>
   );
 }

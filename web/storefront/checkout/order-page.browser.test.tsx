@@ -115,6 +115,15 @@ test.for(Object.entries(STATES))("an order that is %s says what follows", async 
   await expectAccessibleAtEveryWidth();
 });
 
+test("an order page starts its download by a form, and no link of it leads to the file", async () => {
+  renderPage(order());
+  const button = page.getByRole("button", { name: "Download", exact: true }).element();
+  expect(button instanceof HTMLButtonElement && button.form?.getAttribute("action")).toBe(
+    "/orders/token/download",
+  );
+  expect(document.body.innerHTML).not.toContain("/api/orders/download");
+});
+
 test("a service has no download to renew, to lose or to have ended", async () => {
   const consent = { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
   const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
