@@ -53,7 +53,6 @@ export type SaleModel =
       mode: PaymentMode | null;
       /** False where no receipt is emailed: no money moves, and the creator's email is not verified. */
       sendsReceipts: boolean;
-      /** Apps show pages in a browser of their own, in which no wallet appears. */
       isInAppBrowser: boolean;
     }
   /** On the way to the provider's page. */
@@ -75,6 +74,9 @@ export type SaleModel =
       nextPollUrl: string | null;
       /** Whether a receipt was emailed; null when that is not known. */
       isReceiptSent: boolean | null;
+      /** False while the creator's email is not verified: nothing is emailed then. */
+      sendsReceipts: boolean;
+      isInAppBrowser: boolean;
     }
   | {
       page: "order";
@@ -95,6 +97,7 @@ export type SaleModel =
       sendsReceipts: boolean;
       /** The result of the request for the links by email; null without one. */
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
+      isInAppBrowser: boolean;
     }
   | { page: "order-missing" }
   | {

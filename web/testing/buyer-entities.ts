@@ -130,6 +130,7 @@ export const anOrderPage = (
   contact: null,
   sendsReceipts: true,
   mailed: null,
+  isInAppBrowser: false,
   ...changes,
 });
 

@@ -209,6 +209,8 @@ describe("the return page", () => {
       status: "failure",
       isProcessing: false,
       handle: '"><script>alert(1)</script>',
+      sendsReceipts: false,
+      isInAppBrowser: false,
       downloadToken: "../../x",
       orderToken: null,
       checkoutToken: null,

@@ -7,6 +7,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
 import { findShownCreator, visibleBranding } from "../creators/index.ts";
+import { isInAppBrowser } from "./in-app-browser.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { isPossibleHandle } from "./service.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
@@ -61,6 +62,8 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
       isProcessing,
       nextPollUrl: pollsAgain && checkoutToken ? paths.payReturn(checkoutToken, look + 1) : null,
       ...found,
+      isInAppBrowser: isInAppBrowser(request),
+      sendsReceipts: row !== null && (await orders.areReceiptsSent(row)),
       ...(await findBranding(deps, handle)),
     });
   });

@@ -6,19 +6,20 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
+import { isInAppBrowser } from "./in-app-browser.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type OrderContext = Pick<
   PageContext<typeof pageRoutes.mailOrder>,
-  "params" | "sendPage" | "sendNotFound"
+  "params" | "request" | "sendPage" | "sendNotFound"
 >;
 
 /** Registers the buyer's page of an order and its forms, which work without scripts. */
 export function registerOrderPages(registerPage: RegisterPage, { orders }: PageDeps): void {
   const sendOrder = async (
-    { params, sendPage, sendNotFound }: OrderContext,
+    { params, request, sendPage, sendNotFound }: OrderContext,
     mailed: OrderModel["mailed"],
     status = 200,
   ) => {
@@ -38,6 +39,7 @@ export function registerOrderPages(registerPage: RegisterPage, { orders }: PageD
       contact: await orders.findContact(row),
       sendsReceipts: await orders.areReceiptsSent(row),
       mailed,
+      isInAppBrowser: isInAppBrowser(request),
       ...orders.branding(row),
     } as const;
     return sendPage(model, { status });

@@ -160,8 +160,13 @@ test.for([
   ],
 ] as const)("%s is recognised as the browser of an app: %s", async ([agent, expected]) => {
   const token = await sell({});
-  const page = await open(`/checkout/pay/${token}`, { "user-agent": agent });
-  expect(modelOf(page.text).isInAppBrowser).toBe(expected);
+  const [{ seed }] =
+    await site.sql`select seed from orders where checkout_token_hash = ${site.tokens.hash(token)}`;
+  const orderPage = `/orders/${site.tokens.order(seed)}`;
+  for (const path of [`/checkout/pay/${token}`, orderPage, "/checkout/return?status=success"]) {
+    const page = await open(path, { "user-agent": agent });
+    expect(modelOf(page.text).isInAppBrowser, path).toBe(expected);
+  }
 });
 
 test("the code of a link to the creator's page reaches the order page", async () => {

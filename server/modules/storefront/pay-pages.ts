@@ -11,6 +11,7 @@ import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import type { Shown } from "../checkout/index.ts";
+import { isInAppBrowser } from "./in-app-browser.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { unlessNotFound } from "./unless-not-found.ts";
 
@@ -26,8 +27,6 @@ const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state",
 const MAX_NOTE = 20_000;
 const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 const messages = texts("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
-/** Browsers within these apps show no wallets (https://github.com/stripe/stripe-node/issues/2775). */
-const IN_APP = /\b(?:Instagram|FBAN|FBAV|FB_IAB|TikTok|musical_ly|BytedanceWebview)/;
 
 /** Registers the page before the payment, of which every step works without scripts. */
 export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): void {
@@ -62,7 +61,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       mode: view.mode,
       sendsReceipts: isRealMoney(view) || (await deps.orders.areReceiptsSent(row)),
       ...deps.orders.branding(row),
-      isInAppBrowser: IN_APP.test(request.headers["user-agent"] ?? ""),
+      isInAppBrowser: isInAppBrowser(request),
     } as const;
     return sendPage(model, { status: sent.status });
   };

@@ -13,6 +13,8 @@ type Model<Page extends PageName> = Extract<PageModel, { page: Page }>;
 
 const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel => ({
   page: "checkout-return",
+  sendsReceipts: true,
+  isInAppBrowser: false,
   status: "success",
   downloadToken: "token",
   handle: "ada",
@@ -147,4 +149,29 @@ test("a form that an error page answers shows the sentence of that page", async 
   renderPage(orderPage());
   await page.getByRole("button", { name: "Get a new link" }).click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(refused);
+});
+
+test("an app's own browser offers the links by email before a download that it may not save", async () => {
+  const paid = orderPage({ mail_to: "b…@example.org" }, { isInAppBrowser: true });
+  for (const [model, mail, download] of [
+    [returned({ isInAppBrowser: true }), "link", "link"],
+    [paid, "button", "button"],
+  ] as const) {
+    const { unmount } = renderPage(model);
+    await expectText(/^This app may not save files/);
+    const first = page.getByRole(mail, { name: "Email me the links" }).element();
+    const second = page.getByRole(download, { name: "Download", exact: true }).element();
+    expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    await expectAccessibleAtEveryWidth();
+    unmount();
+  }
+  renderPage(returned({ isInAppBrowser: true, sendsReceipts: false }));
+  await expectText("This app may not save files. Open this page in your browser.");
+  await expect.element(page.getByRole("link", { name: "Email me the links" })).not.toBeInTheDocument();
+});
+
+test("another browser gets no advice to leave it", async () => {
+  renderPage(returned());
+  await expect.element(page.getByRole("link", { name: "Download" })).toBeVisible();
+  await expect.element(page.getByText(/may not save files/)).not.toBeInTheDocument();
 });

@@ -1,4 +1,4 @@
-import { CheckIcon, ClockIcon, DownloadIcon, TriangleAlertIcon, XIcon } from "lucide-react";
+import { CheckIcon, ClockIcon, DownloadIcon, MailIcon, TriangleAlertIcon, XIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
@@ -7,6 +7,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
+import { SaveInBrowser } from "./open-in-browser.tsx";
 import { MailLink } from "./order-state.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 
@@ -122,7 +123,9 @@ function pendingText({ orderToken, checkoutToken, isProcessing, nextPollUrl, bou
     : "We are waiting for the payment to be confirmed. This page looks again by itself.";
 }
 
-function Success({ model: { downloadToken, bought } }: { model: ReturnModel }) {
+function Success({ model }: { model: ReturnModel }) {
+  const { downloadToken, orderToken, bought } = model;
+  const mailFirst = model.isInAppBrowser && model.sendsReceipts && orderToken !== null;
   if (downloadToken === null)
     return (
       <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
@@ -134,7 +137,24 @@ function Success({ model: { downloadToken, bought } }: { model: ReturnModel }) {
       <Message icon={<CheckIcon size={32} />} tone="bg-good/14 text-good" title="Order confirmed">
         Thank you. Your file is ready.
       </Message>
-      <Button href={paths.download(downloadToken)} variant="primary" size="lg" className="w-full">
+      {model.isInAppBrowser && <SaveInBrowser canMail={mailFirst} />}
+      {mailFirst && (
+        <Button
+          href={`${paths.order(orderToken)}#email-links`}
+          variant="primary"
+          size="lg"
+          className="w-full"
+        >
+          <MailIcon size={20} />
+          Email me the links
+        </Button>
+      )}
+      <Button
+        href={paths.download(downloadToken)}
+        variant={mailFirst ? "plain" : "primary"}
+        size="lg"
+        className="w-full"
+      >
         <DownloadIcon size={20} />
         Download
       </Button>

@@ -20,6 +20,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
   const what = hasDownload ? "links" : "receipt";
   return (
     <form
+      id="email-links"
       method="post"
       action={paths.orderMail(orderToken)}
       noValidate

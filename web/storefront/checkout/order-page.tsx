@@ -4,6 +4,7 @@ import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { SaveInBrowser } from "./open-in-browser.tsx";
 import { OrderDownload } from "./order-download.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
 import { OrderMail } from "./order-mail.tsx";
@@ -24,6 +25,8 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
   const { orderToken, order, access } = model;
   const { label, tone } = badgeOf(order, model.mode);
   const hasDownload = order.paid_at !== null && access === "given" && model.hasFile;
+  const emails = order.paid_at !== null && <Emails model={model} hasDownload={hasDownload} />;
+  const mailFirst = hasDownload && model.isInAppBrowser;
   return (
     <CardPage brand={model.brand}>
       <div className="grid grid-cols-1 gap-5">
@@ -36,9 +39,11 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
         <OrderFacts order={order} />
+        {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
+        {mailFirst && emails}
         {hasDownload && <OrderDownload orderToken={orderToken} download={order.download} />}
         <OrderShipping order={order} />
-        {order.paid_at !== null && <Emails model={model} hasDownload={hasDownload} />}
+        {!mailFirst && emails}
         <OrderSeller order={order} />
         {/* After a lost dispute the bank has returned everything. */}
         {access !== "returned" && (

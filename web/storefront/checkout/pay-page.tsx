@@ -4,6 +4,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
+import { OpenInBrowser } from "./open-in-browser.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { PayOrderForm } from "./pay-order-form.tsx";
 import { SettledCheckout } from "./settled-checkout.tsx";
@@ -30,27 +31,14 @@ export function PayPage({ model }: { model: ModelOf<"pay"> }) {
                 The payment failed. Nothing was charged; you can try again.
               </Note>
             )}
-            {isInAppBrowser && order.price.total_cents > 0 && !order.mock && <OpenInBrowser />}
+            {isInAppBrowser && order.price.total_cents > 0 && !order.mock && (
+              <OpenInBrowser>For Apple Pay or Google Pay, open this page in your browser.</OpenInBrowser>
+            )}
             <PayOrderForm model={model} />
           </>
         )}
       </div>
     </CardPage>
-  );
-}
-
-/** Apps show pages in a browser of their own, in which no wallet appears. */
-function OpenInBrowser() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint px-4 py-3 text-[15px]">
-      <p className="min-w-0 grow basis-56">For Apple Pay or Google Pay, open this page in your browser.</p>
-      <span data-enhance="copy-link">
-        <Button size="sm" hidden data-part="copy">
-          Copy link
-        </Button>
-        <span role="status" className="font-semibold" data-part="copied" />
-      </span>
-    </div>
   );
 }
 

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+
+/** Advice to leave the browser of an app, with a button that copies the URL of the page. */
+export function OpenInBrowser({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint px-4 py-3 text-start text-[15px] print:hidden">
+      <p className="min-w-0 grow basis-56">{children}</p>
+      <span data-enhance="copy-link">
+        <Button hidden data-part="copy">
+          Copy link
+        </Button>
+        <span role="status" className="font-semibold" data-part="copied" />
+      </span>
+    </div>
+  );
+}
+
+/** Advice for a download: apps often show it at 100 % and save nothing. */
+export function SaveInBrowser({ canMail }: { canMail: boolean }) {
+  return (
+    <OpenInBrowser>
+      This app may not save files.{" "}
+      {canMail
+        ? "Have the link emailed to you, or open this page in your browser."
+        : "Open this page in your browser."}
+    </OpenInBrowser>
+  );
+}
