@@ -98,7 +98,7 @@ export const accountRoutes = {
     limit: { points: 10, seconds: 60 },
     example: { email: "anna@example.org", password: "a long password" },
     errors: {
-      401: ["accounts.wrong_login", "accounts.contested"],
+      401: ["accounts.wrong_login"],
       403: ["accounts.email_not_verified", "accounts.passwords_off"],
     },
   }),
@@ -126,7 +126,6 @@ export const accountRoutes = {
     sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
-    errors: { 401: ["accounts.contested"] },
   }),
   resendVerification: route("POST", "/api/auth/verify/resend", "signed-in", {
     summary: "Resend the verification email",
@@ -139,6 +138,12 @@ export const accountRoutes = {
     sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
+  }),
+  claimAccount: route("POST", "/api/auth/verify/claim", "public", {
+    summary: "Email a link to set a password to the email whose verification link this browser has opened",
+    responses: { 204: null },
+    limit: { points: 10, seconds: 600 },
+    errors: { 403: ["accounts.passwords_off"], 409: ["accounts.verify_link_old"] },
   }),
   forgotPassword: route("POST", "/api/auth/forgot-password", "public", {
     summary: "Request a password reset email",

@@ -98,7 +98,7 @@ export const passkeyRoutes = {
     bodyLimit: ASSERTION_BODY_LIMIT,
     responses: { 200: SignedInResponse },
     limit: { points: 20, seconds: 60 },
-    errors: { 401: ["passkeys.rejected", "accounts.contested"], 403: ["accounts.email_not_verified"] },
+    errors: { 401: ["passkeys.rejected"], 403: ["accounts.email_not_verified"] },
   }),
   list: route("GET", "/api/account/passkeys", "signed-in", {
     summary: "The user's passkeys, oldest first",

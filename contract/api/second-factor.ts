@@ -48,7 +48,7 @@ export const secondFactorRoutes = {
     example: { code: "123456" },
     errors: {
       400: ["invalid_input", "second_factor.wrong_code"],
-      401: ["second_factor.sign_in_expired", "accounts.contested"],
+      401: ["second_factor.sign_in_expired"],
     },
   }),
   show: route("GET", "/api/account/totp", "signed-in", {

@@ -25,7 +25,10 @@ export async function grantAdmin(email: string): Promise<void> {
 
 /** Verifies a creator's email, as the link in the verification email would. */
 export async function verifyAddress(email: string): Promise<void> {
-  const rows = await change("update users set email_verified_at = now() where email = $1", [email]);
+  const rows = await change(
+    "update users set email_verified_at = now(), email_proven_at = now() where email = $1",
+    [email],
+  );
   if (rows !== 1) throw new Error(`no account has the email ${email}`);
 }
 

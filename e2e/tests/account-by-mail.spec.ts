@@ -40,6 +40,38 @@ test("a new user verifies the email by its link, and the dashboard's banner disa
   await expect(banner(page)).toHaveCount(0);
 });
 
+test("a link that is opened on the phone signs nobody out, and lets its reader take the account over", async ({
+  page,
+  openVisitor,
+  site,
+  guard,
+}) => {
+  guard.allow(/status of 401 .*\/api\/tiles$/);
+  const user = newUser();
+  await register(page, user);
+  await expect(page).toHaveURL("/dashboard");
+  const link = linkIn(await site.mailTo(user.email), site);
+  const phone = await openVisitor();
+  await phone.goto(link);
+  await expect(phone).toHaveURL("/auth/verify?status=success");
+  await expect(phone.getByRole("heading", { name: "Email verified" })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole("heading", { name: user.displayName })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+
+  await test.step("its reader did not create the account", async () => {
+    await phone.getByRole("button", { name: "Take it over by email" }).click();
+    await expect(phone.getByText("Check your inbox.")).toBeVisible();
+    await phone.goto(linkIn(await site.mailTo(user.email, 2), site));
+    await phone.getByRole("textbox", { name: "New password" }).fill("a louder mosaic");
+    await phone.getByRole("button", { name: "Set new password" }).click();
+    await expect(phone).toHaveURL(/\/auth\/prepared-account/);
+    await page.reload();
+    await expect(page).toHaveURL("/auth?redirect=%2Fdashboard");
+  });
+});
+
 test("a password is reset by email, which signs out every other device", async ({
   page,
   openVisitor,

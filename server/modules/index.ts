@@ -8,7 +8,7 @@ import { audienceMembers, createAudience, leaveAudience } from "./audience/index
 import { createBilling } from "./billing/index.ts";
 import { createCampaignLinks } from "./campaign-links/index.ts";
 import { createCheckout } from "./checkout/index.ts";
-import { createConnect } from "./connect/index.ts";
+import { createConnect, endAccountsOfUser } from "./connect/index.ts";
 import { createCreators } from "./creators/index.ts";
 import { createDiscounts } from "./discounts/index.ts";
 import { createFeedback } from "./feedback/index.ts";
@@ -151,6 +151,9 @@ function createSignIn(infrastructure: Infrastructure) {
     browser,
     passkeys: passkeys.api,
     secondFactor: secondFactor.api,
+    payouts: {
+      removeAll: (tx, userId, since) => endAccountsOfUser(tx, infrastructure, { userId, since }),
+    },
     recordRoleChange,
   });
   return { accounts, passkeys, secondFactor };

@@ -196,9 +196,9 @@ export async function askForReset(site: TestApp, email: string): Promise<string>
   return (await mailedLink(site, email, "reset-password")).token;
 }
 
-/** Marks the email of a creator as verified, without which no order is emailed. */
+/** Marks the email of a creator as verified and theirs, as the link does in their browser. */
 export async function verifyEmail(site: TestApp, user: TestUser): Promise<void> {
-  await site.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
+  await site.sql`update users set email_verified_at = now(), email_proven_at = now() where id = ${user.creator.user_id}`;
 }
 
 /** Gives a creator the Creator plan, without a subscription. */

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { creatorRoutes } from "../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../contract/api/storefront.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
-import { aCreator } from "../testing/entities.ts";
+import { aConfig, aCreator } from "../testing/entities.ts";
 import { expectLink } from "../testing/expectations.ts";
 import { expectAccessibleAndFits, expectFitsPhone } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
@@ -14,7 +15,6 @@ const open = (status: string, creator: typeof unverified | null) =>
 const resend = () => page.getByRole("button", { name: "Send a new link" });
 
 test.each([
-  ["success", "Email verified", "You're all set."],
   ["expired", "This link has expired", "Sign in to get a new one."],
   ["invalid", "This link does not work", "Sign in to get a new one."],
 ])("the result %s leads signed-out users to the dashboard and the login", async (status, title, text) => {
@@ -25,6 +25,37 @@ test.each([
   await expectLink("Go to login", "/auth");
   await expect.element(page.getByRole("button")).not.toBeInTheDocument();
   await expectAccessibleAndFits();
+});
+
+const claim = () => page.getByRole("button", { name: "Take it over by email" });
+
+test("a browser that is signed out shows the success, and lets the reader of the email take the account over", async () => {
+  const { server } = await open("success", null);
+  await expect.element(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+  await expectLink("Go to dashboard", "/dashboard");
+  await expect.element(page.getByText("Didn't create this account?")).toBeVisible();
+  await expectAccessibleAndFits();
+  server.fail(accountRoutes.claimAccount, { status: 409, error: "Your link has expired." });
+  await claim().click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Your link has expired.");
+  server.respond(accountRoutes.claimAccount, undefined);
+  await claim().click();
+  await expect
+    .element(page.getByRole("status").filter({ hasText: /\S/ }))
+    .toHaveTextContent("Check your inbox.");
+  await expectFitsPhone();
+});
+
+test("offers no email for a password where there are no passwords, and none to a signed-in user", async () => {
+  await open("success", aCreator());
+  await expect.element(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
+  await expect.element(claim()).not.toBeInTheDocument();
+  await renderConsole("/auth/verify?status=success", {
+    creator: null,
+    server: (server) => server.respond(storefrontRoutes.config, aConfig({ passwordLogin: false })),
+  });
+  await expect.element(page.getByRole("heading", { name: "Email verified" }).last()).toBeVisible();
+  await expect.element(claim()).not.toBeInTheDocument();
 });
 
 test("no URL makes the page claim that a signed-in, unverified user is verified", async () => {

@@ -1,7 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Check, TriangleAlert } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
+import { accountRoutes } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
+import { request } from "../lib/api.ts";
+import { configQuery } from "../lib/config.ts";
 import { isVerified, meQuery, sessionTexts } from "../lib/session.ts";
 import { useResendVerification } from "../lib/use-resend-verification.ts";
 import { Alert } from "../ui/alert.tsx";
@@ -16,7 +19,8 @@ const TO_LOGIN = { to: paths.auth(), label: "Go to login" };
 export function VerifyScreen() {
   const [query] = useSearchParams();
   const { data: creator } = useQuery(meQuery);
-  const { title, text, isSuccess } = verificationResult(query.get("status"), {
+  const status = query.get("status");
+  const { title, text, isSuccess } = verificationResult(status, {
     isSignedIn: Boolean(creator),
     isVerified: creator ? isVerified(creator) : false,
   });
@@ -31,15 +35,6 @@ export function VerifyScreen() {
         <p className="text-muted">{text}</p>
       </div>
       {canResend && <ResendVerification />}
-      {isSuccess && !creator && (
-        <p className="text-muted">
-          Was it you who registered? Sign in here with your password. If not, someone else used your email:{" "}
-          <Link to={paths.forgotPassword()} className="font-semibold text-primary hover:underline">
-            choose a new password
-          </Link>
-          , and every other session ends.
-        </p>
-      )}
       <div className="grid gap-3">
         {links.map(({ to, label }, index) => (
           <Link key={to} to={to} className={buttonClass(index === 0 && !canResend ? "primary" : "plain")}>
@@ -47,6 +42,7 @@ export function VerifyScreen() {
           </Link>
         ))}
       </div>
+      {status === "success" && !creator && <ClaimAccount />}
     </>
   );
 }
@@ -59,6 +55,29 @@ function ResultTile({ isSuccess }: { isSuccess: boolean }) {
     >
       {isSuccess ? <Check size={32} /> : <TriangleAlert size={32} />}
     </span>
+  );
+}
+
+/** Lets the reader of an email take an account from somebody else who has registered it. */
+function ClaimAccount() {
+  const hasPasswords = useQuery(configQuery).data?.passwordLogin !== false;
+  const claim = useMutation({ mutationFn: () => request(accountRoutes.claimAccount, {}) });
+  if (!hasPasswords) return null;
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        <span>Didn't create this account?</span>
+        <Button variant="quiet" onClick={() => claim.mutate()} busy={claim.isPending}>
+          Take it over by email
+        </Button>
+      </p>
+      <RequestError error={claim.error} fallback="Could not send the email" />
+      {claim.isSuccess && (
+        <Alert tone="good" role="status">
+          Check your inbox. The link there sets a password of yours, and ends every other session.
+        </Alert>
+      )}
+    </div>
   );
 }
 

@@ -10,6 +10,10 @@ export type AccountUses = {
   browser: SignInBrowser;
   passkeys: Passkeys;
   secondFactor: SecondFactor;
+  payouts: {
+    /** Disconnects the payout accounts of a user, or only those that were connected since a time. */
+    removeAll(tx: Transaction, userId: string, since?: Date): Promise<void>;
+  };
   /** Writes to the audit log that the groups of a user at the provider gave or took the administrator role. */
   recordRoleChange(tx: Transaction, change: { userId: string; isAdmin: boolean }): Promise<void>;
 };

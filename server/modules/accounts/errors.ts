@@ -10,12 +10,9 @@ export const errors = defineErrors("accounts", {
   wrongPassword: [400, "This is not your password.", { field: "password" }],
   sameEmail: [400, "This is your email already.", { field: "email" }],
   emailLinkDead: [400, { shared: accountMessages.emailLinkDead }, { field: "token" }],
+  verifyLinkOld: [409, "Your link has expired. Choose “Forgot password?” at the login instead."],
   emailNotVerified: [403, "Email not verified. Please check your inbox."],
   passwordsOff: [403, "This site has no passwords. Sign in with its provider."],
-  contested: [
-    401,
-    "The link that confirms this email was opened in another browser. Open it in this one, too, and sign in again, or choose a new password.",
-  ],
   signupClosed: [403, "This site does not accept new accounts."],
   commonPassword: [400, "This password is too common. Choose another one.", { field: "password" }],
   ownNameAsPassword: [400, "Password must not be your email or handle.", { field: "password" }],

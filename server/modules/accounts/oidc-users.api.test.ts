@@ -238,6 +238,9 @@ test("a new or known user with the email of ADMIN_EMAIL becomes an administrator
 
 describe("an account with the email of ADMIN_EMAIL that another user registered", () => {
   const openLink = () => site.sql`update users set email_verified_at = now() where email = ${ADMIN}`;
+  /** As an earlier release linked an account: without a proof. */
+  const linkedBefore = ({ creator }: TestUser, { sub }: { sub: string }) =>
+    site.sql`insert into identities (provider, subject, user_id) values ('google', ${sub}, ${creator.user_id})`;
   const isOut = async (stranger: TestUser) => {
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(401);
     expect((await login(ADMIN, stranger.password)).status).toBe(401);
@@ -256,6 +259,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newUser({ email: ADMIN });
+    await linkedBefore(stranger, owner);
     const before = await signInAs(owner, other);
     expect(await before.browser.whoAmI()).toMatchObject({ is_admin: false });
     expect((await stranger.call("GET", "/api/creators/me")).status).toBe(200);
@@ -268,7 +272,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newUser({ email: ADMIN });
-    await signInAs(owner, other);
+    await linkedBefore(stranger, owner);
     for (const change of [{ email: "moved@example.org" }, { email_verified: false }]) {
       const { browser, location } = await signInAs({ ...owner, ...change });
       expect(location).toBe("/dashboard");

@@ -69,7 +69,7 @@ async function findAccount(
 ): Promise<Found> {
   const known = await findIdentity(tx, arrival);
   if (known) {
-    await proveLinkedAccount(tx, deps, known, email);
+    await proveLinkedAccount(tx, deps, { userId: known, email, arrival });
     return { userId: known, isNew: false };
   }
   if (!email) return "unverified";
@@ -123,8 +123,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   if ((await findIdentity(tx, arrival)) === userId) return { userId, isNew: false };
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (!(await insertIdentity(tx, userId, arrival))) return "conflict";
-  const isUnproven = !account.emailVerifiedAt || account.contestedAt !== null;
-  if (isUnproven || isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);
+  if (!account.ownershipProvenAt) await reclaimAccount(tx, deps, account, arrival);
   await deps.mails.enqueueEmail(tx, {
     to: account.email,
     mail: {
@@ -138,13 +137,19 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   return { userId, isNew: false };
 }
 
-/** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, passkeys, second factor, sessions and links are revoked. */
-async function reclaimAccount(tx: Transaction, deps: Deps, account: UserRow): Promise<void> {
+/** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, sessions and whatever else was prepared in it are removed. */
+async function reclaimAccount(
+  tx: Transaction,
+  deps: Deps,
+  account: UserRow,
+  arrival: Arrival,
+): Promise<void> {
   const { id: userId } = account;
   if (await hasWayIn(tx, account)) await setReclaimed(tx, userId);
   await setPassword(tx, userId, null);
   await deleteSessionsOf(tx, userId);
-  await removeWaysIn(tx, deps, userId);
+  const kept = { provider: arrival.provider, subject: subjectOf(arrival) };
+  await removeWaysIn(tx, deps, { userId, kept });
   await markOwnershipProven(tx, userId, deps.adminEmail);
 }
 
@@ -153,10 +158,14 @@ const isAdminInDoubt = (account: UserRow, { adminEmail }: Deps): boolean =>
   account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
 
 /** Proves the ownership of an account that was linked before its email was configured as the administrator's. */
-async function proveLinkedAccount(tx: Transaction, deps: Deps, userId: string, email: string | undefined) {
+async function proveLinkedAccount(
+  tx: Transaction,
+  deps: Deps,
+  { userId, email, arrival }: { userId: string; email: string | undefined; arrival: Arrival },
+) {
   if (!email || email !== deps.adminEmail) return;
   const account = await lockUser(tx, userId);
-  if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account);
+  if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account, arrival);
 }
 
 async function createAccount(tx: Transaction, deps: Deps, email: string, arrival: Arrival) {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
@@ -24,10 +25,11 @@ import {
 import { enqueuePasswordChangedEmail, enqueueResetEmail } from "./reset-mail.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
-import { unverifiedEmails } from "./verification.ts";
+import { unverifiedEmails, unverifiedEmailsOfClient } from "./verification.ts";
 
 type Deps = Pick<AccountDeps, "clock" | "db" | "mails" | "derive" | "adminEmail">;
 
+const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 
 /** Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal whether it has one. If the job runs twice, only one email is sent. */
@@ -53,7 +55,7 @@ export async function mailResetLink(
 
 /** Sets a new password with an emailed link, ends every session and signs this browser in, once it has given the second factor. Throws 400 for a link that does not work. */
 export async function resetPassword(
-  deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "secondFactor">,
+  deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "payouts" | "secondFactor">,
   {
     token,
     password,
@@ -75,15 +77,15 @@ export async function resetPassword(
     const creator = await findCreatorByUser(tx, user.id);
     // The error rolls the transaction back, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
-    const isUnproven = !user.emailVerifiedAt || user.contestedAt !== null;
+    const isUnproven = !user.ownershipProvenAt;
     if (isUnproven && (await isAnothers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
     await setPassword(tx, user.id, passwordHash);
     // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeAllTokens(tx, user.id, ["reset", "invite"]);
     await deleteSessionsOf(tx, user.id);
-    // Another may have prepared the account; a user who forgot the password of a verified one keeps the other ways in.
-    if (isUnproven) await removeWaysIn(tx, deps, user.id);
+    // Another may have prepared the account; a user who forgot the password of a proved one keeps the other ways in.
+    if (isUnproven) await removeWaysIn(tx, deps, { userId: user.id });
     await enqueuePasswordChangedEmail(tx, deps, { to: user.email, change: tokenId });
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
     return { result, email: user.email };
@@ -106,6 +108,21 @@ const ForgotJob = z.object({
   isForVerified: z.boolean().optional(),
 });
 export type ForgotJob = z.infer<typeof ForgotJob>;
+
+/** Requests a reset email. Throws 429. */
+export async function requestResetEmail(
+  { db, jobs, limits }: Pick<AccountDeps, "db" | "jobs" | "limits">,
+  { email, ip }: { email: string; ip: string },
+): Promise<void> {
+  await limits.consume({ name: "reset mails", key: email, ...MAILS_OF_ACCOUNT });
+  const data: ForgotJob = {
+    email,
+    tokenId: randomUUID(),
+    // Counted here, as the job does not know the client; it matters for an unverified account alone.
+    isForVerified: !(await tryConsume(limits, unverifiedEmailsOfClient(ip, email))),
+  };
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: FORGOT_JOB, data }));
+}
 
 /** Looks the account up outside the request, whose response time must not depend on it. */
 export const forgotPasswordJob = (deps: AccountDeps): Job =>

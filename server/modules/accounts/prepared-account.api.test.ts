@@ -4,10 +4,10 @@ import { askForReset, mailedLink, mailsTo, rejection, type TestUser } from "../.
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { prepareEach } from "../../testing/prepare.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
-import { testSite } from "../../testing/test-site.ts";
-import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const VERIFIED = "/auth/verify?status=success";
+const PASSWORD = "the owner's own one";
 const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: provider.connect() }));
@@ -21,21 +21,27 @@ async function openElsewhere(user: TestUser, app: TestApp = site) {
   expect((await browser.open(await linkOf(user))).location).toBe(VERIFIED);
   return browser;
 }
-const logIn = ({ email, password }: TestUser, cookie = "", app: TestApp = site) =>
+const logIn = ({ email, password }: Pick<TestUser, "email" | "password">, cookie = "", app: TestApp = site) =>
   app.call("POST", "/api/auth/login", { email, password }, { cookie });
 const me = async (user: TestUser, app: TestApp = site) =>
   app.call("GET", "/api/creators/me", undefined, { cookie: user.cookie });
+const provenAt = async (user: TestUser) =>
+  (await site.sql`select email_proven_at from users where email = ${user.email}`)[0]?.email_proven_at;
+const claim = (cookie: string, app: TestApp = site) =>
+  app.call("POST", "/api/auth/verify/claim", undefined, { cookie });
+const setPassword = (token: string) =>
+  site.call("POST", "/api/auth/reset-password", { token, password: PASSWORD });
 
 describe("the verification link of a new account, opened where nobody is signed in", () => {
-  test("verifies the email and suspends the session and the password, on every node", async () => {
+  test("verifies the email, and ends neither session nor password, on every node", async () => {
     await openElsewhere(maker, other);
     for (const app of [site, other]) {
-      expect((await me(maker, app)).status).toBe(401);
-      expect(await logIn(maker, "", app)).toMatchObject(rejection(401, "accounts.contested"));
+      const { status, body } = await me(maker, app);
+      expect(status).toBe(200);
+      expect(body.creator.email_verified_at).toEqual(expect.any(String));
+      expect((await logIn(maker, "", app)).status).toBe(200);
     }
-    const [row] =
-      await site.sql`select email_verified_at, email_proven_at from users where email = ${maker.email}`;
-    expect(row).toEqual({ email_verified_at: expect.any(Date), email_proven_at: null });
+    expect(await provenAt(maker)).toBeNull();
   });
 
   test("starts no session", async () => {
@@ -43,75 +49,94 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect(await browser.whoAmI()).toBeUndefined();
   });
 
-  test("opened again in the browser that registered, everything is as it was: a mail scanner was first", async () => {
-    await openElsewhere(maker);
-    const opened = await site.call("GET", await linkOf(maker), undefined, { cookie: maker.cookie });
+  test("changes nothing when a mail scanner asks for it by HEAD and GET first", async () => {
+    const path = await linkOf(maker);
+    await site.call("HEAD", path);
+    for (let count = 0; count < 2; count++)
+      expect((await site.call("GET", path)).headers.location).toBe(VERIFIED);
+    expect((await me(maker)).status).toBe(200);
+    const opened = await site.call("GET", path, undefined, { cookie: maker.cookie });
     expect(opened.headers.location).toBe(VERIFIED);
-    expect((await me(maker)).body.creator).toMatchObject({ email_verified_at: expect.any(String) });
-    expect((await logIn(maker)).status).toBe(200);
+    expect(await provenAt(maker)).toEqual(expect.any(Date));
   });
 
-  test("and then the password in the same browser: it is the user's phone", async () => {
+  test("and then the password in the same browser prove who owns the account", async () => {
     const phone = await openElsewhere(maker);
     expect((await logIn(maker, phone.cookies.header)).status).toBe(200);
+    expect(await provenAt(maker)).toEqual(expect.any(Date));
     expect((await me(maker)).status).toBe(200);
-    expect((await logIn(maker)).status).toBe(200);
   });
 
-  test("a browser that opened the link of another account does not help", async () => {
-    const phone = await openElsewhere(await site.signUp());
-    await openElsewhere(maker);
-    expect((await logIn(maker, phone.cookies.header)).status).toBe(401);
-    const forged = "tessera_reader=forged";
-    expect((await logIn(maker, forged)).status).toBe(401);
-  });
-
-  test("after its time the link brings nothing back; a new password does, and ends the others", async () => {
+  test("proves nothing with the password in another browser, or after its time", async () => {
+    const strangers = await openElsewhere(await site.signUp());
     const phone = await openElsewhere(maker);
+    for (const cookie of ["", strangers.cookies.header, "tessera_reader=forged"])
+      expect((await logIn(maker, cookie)).status).toBe(200);
     await site.query("update one_time_tokens set expires_at = now() where purpose = 'verify'");
-    expect((await logIn(maker, phone.cookies.header)).status).toBe(401);
-    await site.call("GET", await linkOf(maker), undefined, { cookie: maker.cookie });
-    expect((await me(maker)).status).toBe(401);
-    const token = await askForReset(site, maker.email);
-    const password = "the owner's own one";
-    expect((await site.call("POST", "/api/auth/reset-password", { token, password })).status).toBe(204);
+    expect((await logIn(maker, phone.cookies.header)).status).toBe(200);
+    expect(await provenAt(maker)).toBeNull();
+  });
+
+  test("lets its reader take the account over by email, which ends the session and password of its maker", async () => {
+    const reader = await openElsewhere(maker);
+    expect((await claim(reader.cookies.header, other)).status).toBe(204);
+    expect((await me(maker)).status).toBe(200);
+    const sent = await Promise.all([site, other].map((app) => mailsTo(app, maker.email, "reset-password")));
+    expect(sent.flat()).toHaveLength(1);
+    const token = new URL(sent.flat()[0]?.mainLink ?? "").searchParams.get("token") ?? "";
+    expect((await setPassword(token)).status).toBe(204);
     expect((await me(maker)).status).toBe(401);
     expect(await logIn(maker)).toMatchObject(rejection(401, "accounts.wrong_login"));
-    expect((await logIn({ ...maker, password })).status).toBe(200);
+    expect((await logIn({ ...maker, password: PASSWORD })).status).toBe(200);
   });
 
-  test("the provider that verified the email gives the account to its owner", async () => {
+  test("lets nobody else ask for that email", async () => {
+    const reader = await openElsewhere(maker);
+    const REFUSED = rejection(409, "accounts.verify_link_old");
+    for (const cookie of ["", maker.cookie, "tessera_reader=forged"])
+      expect(await claim(cookie)).toMatchObject(REFUSED);
+    await site.query("update one_time_tokens set expires_at = now() where purpose = 'verify'");
+    expect(await claim(reader.cookies.header)).toMatchObject(REFUSED);
+    expect(await mailsTo(site, maker.email, "reset-password")).toEqual([]);
+    const withoutPasswords = await openSite({
+      databaseUrl: site.databaseUrl,
+      settings: { passwordLogin: false },
+    });
+    expect((await claim(reader.cookies.header, withoutPasswords)).status).toBe(403);
+  });
+
+  test("leaves the account to the provider that vouches for the email", async () => {
     await openElsewhere(maker);
     provider.signInAs({ sub: maker.email, email: maker.email, email_verified: true });
     const owner = new TestBrowser(site, PUBLIC_URL);
     expect(await owner.signInElsewhere()).toBe("/dashboard");
     expect(await owner.whoAmI()).toMatchObject({ email: maker.email });
-    await site.call("GET", await linkOf(maker), undefined, { cookie: maker.cookie });
     expect((await me(maker)).status).toBe(401);
     expect((await logIn(maker)).status).toBe(401);
   });
 
-  test("a login that waits for it meanwhile starts no session", async () => {
-    const path = await linkOf(maker);
-    const opening = await beginTransaction(site);
-    await opening.sql`select 1 from users where email = ${maker.email} for update`;
-    const [opened, login] = [site.call("GET", path), untilWaiting(site).then(() => logIn(maker, "", other))];
-    await untilWaiting(site, 2);
-    await opening.commit();
-    expect((await opened).headers.location).toBe(VERIFIED);
-    // Whichever was first: no session of the old password works.
-    const [cookie] = (await login).cookies;
-    const seen = await site.call("GET", "/api/creators/me", undefined, {
-      cookie: `${cookie?.name}=${cookie?.value}`,
-    });
-    expect(seen.status).toBe(401);
+  test("leaves no provider and no payout account of the maker to whoever sets a password by email", async () => {
+    await openElsewhere(maker);
+    const { id, user_id: userId } = maker.creator;
+    await site.sql`insert into identities (provider, subject, user_id) values ('google', ${`maker ${userId}`}, ${userId})`;
+    expect((await maker.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
+    expect((await setPassword(await askForReset(site, maker.email))).status).toBe(204);
+    expect(await site.sql`select 1 from identities where user_id = ${userId}`).toEqual([]);
+    const [creator] = await site.sql`select stripe_account_id from creators where id = ${id}`;
+    expect(creator.stripe_account_id).toBeNull();
+    expect(
+      await site.sql`select 1 from connect_accounts where creator_id = ${id} and ended_at is null`,
+    ).toEqual([]);
   });
 });
 
-test("a verified account is not suspended by a link that is opened late", async () => {
+test("a proved account keeps its providers and its payout account over a new password by email", async () => {
   await site.call("GET", await linkOf(maker), undefined, { cookie: maker.cookie });
-  await openElsewhere(maker);
-  expect((await me(maker)).status).toBe(200);
-  expect((await logIn(maker)).status).toBe(200);
-  expect(await mailsTo(site, maker.email, "reset-password")).toEqual([]);
+  const { id, user_id: userId } = maker.creator;
+  await site.sql`insert into identities (provider, subject, user_id) values ('google', ${`own ${userId}`}, ${userId})`;
+  expect((await maker.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
+  expect((await setPassword(await askForReset(site, maker.email))).status).toBe(204);
+  expect(await site.sql`select 1 from identities where user_id = ${userId}`).toHaveLength(1);
+  const rows = await site.sql`select 1 from connect_accounts where creator_id = ${id} and ended_at is null`;
+  expect(rows).toHaveLength(1);
 });

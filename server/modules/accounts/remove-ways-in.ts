@@ -1,16 +1,27 @@
+import { and, eq, gte, not } from "drizzle-orm";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { revokeAllTokens } from "./one-time-tokens.ts";
 import { endPendingChange } from "./security/email-changes.ts";
+import { identities } from "./tables.ts";
 
-/** Removes what another user may have prepared in an account beside its password and sessions: passkeys, the second factor, emailed links and a change of the email. */
+type Identity = Pick<typeof identities.$inferSelect, "provider" | "subject">;
+
+/** Removes what another user may have prepared in an account, or only what was prepared since a time, beside its password and sessions: passkeys, the second factor, linked providers, payout accounts, emailed links and a change of the email. `kept` is the identity of the owner. */
 export async function removeWaysIn(
   tx: Transaction,
-  { passkeys, secondFactor }: Pick<AccountDeps, "passkeys" | "secondFactor">,
-  userId: string,
+  { passkeys, secondFactor, payouts }: Pick<AccountDeps, "passkeys" | "secondFactor" | "payouts">,
+  { userId, since, kept }: { userId: string; since?: Date; kept?: Identity },
 ): Promise<void> {
-  await passkeys.removeAll(tx, userId);
-  await secondFactor.remove(tx, userId);
+  await passkeys.removeAll(tx, userId, since);
+  await secondFactor.remove(tx, userId, since);
+  await payouts.removeAll(tx, userId, since);
+  const isKept = kept && and(eq(identities.provider, kept.provider), eq(identities.subject, kept.subject));
+  await tx
+    .delete(identities)
+    .where(
+      and(eq(identities.userId, userId), since && gte(identities.createdAt, since), isKept && not(isKept)),
+    );
   await endPendingChange(tx, userId);
   await revokeAllTokens(tx, userId, ["verify", "reset", "invite", "sign-in"]);
 }

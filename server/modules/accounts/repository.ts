@@ -80,7 +80,6 @@ export async function markOwnershipProven(db: Queries, id: string, adminEmail: s
     .set({
       emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, now())`,
       ownershipProvenAt: sql`coalesce(${users.ownershipProvenAt}, now())`,
-      contestedAt: null,
       isAdmin: sql`${users.isAdmin} or lower(${users.email}) = ${adminEmail ?? ""}`,
     })
     .where(eq(users.id, id));
@@ -98,12 +97,7 @@ export async function settleReclaim(tx: Transaction, id: string): Promise<void> 
 
 export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
 
-/** Suspends the sessions and the password of an account, whose email somebody else has verified. */
-export async function setContested(db: Queries, id: string): Promise<void> {
-  await db.update(users).set({ contestedAt: sql`now()` }).where(eq(users.id, id));
-}
-
-/** Returns whether a session, suspended or not, is the account's. */
+/** Returns whether a session is the account's. */
 export async function isSessionOf(db: Queries, userId: string, tokenHash: Buffer): Promise<boolean> {
   const isOwn = and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId));
   return (await db.$count(sessions, and(isOwn, isValidSession))) > 0;
@@ -135,7 +129,6 @@ const viewerOf = lazyPrepared((db) =>
       deletionAt: users.deletionAt,
       reclaimedAt: users.reclaimedAt,
       stale: sql<boolean>`${sessions.lastSeenAt} < now() - interval '1 hour'`,
-      isContested: sql<boolean>`${users.contestedAt} is not null`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -144,12 +137,12 @@ const viewerOf = lazyPrepared((db) =>
     .prepare("find_session_viewer"),
 );
 
-/** Returns the user of a valid session, whether its last use should be updated, and whether the account is contested. */
+/** Returns the user of a valid session, and whether its last use should be updated. */
 export async function findSessionViewer(db: Database, tokenHash: Buffer) {
   const [row] = await viewerOf(db).execute({ tokenHash });
   if (!row) return undefined;
-  const { stale, isContested, ...viewer } = row;
-  return { viewer, stale, isContested };
+  const { stale, ...viewer } = row;
+  return { viewer, stale };
 }
 
 export async function touchSession(db: Queries, tokenHash: Buffer): Promise<void> {

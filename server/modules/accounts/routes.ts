@@ -1,23 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { accountRoutes } from "../../../contract/api/accounts.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { inTransaction } from "../../platform/database/index.ts";
-import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { presentCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
+import { errors } from "./errors.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { signInByOperatorLink } from "./operator-links.ts";
-import { FORGOT_JOB, type ForgotJob, resetPassword } from "./password-reset.ts";
+import { requestResetEmail, resetPassword } from "./password-reset.ts";
 import { requirePasswords } from "./passwords.ts";
+import { findUser } from "./repository.ts";
 import { registerSecurityRoutes } from "./security/routes.ts";
 import { registerAccount, type SignedIn, signIn } from "./service.ts";
 import { admit } from "./sign-in/admit.ts";
 import { consumeFailedSignIn, failedSignIns } from "./sign-in/failed-sign-ins.ts";
 import { signOut } from "./sign-out.ts";
-import { resendVerification, unverifiedEmailsOfClient, verifyEmail } from "./verification.ts";
-
-const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
+import { findReadAccount, resendVerification, verifyEmail } from "./verification.ts";
 
 export function registerAccountRoutes(registerRoute: RegisterRoute, deps: AccountDeps): void {
   const { originOf } = deps;
@@ -63,25 +60,25 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
 
   registerRoute(accountRoutes.verify, async ({ query: { token }, request, reply }) => {
     if (!token) return reply.redirect(paths.verified("invalid"), 302);
-    const { status, isContested } = await verifyEmail(deps, {
+    const { status, isOfReader } = await verifyEmail(deps, {
       token,
       sessionToken: deps.cookie.read(request),
     });
-    if (isContested) deps.readerCookie.set(reply, token);
+    if (isOfReader) deps.readerCookie.set(reply, token);
     return reply.redirect(paths.verified(status), 302);
   });
 
   registerRoute(accountRoutes.forgotPassword, async ({ body, request }) => {
     requirePasswords(deps);
-    await deps.limits.consume({ name: "reset mails", key: body.email, ...MAILS_OF_ACCOUNT });
-    // The job looks the account up, so that the response time does not depend on whether it exists.
-    const data: ForgotJob = {
-      email: body.email,
-      tokenId: randomUUID(),
-      // Counted here, as the job does not know the client; it matters for an unverified account alone.
-      isForVerified: !(await tryConsume(deps.limits, unverifiedEmailsOfClient(request.ip, body.email))),
-    };
-    await inTransaction(deps.db, (tx) => deps.jobs.enqueue(tx, { name: FORGOT_JOB, data }));
+    await requestResetEmail(deps, { email: body.email, ip: request.ip });
+  });
+
+  registerRoute(accountRoutes.claimAccount, async ({ request }) => {
+    requirePasswords(deps);
+    const userId = await findReadAccount(deps.db, deps.readerCookie.read(request));
+    const user = userId && (await findUser(deps.db, userId));
+    if (!user) throw errors.verifyLinkOld();
+    await requestResetEmail(deps, { email: user.email, ip: request.ip });
   });
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {

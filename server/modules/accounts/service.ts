@@ -21,7 +21,12 @@ import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts
 import { enqueueFailedSignIn } from "./sign-in/failed-sign-ins.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 import { currentSignup, requireOpenSignup } from "./signup.ts";
-import { enqueueVerification, hasReadEmail, resendAtLogin, reserveUnverifiedEmail } from "./verification.ts";
+import {
+  enqueueVerification,
+  findReadAccount,
+  resendAtLogin,
+  reserveUnverifiedEmail,
+} from "./verification.ts";
 
 export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; result: SignInResult };
 
@@ -78,17 +83,15 @@ export async function signIn(
     // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
-    if (current?.contestedAt) {
-      // Whoever knows the password and has opened the emailed link in this browser is the user of the account.
-      if (!(await hasReadEmail(tx, { userId: user.id, readerToken }))) throw errors.contested();
+    // Whoever knows the password and has opened the emailed link in this browser is the owner of the email.
+    if (!current.ownershipProvenAt && (await findReadAccount(tx, readerToken)) === user.id)
       await markOwnershipProven(tx, user.id, deps.adminEmail);
-    }
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "password", origin });
     return { user, creator: await findCreatorByUser(tx, user.id), result };
   });
 }
 
-/** Returns the user of a session; null when it has ended, when the account is contested, or when the account is unverified and only verified accounts may sign in. */
+/** Returns the user of a session; null when it has ended, or when the account is unverified and only verified accounts may sign in. */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,
@@ -100,8 +103,6 @@ export async function findViewer(
     await deleteSession(db, tokenHash);
     return null;
   }
-  // The session is kept: it may be that of the user who has the email.
-  if (found.isContested) return null;
   // The session may have started before the setting was enabled.
   if (requireVerifiedEmail && !found.viewer.emailVerifiedAt) return null;
   if (found.stale) await touchSession(db, tokenHash);

@@ -1,5 +1,5 @@
 import { UNVERIFIED_EMAILS } from "../../../contract/rules/limits.ts";
-import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { type RateLimiter, tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientMailbox, mailboxOf } from "../../platform/mail/address.ts";
@@ -14,15 +14,7 @@ import {
   LIFETIMES,
   revokeTokens,
 } from "./one-time-tokens.ts";
-import {
-  hasWayIn,
-  isSessionOf,
-  lockUser,
-  markOwnershipProven,
-  setContested,
-  setVerified,
-  type UserRow,
-} from "./repository.ts";
+import { isSessionOf, lockUser, markOwnershipProven, setVerified, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 
 type ResendDeps = Pick<AccountDeps, "db" | "mails" | "derive" | "limits">;
@@ -102,11 +94,11 @@ export async function resendAtLogin(
 
 type Verification = {
   status: "success" | "expired" | "invalid";
-  /** Whether the account waits for someone who has both the email and the password. */
-  isContested?: boolean;
+  /** Whether it is a link of a browser that is not signed in to the account, and works. */
+  isOfReader?: boolean;
 };
 
-/** Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership, even when an email scanner has opened it first; in any other one it suspends the account's sessions and its password. */
+/** Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership, even when an email scanner has opened it first; opened anywhere else it ends nothing. */
 export async function verifyEmail(
   deps: Deps,
   { token, sessionToken }: { token: string; sessionToken: string | undefined },
@@ -118,32 +110,25 @@ export async function verifyEmail(
     const isFirst = await consumeToken(tx, { token, purpose: "verify" });
     if (!isFirst && !user.emailVerifiedAt) return { status: known.expired ? "expired" : "invalid" };
     await revokeTokens(tx, { userId: user.id, purpose: "verify" });
-    // Also a session that is suspended.
     const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
     if (isHolder && !known.expired) {
       await markOwnershipProven(tx, user.id, deps.adminEmail);
       return { status: "success" };
     }
-    const isContested = isFirst ? await verifyUnproven(tx, deps, user) : user.contestedAt !== null;
-    return { status: "success", isContested: isContested && !known.expired };
+    if (isFirst) await verifyUnproven(tx, deps, user);
+    return { status: "success", isOfReader: !known.expired };
   });
 }
 
-/** Returns whether a browser has opened the link in the verification email of an account. */
-export async function hasReadEmail(
-  tx: Transaction,
-  { userId, readerToken }: { userId: string; readerToken: string | undefined },
-): Promise<boolean> {
-  const known = readerToken && (await findToken(tx, { token: readerToken, purposes: ["verify"] }));
-  return Boolean(known && known.userId === userId && !known.expired);
+/** Returns the id of the account whose verification link a browser has opened within its 48 hours. */
+export async function findReadAccount(db: Queries, readerToken: string | undefined) {
+  const known = readerToken ? await findToken(db, { token: readerToken, purposes: ["verify"] }) : undefined;
+  return known && !known.expired ? known.userId : undefined;
 }
 
-/** Marks an email as verified by someone who may be another than the user of the account, and returns whether that suspends what its user signs in with. The configured administrator is also sent an email to set a new password. */
-async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<boolean> {
-  const isContested = !user.emailVerifiedAt && !user.ownershipProvenAt && (await hasWayIn(tx, user));
+/** Marks an email as verified by someone who may be another than the user of the account. The configured administrator is also sent an email to set a new password. */
+async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
   await setVerified(tx, user.id);
-  if (isContested) await setContested(tx, user.id);
   const isNamedAdmin = user.email === deps.adminEmail && !user.isAdmin && !user.ownershipProvenAt;
   if (isNamedAdmin && deps.passwordLogin) await enqueueResetEmail(tx, deps, { user, forAdmin: true });
-  return isContested;
 }

@@ -13,6 +13,7 @@ import { findSellingAccount } from "./selling.ts";
 
 const OWN_ACCOUNT_JOB = "connect.read-own-account";
 
+export { endAccountsOfUser } from "./end-accounts.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { connectAccounts } from "./tables.ts";
 

@@ -31,6 +31,7 @@ export const accountEmails = {
     row: "password reset",
     causes: [
       accountRoutes.forgotPassword,
+      accountRoutes.claimAccount,
       accountRoutes.verify,
       accountSecurityRoutes.undoEmail,
       adminRoutes.resetPassword,

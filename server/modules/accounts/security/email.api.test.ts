@@ -20,7 +20,7 @@ const newEmail = () => `new${++count}@example.net`;
 /** Registers a user with a verified email and requests another one. */
 async function arrange(on: TestApp = site) {
   const anna = await on.signUp();
-  await on.sql`update users set email_verified_at = now() where id = ${anna.creator.user_id}`;
+  await on.sql`update users set email_verified_at = now(), email_proven_at = now() where id = ${anna.creator.user_id}`;
   return { anna, email: newEmail() };
 }
 const request = (user: { call: TestApp["call"] }, email: string) =>

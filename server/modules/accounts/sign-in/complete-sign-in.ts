@@ -6,8 +6,7 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import type { Authentication } from "../../../platform/openid/port.ts";
 import { assertsSecondFactor } from "../../../platform/openid/second-factor.ts";
 import { hashToken, randomToken } from "../../../platform/tokens.ts";
-import { errors } from "../errors.ts";
-import { findUser, insertSession } from "../repository.ts";
+import { insertSession } from "../repository.ts";
 import { recordSignIn, type SignIn } from "./history.ts";
 
 /** A sign-in that waits for a second factor; the token belongs in a cookie of its browser. */
@@ -52,11 +51,10 @@ export async function completeSignIn(
   return (await secondFactor.defer(tx, signIn)) ?? { sessionToken: await startSession(tx, signIn) };
 }
 
-/** Creates a session and returns its token, of which only the hash is stored. Only for a sign-in that is complete. Throws 401 for a contested account: neither a passkey nor a code shows that its user has the email, too. */
+/** Creates a session and returns its token, of which only the hash is stored. Only for a sign-in that is complete. */
 export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
   const { userId, method, secondFactor } = signIn;
-  if ((await findUser(db, userId))?.contestedAt) throw errors.contested();
   const { device, country } = signIn.origin;
   await insertSession(db, {
     tokenHash: hashToken(token),
