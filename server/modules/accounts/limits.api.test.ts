@@ -98,7 +98,7 @@ describe("limits per IP over two nodes", () => {
 });
 
 describe("limits per account over two nodes", () => {
-  test("an email receives three reset emails an hour from all clients together, and an unknown one gets the same responses", async () => {
+  test("an email receives three reset emails an hour from all clients together, and further requests are answered the same way", async () => {
     const anna = await nodes[0].signUp();
     for (const email of [anna.email, "nobody@example.org"]) {
       const forgot = (node: TestApp, index: number) => {
@@ -112,7 +112,7 @@ describe("limits per account over two nodes", () => {
           await Promise.all(nodes.map((each) => each.sentMails()));
           return response;
         }),
-      ).toEqual([204, 204, 204, 429, 429]);
+      ).toEqual(times(204, 5));
     }
     const mails = (await Promise.all(nodes.map((node) => node.sentMails()))).flat();
     expect(mails.filter(({ to, subject }) => to === anna.email && subject === "reset-password")).toHaveLength(

@@ -109,12 +109,12 @@ const ForgotJob = z.object({
 });
 export type ForgotJob = z.infer<typeof ForgotJob>;
 
-/** Requests a reset email. Throws 429. */
+/** Requests a reset email. After three in an hour for one email, further requests send nothing: an error would let anybody keep its owner out. */
 export async function requestResetEmail(
   { db, jobs, limits }: Pick<AccountDeps, "db" | "jobs" | "limits">,
   { email, ip }: { email: string; ip: string },
 ): Promise<void> {
-  await limits.consume({ name: "reset mails", key: email, ...MAILS_OF_ACCOUNT });
+  if (!(await tryConsume(limits, { name: "reset mails", key: email, ...MAILS_OF_ACCOUNT }))) return;
   const data: ForgotJob = {
     email,
     tokenId: randomUUID(),
