@@ -12,7 +12,6 @@ import { countsManyRow } from "./rows/counts-many.ts";
 import { downloadRow } from "./rows/download.ts";
 import { editorRow } from "./rows/editor.ts";
 import { eventsRow } from "./rows/events.ts";
-import { eventsDatabasesRow } from "./rows/events-databases.ts";
 import { installRow } from "./rows/install.ts";
 import { lighthouseRow } from "./rows/lighthouse.ts";
 import { pageRow } from "./rows/page.ts";
@@ -32,7 +31,6 @@ const rows: readonly Row[] = [
   cdnRow,
   costRow,
   eventsRow,
-  eventsDatabasesRow,
   countsManyRow,
   poolerRow,
   tilesRow,

@@ -2,7 +2,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { LIST_PARTITIONS } from "../server/modules/analytics/partitions.ts";
 import { type Partition, partitionOf } from "../server/modules/analytics/rules.ts";
-import { eventsInMain } from "../server/platform/database/event-store.ts";
 import { recountEvents } from "../server/testing/recount-events.ts";
 import type { Creator } from "./fixtures.ts";
 
@@ -173,7 +172,7 @@ async function recount(database: pg.Client): Promise<void> {
   const pool = new pg.Pool({ host, database: name, user, port, ssl: false, max: 1 });
   pool.on("connect", (client) => void client.query("set work_mem = '256MB'"));
   try {
-    await recountEvents(eventsInMain(drizzle({ client: pool })).latest());
+    await recountEvents(drizzle({ client: pool }));
   } finally {
     await pool.end();
   }

@@ -39,15 +39,14 @@ const sandbox = {
   listWebhookEndpoints: async () => null,
 };
 
-type Databases = { db: Database; ownEvents: Database | undefined; directUrl: string };
+type Databases = { db: Database; directUrl: string };
 
-async function describe(config: Config, { db, ownEvents, directUrl }: Databases): Promise<Installation> {
+async function describe(config: Config, { db, directUrl }: Databases): Promise<Installation> {
   const { stripe } = config;
   const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
   return {
     settings: config,
     db,
-    ownEvents,
     isDirect: () => isDirect(directUrl),
     clock: systemClock,
     derive: createTokenDeriver(secret),
@@ -89,16 +88,11 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
     const url = config.databaseUrl ?? directUrl;
     const isPooled = config.isDatabasePooled;
     const db = openDatabase({ url, log: silent, maxConnections: 4, isPooled });
-    const { eventsDatabaseUrl } = config;
-    const ownEvents = eventsDatabaseUrl
-      ? openDatabase({ url: eventsDatabaseUrl, log: silent, maxConnections: 2 })
-      : undefined;
     try {
-      const installation = await describe(config, { db, ownEvents, directUrl });
+      const installation = await describe(config, { db, directUrl });
       return await checkInstallation(installation, mailTo === undefined ? {} : { mailTo });
     } finally {
       await db.$client.end();
-      await ownEvents?.$client.end();
     }
   });
   if (!findings) {

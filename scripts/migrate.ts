@@ -3,7 +3,6 @@ import { type Config, ConfigError, readConfig } from "../server/config/config.ts
 import { loadEnvFile } from "../server/config/env-file.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { createLog } from "../server/platform/log/index.ts";
-import { eventMigrations } from "../server/start/open-events.ts";
 import { explainStartupError } from "../server/start/startup-error.ts";
 import { withDatabase } from "./installation.ts";
 
@@ -20,8 +19,6 @@ async function run(): Promise<void> {
     return true;
   });
   if (!migrated) throw new ConfigError(["DATABASE_URL is not set, and there is no database in DATA_DIR"]);
-  const { eventsDatabaseUrl } = config;
-  if (eventsDatabaseUrl) await migrate({ url: eventsDatabaseUrl, folder: eventMigrations, log });
   console.log("The database is up to date.");
 }
 

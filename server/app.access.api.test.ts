@@ -151,7 +151,7 @@ test("GET and HEAD requests change nothing", async () => {
   await addTile(anna);
   await site.settled();
   // A few seconds later the product would do so.
-  await rollUpNow(site.events.latest());
+  await rollUpNow(site.db);
   const everything = async () => {
     const tables = await site.query(
       "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",

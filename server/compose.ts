@@ -41,7 +41,6 @@ import { openStorage } from "./platform/storage/open.ts";
 import type { Tracing } from "./platform/tracing/index.ts";
 import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
-import { openEvents } from "./start/open-events.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
 
@@ -113,11 +112,9 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
 
   const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
-  const events = await openEvents(config, { main: db, log });
   const replica = openReadReplica(config, { primary: db, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
-  if (events.own) tracing?.watchQueries(events.own.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
@@ -138,7 +135,6 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const mollie = openMollie({ ...config, db, secret });
   const infrastructure = createInfrastructure({
     db,
-    events,
     replica,
     log,
     clock: systemClock,
@@ -181,7 +177,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
       await Promise.all([sender.stop(), tracing?.stop()]);
       await pageInvalidations.stop();
-      await Promise.all([storage.stop(), events.stop(), replica.stop()]);
+      await Promise.all([storage.stop(), replica.stop()]);
       await db.$client.end();
       await stopDatabase();
     },

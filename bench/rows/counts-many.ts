@@ -2,7 +2,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { readMetrics } from "../../server/drills/drill.ts";
 import { rollUpPending } from "../../server/modules/analytics/rollups.ts";
-import { eventsInMain } from "../../server/platform/database/event-store.ts";
 import { type Creator, makeCreator, visitTo } from "../fixtures.ts";
 import { type Load, load, type Target } from "../load.ts";
 import { type Product, sampleDuring, withNewProduct } from "../product.ts";
@@ -73,12 +72,12 @@ async function timeBatch(
   const { host, database, user, port } = product.database;
   const pool = new pg.Pool({ host, database, user, port, ssl: false, max: 1 });
   try {
-    const store = eventsInMain(drizzle({ client: pool })).latest();
+    const db = drizzle({ client: pool });
     const seconds: number[] = [];
     for (let round = 0; round < rounds; round++) {
       await fillPending(product.database, { rows: BATCH, range, isZipf, first: round * BATCH });
       const startedAt = performance.now();
-      const done = await rollUpPending(store, { rows: BATCH });
+      const done = await rollUpPending(db, { rows: BATCH });
       seconds.push((performance.now() - startedAt) / 1000);
       if (done?.moved !== BATCH) throw new Error(`${done?.moved} of ${BATCH} visits were counted`);
     }

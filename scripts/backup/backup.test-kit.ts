@@ -70,7 +70,7 @@ export async function borrowInstallation(): Promise<Installation> {
 /** Starts the product on a target. */
 export async function openSite(
   place: Installation,
-  options: Pick<TestOptions, "jobs" | "events"> = {},
+  options: Pick<TestOptions, "jobs"> = {},
 ): Promise<TestApp> {
   await migrate({ url: place.url, folder: migrationsFolder, log: pino({ level: "silent" }) });
   const storage = await localStorage({ folder: join(place.folder, "uploads") });

@@ -15,23 +15,12 @@ const EXCLUDED_TABLES = [
   "backup_problem",
   "compatible_migrations",
   "direct_uploads",
-  "event_location",
   "pending_uploads",
   "rate_limits",
   "schema_migrations",
   "user_directory",
   "visitor_salts",
 ];
-
-/** The tables of a database of visits that belong to it alone, or are counted again from the others. */
-const EXCLUDED_OF_VISITS = [
-  ...EXCLUDED_TABLES,
-  "event_database",
-  "funnel_counts",
-  "funnel_marks",
-  "funnel_totals",
-];
-export const listVisitTables = (client: pg.Client) => listTables(client, EXCLUDED_OF_VISITS);
 
 /** The excluded tables that a move to another server on the same machine does not fill by itself. */
 export const MIGRATIONS_AND_CALCULATED = ["compatible_migrations", "schema_migrations", "user_directory"];

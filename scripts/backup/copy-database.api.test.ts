@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { readConfig } from "../../server/config/config.ts";
 import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
 import { olderPostgres } from "../../server/platform/database/bundled/test-folders.ts";
-import { REJECT_EVENTS } from "../../server/platform/database/event-location.ts";
 import { addFile } from "../../server/testing/factories.ts";
 import { SECRET } from "../../server/testing/harness.ts";
 import { makeTestFolder } from "../../server/testing/temporary-folder.ts";
@@ -48,9 +47,6 @@ test.runIf(existsSync(olderPostgres))(
     );
     const user = await site.signUp();
     await addFile(site, user, "bytes");
-    // As after a move of visits to a database of their own.
-    await site.sql`insert into event_location (database_id, location) values (gen_random_uuid(), 'own')`;
-    await site.query(REJECT_EVENTS);
     await site.close();
     for (const statement of temporary) await ask(older.url, statement);
     const before = await describeContents(older.url);

@@ -1,7 +1,6 @@
 import type pg from "pg";
-import { REJECT_EVENTS } from "../../server/platform/database/event-location.ts";
 import { BackupError } from "./backup-error.ts";
-import { exists, listMigrations, listUserTables, MIGRATIONS_AND_CALCULATED } from "./catalog.ts";
+import { listMigrations, listUserTables, MIGRATIONS_AND_CALCULATED } from "./catalog.ts";
 import { fullName, type Header, tableOfPart } from "./format.ts";
 import { openSession } from "./session.ts";
 import {
@@ -62,13 +61,5 @@ async function load({ source, target, header }: { source: pg.Client; target: pg.
     }
   });
   await setSequences(target, header.sequences);
-  await keepRejectingVisits(target);
   await rebuildUserDirectory(target);
-}
-
-/** A constraint is no row: the copy rejects visits as the database did from which they were moved. */
-async function keepRejectingVisits(target: pg.Client): Promise<void> {
-  if (!(await exists(target, "public.event_location"))) return;
-  const { rowCount } = await target.query("select from event_location where location = 'own'");
-  if (rowCount === 1) await target.query(REJECT_EVENTS);
 }

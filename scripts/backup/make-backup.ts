@@ -5,12 +5,11 @@ import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts
 import { type BackupContents, recordBackup } from "../../server/platform/database/last-backup.ts";
 import { openFiles, withDatabase, withOpenDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
-import { countRows, type End, fullName, SECRET } from "./format.ts";
+import { countRows, type End, SECRET } from "./format.ts";
 import type { Progress } from "./progress.ts";
 import { openSession } from "./session.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
 import { copyFiles, listFiles } from "./uploads-out.ts";
-import { withTablesOf, withVisits } from "./visits.ts";
 import { type ArchiveWriter, type Contents, writeArchive } from "./write-archive.ts";
 
 export type CommandInput = { config: Config; file: string; signal: AbortSignal; progress: Progress };
@@ -47,23 +46,12 @@ async function save(
   // While the lock is held, no bytes of deleted files are removed. It is taken before the snapshot, so that they match its rows.
   await acquireBackupLock(client);
   progress.step("Saving the database");
-  // The main snapshot is the earlier one: what visits name that was added since is left out when they are restored.
-  const { rows, files } = await inSnapshot(client, (tables) =>
-    withVisits(input, client, async (visits) => {
-      const described = await describeDatabase(client, tables);
-      const header = visits ? await withTablesOf(described, visits) : described;
-      await archive.begin(header);
-      await archive.add(SECRET, Buffer.from(`${secret}\n`));
-      const parts = { archive, onBytes: progress.bytes };
-      const own = new Set((visits?.tables ?? []).map(fullName));
-      const rows = await copyTables(
-        { ...parts, client },
-        tables.filter((table) => !own.has(fullName(table))),
-      );
-      const ofVisits = visits ? await copyTables({ ...parts, client: visits.client }, visits.tables) : {};
-      return { rows: { ...rows, ...ofVisits }, files: await listFiles(client) };
-    }),
-  );
+  const { rows, files } = await inSnapshot(client, async (tables) => {
+    await archive.begin(await describeDatabase(client, tables));
+    await archive.add(SECRET, Buffer.from(`${secret}\n`));
+    const rows = await copyTables({ archive, onBytes: progress.bytes, client }, tables);
+    return { rows, files: await listFiles(client) };
+  });
   progress.step("Saving the files");
   const storage = await openFiles(config);
   try {

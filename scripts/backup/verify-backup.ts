@@ -29,7 +29,6 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
       dataDir: folder,
       databaseUrl: undefined,
       databaseDirectUrl: undefined,
-      eventsDatabaseUrl: undefined,
       appSecret: undefined,
       storage: undefined,
     };
@@ -43,10 +42,8 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
 
 /** The scratch database is on the disk of the real one, which must not be filled. */
 async function requireRoom({ config }: CommandInput): Promise<void> {
-  const { eventsDatabaseUrl } = config;
   const needed = await withDatabase(config, async (url) => {
-    const bytes = (await readSize(url)) + (eventsDatabaseUrl ? await readSize(eventsDatabaseUrl) : 0);
-    return bytes * ROOM + WAL_BYTES + config.diskReserveBytes;
+    return (await readSize(url)) * ROOM + WAL_BYTES + config.diskReserveBytes;
   });
   const { bavail, bsize } = await statfs(config.dataDir);
   if (needed !== null && bavail * bsize < needed) {

@@ -54,14 +54,6 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       "DATABASE_DIRECT_URL is of use only beside DATABASE_URL, which names the pooler: without one, name the server in DATABASE_URL",
     );
   }
-  if (
-    given.EVENTS_DATABASE_URL &&
-    [given.DATABASE_URL, given.DATABASE_DIRECT_URL].includes(given.EVENTS_DATABASE_URL)
-  ) {
-    problems.push(
-      "EVENTS_DATABASE_URL must name another database than DATABASE_URL, such as postgresql://user:password@host:5432/tessera_events; without it visits are in the same one",
-    );
-  }
   return problems;
 }
 

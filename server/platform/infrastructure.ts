@@ -1,6 +1,5 @@
 import type { Settings } from "../config/config.ts";
 import type { Clock } from "./clock/index.ts";
-import type { EventStores } from "./database/event-store.ts";
 import type { Database } from "./database/index.ts";
 import type { ReadReplica } from "./database/read-replica.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";
@@ -24,8 +23,6 @@ import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
 /** The adapters that `compose.ts` and the tests select. */
 export type InfrastructureParts = {
   db: Database;
-  /** Where visits are stored. */
-  events: EventStores;
   /** Takes reads from `db` where there is one. */
   replica: ReadReplica;
   log: Log;

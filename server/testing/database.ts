@@ -17,8 +17,6 @@ declare module "vitest" {
     adminUrl: string;
     /** The name of a migrated, empty database to copy. */
     template: string;
-    /** The same for a database of visits alone. */
-    eventsTemplate: string;
   }
 }
 
@@ -41,21 +39,15 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const adminUrl = given ?? bundled?.url ?? "";
   const template = `tessera_template_${process.pid}`;
 
-  const eventsTemplate = `${template}_events`;
-  const templates = { [template]: migrationsFolder, [eventsTemplate]: eventMigrationsFolder };
-  for (const [name, migrations] of Object.entries(templates)) {
-    await administer(adminUrl, `create database ${name}`);
-    const url = withDatabase(adminUrl, name);
-    await migrate({ url, folder: migrations, log });
-    await makeEventPartitions(url);
-  }
+  await administer(adminUrl, `create database ${template}`);
+  const url = withDatabase(adminUrl, template);
+  await migrate({ url, folder: migrationsFolder, log });
+  await makeEventPartitions(url);
   project.provide("adminUrl", adminUrl);
   project.provide("template", template);
-  project.provide("eventsTemplate", eventsTemplate);
 
   return async () => {
-    for (const name of Object.keys(templates))
-      await administer(adminUrl, `drop database if exists ${name} with (force)`);
+    await administer(adminUrl, `drop database if exists ${template} with (force)`);
     await bundled?.stop();
     await rm(folder, { recursive: true, force: true });
   };
@@ -93,8 +85,6 @@ async function wrapPostgres(folder: string): Promise<string> {
   return programs;
 }
 
-/** The list of migrations of a database of visits. */
-export const eventMigrationsFolder = fileURLToPath(new URL("../migrations/events/", import.meta.url));
 export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
 /** Runs a statement on a connection of its own. */

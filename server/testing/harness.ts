@@ -6,7 +6,6 @@ import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
 import { type Clock, systemClock } from "../platform/clock/index.ts";
-import { eventsInMain } from "../platform/database/event-store.ts";
 import { type Database, openDatabase } from "../platform/database/index.ts";
 import { noReplica, type ReadReplica } from "../platform/database/read-replica.ts";
 import { createReadiness } from "../platform/http/health.ts";
@@ -29,7 +28,7 @@ import type { Sales } from "../platform/payments/sales.ts";
 import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import type { Storage } from "../platform/storage/port.ts";
 import { registerJobs } from "../start/register-jobs.ts";
-import { createTestDatabase, openSeparateEvents } from "./create-database.ts";
+import { createTestDatabase } from "./create-database.ts";
 import { watchDeclaredErrors } from "./declared-errors.ts";
 import { modelRenderer } from "./model-renderer.ts";
 import { callAs, type GivenUser, type Method, signUp } from "./requests.ts";
@@ -42,8 +41,6 @@ export const WEBHOOK_SECRET = "whsec_known_to_tests";
 export type TestOptions = {
   /** Another node over the same database. */
   databaseUrl?: string;
-  /** Visits have a database of their own, or that of a URL; another node uses the same one. */
-  events?: "separate" | { url: string };
   /** Another way to the same database, for the notifications of changes alone. */
   noticesUrl?: string;
   storage?: Storage;
@@ -90,8 +87,6 @@ export async function createTestApp(options: TestOptions = {}) {
   const logLines: string[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(line) });
   const db = openDatabase({ url, log, maxConnections: 8 });
-  const separate = await openSeparateEvents({ main: db, databaseUrl: url, events: options.events, log });
-  const events = separate?.events ?? eventsInMain(db);
   const pageInvalidations = createPageInvalidations({ url: options.noticesUrl ?? url, log });
   const storage = options.storage ?? memoryStorage();
   const clock: Clock = options.now ? { now: options.now } : systemClock;
@@ -116,7 +111,6 @@ export async function createTestApp(options: TestOptions = {}) {
   const replica = options.replica?.({ url, db, log }) ?? noReplica(db);
   const infrastructure = createInfrastructure({
     db,
-    events,
     replica,
     log,
     clock,
@@ -156,10 +150,7 @@ export async function createTestApp(options: TestOptions = {}) {
   return {
     app,
     db,
-    events,
     databaseUrl: url,
-    /** The database of visits; undefined without one of their own. */
-    eventsUrl: separate?.url,
     storage,
     files: modules.files.api,
     analytics: modules.analytics.api,
@@ -198,18 +189,6 @@ export async function createTestApp(options: TestOptions = {}) {
     },
     /** Runs SQL that is put together. */
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
-    /** Runs SQL where visits are stored. */
-    visits: {
-      get db() {
-        return events.latest().db;
-      },
-      sql: async (parts: TemplateStringsArray, ...values: unknown[]) => {
-        const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
-        return (await events.latest().db.$client.query(text, values)).rows;
-      },
-      query: async (text: string, values: unknown[] = []) =>
-        (await events.latest().db.$client.query(text, values)).rows,
-    },
     async close() {
       await app.close();
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
@@ -218,9 +197,7 @@ export async function createTestApp(options: TestOptions = {}) {
       await storage.stop();
       await replica.stop();
       if (!db.$client.ending) await db.$client.end();
-      await events.stop();
       await own?.drop();
-      await separate?.drop();
       errors.assert();
     },
   };

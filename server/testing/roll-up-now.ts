@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { rollUpPending } from "../modules/analytics/rollups.ts";
-import type { EventStore } from "../platform/database/event-store.ts";
+import type { Database } from "../platform/database/index.ts";
 
 /** Rolls up all pending counts: again when other nodes, which leave the newest, held a share of them. */
-export async function rollUpNow(store: EventStore): Promise<void> {
-  while (!(await rollUpPending(store, { settledSeconds: 0 }))?.isComplete) await delay(5);
+export async function rollUpNow(db: Database): Promise<void> {
+  while (!(await rollUpPending(db, { settledSeconds: 0 }))?.isComplete) await delay(5);
 }

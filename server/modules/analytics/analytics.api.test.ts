@@ -25,14 +25,13 @@ const site = testSite(() => ({ findCountry, now: () => now }));
 const anna = testUser(site);
 const ben = testUser(site);
 beforeEach(async () => {
-  await site.visits.db.delete(events);
+  await site.db.delete(events);
 });
 
 /** Another process over the same databases. */
 const createNode = (more: Partial<Parameters<typeof createAnalyticsService>[0]> = {}) =>
   createAnalyticsService({
-    events: site.events,
-    jobs: site.jobs,
+    db: site.db,
     log,
     clock: { now: () => now },
     publicUrl: "",
@@ -59,7 +58,7 @@ const view = (user: TestUser, more: object = {}) => ({
   event: "page_view",
   ...more,
 });
-const stored = () => site.visits.db.select().from(events).orderBy(events.id);
+const stored = () => site.db.select().from(events).orderBy(events.id);
 
 const publishTile = async (user: TestUser, title = "A link") => (await addTile(user, { title })).id;
 
@@ -241,7 +240,7 @@ describe("the stored visitor hash", () => {
     for (let visit = 0; visit < 100; visit++) await send(view(anna, { source: "reddit" }), { from, headers });
     await send(view(anna), { from: "2001:db8:77::1", headers });
     const rows =
-      await site.visits.db.execute(sql`select e::text as row from events e union all select s::text from visitor_salts s
+      await site.db.execute(sql`select e::text as row from events e union all select s::text from visitor_salts s
         union all select p::text from pending_counts p union all select d::text from daily_counts d`);
     const written = rows.rows.map(({ row }) => row).join("\n") + site.logLines.join("\n");
     for (const trace of [from, "2001:db8:77", PHONE, "iPhone", "secret.example", "hush", "de-CH"]) {
@@ -268,16 +267,16 @@ describe("the stored visitor hash", () => {
     await send(view(anna));
     for (let day = 0; day < 4; day++) {
       // Moves the stored rows back and this node's clock forward by a day.
-      await site.visits.db.execute(
+      await site.db.execute(
         sql`update visitor_salts set day = day - 1 where day = (select min(day) from visitor_salts)`,
       );
-      await site.visits.db.execute(
+      await site.db.execute(
         sql`update visitor_salts set day = day - 1 where day = (now() at time zone 'UTC')::date`,
       );
       now = new Date(now.getTime() + 24 * 3_600_000);
       await send(view(anna));
       await send(view(anna));
-      const salts = await site.visits.db.select().from(visitorSalts);
+      const salts = await site.db.select().from(visitorSalts);
       expect(salts.length).toBeLessThanOrEqual(2);
       expect(salts.every(({ salt }) => salt.length === 32)).toBe(true);
     }
@@ -285,23 +284,23 @@ describe("the stored visitor hash", () => {
   });
 
   test("has one salt when many nodes start a new day at once", async () => {
-    await site.visits.db.delete(visitorSalts);
+    await site.db.delete(visitorSalts);
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
     const nodes = Array.from({ length: 10 }, () => createNode());
     await Promise.all(nodes.map((node) => node.recordVisit(request, visit)));
     expect(new Set(await visitors()).size).toBe(1);
-    expect(await site.visits.db.select().from(visitorSalts)).toHaveLength(1);
+    expect(await site.db.select().from(visitorSalts)).toHaveLength(1);
   });
 
   test("cannot be repeated later: salts of past days are deleted also without visits", async () => {
-    await site.visits.db.execute(
+    await site.db.execute(
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
     // As a move that was stopped has left them in the other database, where there are two.
     await site.sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(7, 8) n`;
     await createNode().deleteExpiredSalts();
-    const left = await site.visits.db.select().from(visitorSalts);
+    const left = await site.db.select().from(visitorSalts);
     expect(left.length).toBeLessThanOrEqual(2);
     expect(left.every(({ salt }) => salt.length === 32)).toBe(true);
     expect(await site.sql`select from visitor_salts where length(salt) < 32`).toEqual([]);

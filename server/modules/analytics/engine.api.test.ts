@@ -42,13 +42,12 @@ async function summaryOf(user: TestUser, days = 30): Promise<AnalyticsSummary> {
 const countOf = (summary: AnalyticsSummary, name: string) =>
   summary.summary.find(({ event }) => event === name)?.count;
 
-const countNow = (node: TestApp) => rollUpNow(node.events.latest());
+const countNow = (node: TestApp) => rollUpNow(node.db);
 
 /** The analytics module alone, on the database of the nodes. */
 const analyticsOf = (more: { maxWaiting?: number } = {}) =>
   createAnalyticsService({
-    events: nodes[0].events,
-    jobs: nodes[0].jobs,
+    db: nodes[0].db,
     clock: { now: () => new Date() },
     publicUrl: "",
     findCountry: () => null,
@@ -84,7 +83,7 @@ describe("many events at once", () => {
     };
     await check();
     await Promise.all(nodes.map((node) => countNow(node)));
-    expect(await nodes[0].visits.db.select().from(pendingCounts)).toEqual([]);
+    expect(await nodes[0].db.select().from(pendingCounts)).toEqual([]);
     await check();
   });
 
@@ -98,7 +97,7 @@ describe("many events at once", () => {
     });
     await delay(20);
     // All its connections close at once, as when a process is killed.
-    await nodes[0].visits.query(
+    await nodes[0].query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tessera' and state is not null and query ilike '%unnest%'",
     );
     await Promise.all(sending);
@@ -163,7 +162,7 @@ describe("an event of a bot", () => {
     await check();
     await countNow(nodes[0]);
     await check();
-    expect(await nodes[0].visits.query("select 1 from pending_counts")).toEqual([]);
+    expect(await nodes[0].query("select 1 from pending_counts")).toEqual([]);
   });
 });
 
@@ -211,7 +210,7 @@ describe("the daily counts", () => {
                 await inTransaction(nodes[0].db, (tx) => analyticsOf().recordPurchase(tx, purchase));
               } else if (act.kind === "tile") tileIds.push((await addTile(user)).id);
               else if (act.kind === "delete") await user.call("DELETE", `/api/tiles/${tileOf(act.tile)}`);
-              else await rollUpPending(node(act.node).events.latest(), { settledSeconds: settled });
+              else await rollUpPending(node(act.node).db, { settledSeconds: settled });
             }),
           );
         }
@@ -221,7 +220,7 @@ describe("the daily counts", () => {
         const counted = await summaryOf(user);
         expect(counted).toEqual(live);
         const kept = await readCounts();
-        await recountEvents(nodes[0].events.latest());
+        await recountEvents(nodes[0].db);
         expect(await readCounts()).toEqual(kept);
         expect(await summaryOf(user)).toEqual(counted);
         await expectRecounted(user, counted);
@@ -231,25 +230,21 @@ describe("the daily counts", () => {
   });
 
   const readCounts = async () => [
-    await nodes[0].visits.db
-      .select()
-      .from(dailyCounts)
-      .where(sql`name <> 'filtered'`)
-      .orderBy(sql`1, 2, 3, 4`),
-    await nodes[0].visits.db.select().from(dailyTileCounts).orderBy(sql`1, 2, 3`),
+    await nodes[0].db.select().from(dailyCounts).where(sql`name <> 'filtered'`).orderBy(sql`1, 2, 3, 4`),
+    await nodes[0].db.select().from(dailyTileCounts).orderBy(sql`1, 2, 3`),
   ];
 
   /** The same counts from the single events. */
   async function expectRecounted(user: TestUser, summary: AnalyticsSummary): Promise<void> {
     const { id } = user.creator;
     for (const { event, count } of summary.summary) {
-      const [row] = await nodes[0].visits.sql`select count(*)::int as n from events
+      const [row] = await nodes[0].sql`select count(*)::int as n from events
         where creator_id = ${id} and event = ${event}`;
       expect([event, count]).toEqual([event, row.n]);
     }
     for (const tile of summary.perTile) {
       const [stored] = await nodes[0].sql`select created_at::text from tiles where id = ${tile.id}`;
-      const [row] = await nodes[0].visits
+      const [row] = await nodes[0]
         .sql`select count(*) filter (where event = 'page_view' and created_at >= ${stored.created_at}::timestamptz)::int as views,
            count(*) filter (where event = 'tile_click' and tile_id = ${tile.id})::int as clicks,
            count(*) filter (where event = 'purchase' and tile_id = ${tile.id})::int as purchases
@@ -284,12 +279,9 @@ describe("the daily counts", () => {
     await countNow(nodes[0]);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
     const ofBen = sql`creator_id = ${ben.creator.id}`;
-    // In a database of their own, counts end with the events.
-    const hasCounts = async () => (await nodes[0].visits.db.$count(dailyCounts, ofBen)) > 0;
-    expect(await hasCounts()).toBe(nodes[0].eventsUrl !== undefined);
+    expect(await nodes[0].db.$count(dailyCounts, ofBen)).toBe(0);
     await analyticsOf().runMaintenance();
-    expect(await hasCounts()).toBe(false);
-    expect(await nodes[0].visits.db.select().from(events).where(ofBen)).toEqual([]);
+    expect(await nodes[0].db.select().from(events).where(ofBen)).toEqual([]);
     expect(countOf(await summaryOf(anna), "page_view")).toBe(1);
   });
 });

@@ -53,7 +53,7 @@ async function post(path: string, payload: string, headers: Record<string, strin
 }
 
 const figures = async () => {
-  const { rows } = await site.visits.db.execute(
+  const { rows } = await site.db.execute(
     sql`select creator_id, tile_id, event, device, country, source, count(*)::int from events group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`,
   );
   return rows;
@@ -65,11 +65,11 @@ const view = (more: object = {}) =>
 test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
   "an event of %s has the same response and row by the fast path and by the framework",
   async (forwardedFor) => {
-    await site.visits.db.execute(sql`delete from events`);
+    await site.db.execute(sql`delete from events`);
     const from = { "x-forwarded-for": forwardedFor };
     const quick = await post(PATH, view(), from);
     const first = await figures();
-    await site.visits.db.execute(sql`delete from events`);
+    await site.db.execute(sql`delete from events`);
     const slow = await post(THROUGH_THE_FRAMEWORK, view(), from);
     expect(quick).toMatchObject({ byFramework: false, result: { status: 202, body: "" } });
     expect(slow.byFramework).toBe(true);

@@ -2,8 +2,13 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { FUNNEL_DIMENSIONS } from "../../../contract/api/funnel.ts";
 import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
 import { knownSources, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
-import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
-import { first, inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
+import {
+  type Database,
+  first,
+  inTransaction,
+  type Queries,
+  type Transaction,
+} from "../../platform/database/index.ts";
 import { FUNNEL_EVENTS, inDimensions, isFunnelEvent } from "./funnel-rows.ts";
 import { funnelMarks } from "./tables.ts";
 
@@ -35,14 +40,13 @@ export async function readClosed(db: Queries): Promise<Date> {
 
 /** Counts the events of a creator, some days per transaction, until all closed hours are counted or the time is over. Several nodes may do so at once. */
 export async function countFunnel(
-  store: EventStore,
+  db: Database,
   {
     creatorId,
     retentionDays,
     milliseconds,
   }: { creatorId: number; retentionDays: number; milliseconds: number },
 ): Promise<void> {
-  const { db } = store;
   // Mostly there is nothing to do.
   if ((await readFunnelState(db, creatorId))?.isComplete) return;
   const end = performance.now() + milliseconds;
@@ -50,7 +54,7 @@ export async function countFunnel(
   do {
     const startedAt = performance.now();
     const { isComplete } = await inTransaction(db, (tx) =>
-      countNextDays(tx, store, { creatorId, retentionDays, days }),
+      countNextDays(tx, { creatorId, retentionDays, days }),
     );
     if (isComplete) return;
     // A page that has few visits is counted in a few steps.
@@ -58,23 +62,15 @@ export async function countFunnel(
   } while (performance.now() < end);
 }
 
-async function creatorExists(main: Queries, creatorId: number): Promise<boolean> {
-  const { rows } = await main.execute(sql`select 1 from creators where id = ${creatorId}`);
-  return rows.length > 0;
-}
-
 async function countNextDays(
   tx: Transaction,
-  store: EventStore,
   { creatorId, retentionDays, days }: { creatorId: number; retentionDays: number; days: number },
 ): Promise<{ isComplete: boolean }> {
   await tx.execute(sql`set local statement_timeout = ${sql.raw(String(STEP_TIMEOUT_MS))}`);
-  if (isSeparate(store) && !(await creatorExists(store.main, creatorId))) return { isComplete: true };
-  const ofExisting = isSeparate(store) ? sql`` : sql`from creators where id = ${creatorId}`;
   const retained = sql`now() - make_interval(days => ${retentionDays}::int)`;
   await tx.execute(sql`
     insert into funnel_marks (creator_id, counted_until)
-    select ${creatorId}::bigint, date_trunc('day', ${retained}, 'UTC') ${ofExisting}
+    select ${creatorId}::bigint, date_trunc('day', ${retained}, 'UTC') from creators where id = ${creatorId}
     on conflict do nothing`);
   // Another node that counts this creator is waited for. What it has counted is seen by the next statement only.
   const ofCreator = eq(funnelMarks.creatorId, creatorId);

@@ -1,8 +1,5 @@
-import { sql } from "drizzle-orm";
-import { pingEvents } from "../../platform/database/event-store.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { ownEventJob } from "./own-events.ts";
 import { readOldestPending } from "./rollups.ts";
 import { createEventFastPath, registerAnalyticsRoutes } from "./routes.ts";
 import { createAnalyticsService } from "./service.ts";
@@ -20,7 +17,7 @@ export type { Analytics } from "./service.ts";
 
 /** Creates the module of visitors' events and creators' statistics. */
 export function createAnalytics(infrastructure: Infrastructure) {
-  const { settings, limits, log } = infrastructure;
+  const { db, settings, limits, log } = infrastructure;
   const { publicUrl, trustProxy, countryHeader } = settings;
   const analytics = createAnalyticsService({
     ...infrastructure,
@@ -38,7 +35,6 @@ export function createAnalytics(infrastructure: Infrastructure) {
         );
         registerAnalyticsRoutes(registerRoute, analytics);
       }),
-    jobs: [ownEventJob((event) => analytics.storeOwnEvent(event))],
     fastPath: (context) => createEventFastPath({ ...context, limits, log, trustProxy }, analytics),
     preparation: {
       "delete-expired-salts": () => analytics.deleteExpiredSalts(),
@@ -49,28 +45,9 @@ export function createAnalytics(infrastructure: Infrastructure) {
     },
     gauges: [
       {
-        name: "tessera_events_database_up",
-        help: "1 while the database of visits responds, 0 while it does not; absent without one of its own",
-        read: async () => {
-          const responds = await pingEvents(infrastructure.events);
-          return responds === undefined ? undefined : Number(responds);
-        },
-      },
-      {
-        name: "tessera_events_database_bytes",
-        help: "Size of the database of visits; absent without one of its own",
-        freshSeconds: 60,
-        read: async () => {
-          const found = await infrastructure.events.own?.execute<{ bytes: number }>(
-            sql`select pg_database_size(current_database()) as bytes`,
-          );
-          return found?.rows[0]?.bytes;
-        },
-      },
-      {
         name: "tessera_oldest_pending_count_seconds",
         help: "Age of the oldest visit that is not in the daily counts yet, 0 without any",
-        read: async () => (await readOldestPending(infrastructure.events.latest().db)) ?? 0,
+        read: async () => (await readOldestPending(db)) ?? 0,
       },
     ],
     stop: () => analytics.stop(),

@@ -4,7 +4,6 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { pino } from "pino";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { eventsInMain } from "../../platform/database/event-store.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -43,7 +42,7 @@ beforeAll(async () => {
     await client.end();
   }
 });
-beforeEach(() => site.visits.query("truncate pending_counts, daily_counts, daily_tile_counts"));
+beforeEach(() => site.query("truncate pending_counts, daily_counts, daily_tile_counts"));
 
 /** The distinct creators, the sum of their views, and how many counts still wait. */
 const readTotals = async () =>
@@ -58,7 +57,7 @@ const readTotals = async () =>
 /** A batch that takes longer than the timeout of a statement throws. */
 async function rollUpInBatches() {
   for (let moved = 0; moved < VIEWS; moved += BATCH) {
-    expect(await rollUpPending(site.events.latest(), { rows: BATCH })).toEqual({
+    expect(await rollUpPending(site.db, { rows: BATCH })).toEqual({
       moved: BATCH,
       isComplete: true,
     });
@@ -67,7 +66,7 @@ async function rollUpInBatches() {
 
 test("views of 20,000 of 40,000 creators are rolled up", async () => {
   // Spread over all creators; no statistics of the table exist yet.
-  await site.visits.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
+  await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
      select ids[1 + (n * 7919) % ${CREATORS}::int], 'page_view', 'mobile', 'DE', 'blog-' || n % 300, now() - interval '10 seconds'
      from generate_series(1, ${VIEWS}::int) n, (select array_agg(id) as ids from creators) every_creator`;
   await rollUpInBatches();
@@ -75,7 +74,7 @@ test("views of 20,000 of 40,000 creators are rolled up", async () => {
 });
 
 test("nodes share a backlog by creator, and one whose counts wait for a lock holds up no other share", async () => {
-  await site.visits.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
+  await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
      select ids[1 + n % 100], 'page_view', 'mobile', 'DE', 'direct', now() - interval '10 seconds'
      from generate_series(1, ${2_000}::int) n, (select array_agg(id) as ids from creators) every_creator`;
   const held = await beginTransaction(site);
@@ -88,12 +87,12 @@ test("nodes share a backlog by creator, and one whose counts wait for a lock hol
   // Which share a node gets is random.
   while (!(await isWaiting())) {
     // On a slow machine it gives up waiting before the end of this test.
-    const running = rollUpPending(site.events.latest(), { rows: 50, shares: 1 }).catch(() => undefined);
+    const running = rollUpPending(site.db, { rows: 50, shares: 1 }).catch(() => undefined);
     waiting.push(running);
     await Promise.race([running, delay(500)]);
   }
   for (;;) {
-    const done = await rollUpPending(site.events.latest(), { rows: BATCH });
+    const done = await rollUpPending(site.db, { rows: BATCH });
     expect(done?.isComplete).not.toBe(true);
     if (done?.moved === 0) break;
   }
@@ -102,15 +101,14 @@ test("nodes share a backlog by creator, and one whose counts wait for a lock hol
   await held.commit();
   await Promise.all(waiting);
   const nodes = Array.from({ length: SHARES + 1 }, async () => {
-    while ((await readTotals())?.waiting > 0)
-      await rollUpPending(site.events.latest(), { rows: 70, shares: 1 });
+    while ((await readTotals())?.waiting > 0) await rollUpPending(site.db, { rows: 70, shares: 1 });
   });
   await Promise.all(nodes);
   expect(await readTotals()).toEqual({ creators: 100, views: 2_000, waiting: 0 });
 });
 
 test("the age of the oldest count is read without reading those that wait", async () => {
-  const { age, read } = await inTransaction(site.events.latest().db, async (tx) => {
+  const { age, read } = await inTransaction(site.db, async (tx) => {
     // No roll-up sees what is not committed.
     await tx.execute(sql`insert into pending_counts (creator_id, event, created_at)
       select n, 'page_view', now() - interval '1 hour' - interval '1 ms' * (n % 600) from generate_series(1, ${VIEWS}::int) n`);
@@ -135,7 +133,7 @@ test("views of one creator from as many sources, on the day of a thousand tiles,
   await addTile(anna);
   await site.sql`insert into tiles (creator_id, type, title, url, position, created_at)
      select ${id}, 'link', 'A tile', 'https://example.org/', n, now() - interval '1 minute' from generate_series(1, 1000) n`;
-  await site.visits.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
+  await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
      select ${id}, 'page_view', 'mobile', 'DE', 'blog-' || n, now() - interval '10 seconds' - interval '1 ms' * n
      from generate_series(1, ${VIEWS}::int) n`;
   await rollUpInBatches();
@@ -145,12 +143,12 @@ test("views of one creator from as many sources, on the day of a thousand tiles,
 test("counts of a creator who is deleted meanwhile are dropped, and deleting a creator deletes what was counted", async () => {
   const [gone, kept] = [await site.signUp(), await site.signUp()];
   const add = (id: number) =>
-    site.visits.sql`insert into pending_counts (creator_id, event, device, source, created_at)
+    site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
        values (${id}, 'page_view', 'mobile', 'direct', now() - interval '10 seconds')`;
   for (const { creator } of [gone, gone, kept]) await add(creator.id);
   const deletion = await beginTransaction(site);
   await deletion.sql`delete from creators where id = ${gone.creator.id}`;
-  const done = rollUpPending(site.events.latest());
+  const done = rollUpPending(site.db);
   await untilWaiting(site);
   await deletion.commit();
   expect(await done).toEqual({ moved: 3, isComplete: true });
@@ -161,7 +159,7 @@ test("counts of a creator who is deleted meanwhile are dropped, and deleting a c
 
 test("a batch that takes too long is repeated with fewer counts until it succeeds, and the log says how old the oldest is", async () => {
   const { creator } = await site.signUp();
-  await site.visits.sql`insert into pending_counts (creator_id, event, device, source, created_at)
+  await site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
      select ${creator.id}, 'page_view', 'mobile', 'blog-' || n % 50, now() - interval '90 seconds' from generate_series(1, ${BATCH}::int) n`;
   // The table is as slow as if each count were of a page with very much to count.
   await site.query(`create function slow() returns trigger language plpgsql as
@@ -174,7 +172,7 @@ test("a batch that takes too long is repeated with fewer counts until it succeed
   pool.on("error", () => undefined);
   const lines: { rows?: number; oldestSeconds?: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const rollups = createRollups({ events: eventsInMain(drizzle({ client: pool })), log });
+  const rollups = createRollups({ db: drizzle({ client: pool }), log });
   try {
     while ((await readTotals())?.waiting > 0) await rollups.rollUpAll();
   } finally {

@@ -9,15 +9,15 @@ const anna = prepareEach(() => site.signUp());
 
 /** Counts page views from these sources, and rolls them up. */
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {
-  await site.visits.sql`insert into pending_counts (creator_id, event, device, source, count, created_at)
+  await site.sql`insert into pending_counts (creator_id, event, device, source, count, created_at)
      select ${creatorId}, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest(${sources}::text[]) source`;
-  await rollUpNow(site.events.latest());
+  await rollUpNow(site.db);
 }
 
 const names = (start: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${start}${index}`);
 async function storedSources(creatorId = anna.creator.id): Promise<Record<string, number>> {
-  const rows = await site.visits.sql`select name, count::int from daily_counts
+  const rows = await site.sql`select name, count::int from daily_counts
     where creator_id = ${creatorId} and kind = 'source'`;
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }

@@ -20,12 +20,11 @@ import { countByDay, listRecent } from "./summary-repository.ts";
 const log = pino({ level: "silent" });
 const site = testSite();
 
-const listPartitions = async (): Promise<Partition[]> => site.visits.query(LIST_PARTITIONS);
+const listPartitions = async (): Promise<Partition[]> => site.query(LIST_PARTITIONS);
 const partitions = async (): Promise<string[]> => (await listPartitions()).map(({ name }) => name);
 const runMaintenance = (retentionDays = 400) =>
   createAnalyticsService({
-    events: site.events,
-    jobs: site.jobs,
+    db: site.db,
     clock: { now: () => new Date() },
     publicUrl: "",
     findCountry: () => null,
@@ -35,17 +34,17 @@ const runMaintenance = (retentionDays = 400) =>
 const ahead = () => namePartitions(daysAhead(new Date()));
 const lastAhead = () => ahead().at(-1) as Partition;
 const insert = (creatorId: number, at: string) =>
-  site.visits.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
+  site.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
     from (select (${at}::timestamptz) as at) t returning tableoid::regclass::text as home`;
 const create = ({ name, from, to }: Partition) =>
-  site.visits.query(`create table ${name} partition of events for values from ('${from}') to ('${to}')`);
+  site.query(`create table ${name} partition of events for values from ('${from}') to ('${to}')`);
 const drop = async (list: Pick<Partition, "name">[]) => {
-  for (const { name } of list) await site.visits.query(`drop table ${name}`);
+  for (const { name } of list) await site.query(`drop table ${name}`);
 };
 /** Leaves the database as the next start does. */
 const reset = async () => {
   await drop(await listPartitions());
-  await site.visits.query("delete from events_default");
+  await site.query("delete from events_default");
   await runMaintenance();
   expect(await listPartitions()).toEqual(ahead());
 };
@@ -53,8 +52,8 @@ beforeAll(reset);
 
 test("partitions do not change while a backup reads them", async () => {
   const { name } = lastAhead();
-  await site.visits.query(`drop table ${name}`);
-  const backup = new pg.Client({ connectionString: site.eventsUrl ?? site.databaseUrl });
+  await site.query(`drop table ${name}`);
+  const backup = new pg.Client({ connectionString: site.databaseUrl });
   await backup.connect();
   await acquireBackupLock(backup);
   await runMaintenance();
@@ -69,8 +68,8 @@ test("while another program copies the table, events are stored at once, and the
   const { name } = lastAhead();
   await create(old);
   await insert(creator.id, "2024-02-28T12:00:00Z");
-  await site.visits.query(`drop table ${name}`);
-  const copy = await beginTransaction(site.visits);
+  await site.query(`drop table ${name}`);
+  const copy = await beginTransaction(site);
   await copy.sql`lock table events in access share mode`;
   let isOver = false;
   const maintained = runMaintenance().finally(() => {
@@ -91,23 +90,22 @@ test("while another program copies the table, events are stored at once, and the
   await copy.rollback();
   await runMaintenance();
   expect(await listPartitions()).toEqual(ahead());
-  expect(await site.visits.query("select from events_default")).toEqual([]);
+  expect(await site.query("select from events_default")).toEqual([]);
 });
 
 test("partitions are created ahead by five nodes at once, and waiting rows move to them", async () => {
   const { creator } = await site.signUp();
   const { name: last, from: within } = lastAhead();
-  await site.visits.query(`drop table ${last}`);
+  await site.query(`drop table ${last}`);
   const [row] = await insert(creator.id, within);
   expect(row.home).toBe("events_default");
   await concurrently(5, () => runMaintenance());
   expect(await listPartitions()).toEqual(ahead());
-  const homes = await site.visits.sql`select tableoid::regclass::text as home from events
+  const homes = await site.sql`select tableoid::regclass::text as home from events
     where creator_id = ${creator.id}`;
   expect(homes).toEqual([{ home: last }]);
   expect((await insert(creator.id, within))[0].home).toBe(last);
-  const [indexes] = await site.visits
-    .sql`select count(*)::int as n from pg_indexes where tablename = ${last}`;
+  const [indexes] = await site.sql`select count(*)::int as n from pg_indexes where tablename = ${last}`;
   expect(indexes.n).toBe(1);
 });
 
@@ -119,8 +117,7 @@ test("a day is dropped once its last event has expired, and daily counts stay", 
   await insert(user.creator.id, "2024-02-29T00:00:00Z");
   await insert(user.creator.id, "2023-01-01T00:00:00Z");
   await insert(user.creator.id, new Date().toISOString());
-  await site.visits
-    .sql`insert into daily_counts values (${user.creator.id}, '2024-02-29', 'event', 'page_view', 1)`;
+  await site.sql`insert into daily_counts values (${user.creator.id}, '2024-02-29', 'event', 'page_view', 1)`;
   const age = Math.floor((Date.now() - Date.parse(first.to)) / 86_400_000);
   await runMaintenance(age + 1);
   expect(await partitions()).toEqual(expect.arrayContaining([first.name, second.name]));
@@ -128,8 +125,8 @@ test("a day is dropped once its last event has expired, and daily counts stay", 
   expect(await listPartitions()).toEqual([second, ...ahead()]);
   await runMaintenance(age - 1);
   expect(await listPartitions()).toEqual(ahead());
-  expect(await site.visits.sql`select 1 from events where creator_id = ${user.creator.id}`).toHaveLength(1);
-  const counts = await site.visits.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
+  expect(await site.sql`select 1 from events where creator_id = ${user.creator.id}`).toHaveLength(1);
+  const counts = await site.sql`select count from daily_counts where creator_id = ${user.creator.id}`;
   expect(counts).toEqual([{ count: 1 }]);
 });
 
@@ -177,7 +174,7 @@ describe("beside nodes of an earlier release, which make months", () => {
     const isExpired = Date.now() - Date.parse(first.to) > 86_400_000;
     await runMaintenance(1);
     expect(await partitions()).toContain(first.name);
-    const left = await site.visits.sql`select 1 from events where creator_id = ${creator.id}`;
+    const left = await site.sql`select 1 from events where creator_id = ${creator.id}`;
     expect(left).toHaveLength(isExpired ? 0 : 1);
     await reset();
   });
@@ -185,7 +182,7 @@ describe("beside nodes of an earlier release, which make months", () => {
 
 test("events of a deleted creator go, also those that were stored while it was deleted", async () => {
   const { id } = (await site.signUp()).creator;
-  const count = async () => (await site.visits.sql`select from events where creator_id = ${id}`).length;
+  const count = async () => (await site.sql`select from events where creator_id = ${id}`).length;
   const marks = () => site.sql`select from deleted_creators where creator_id = ${id}`;
   await insert(id, new Date().toISOString());
   await insert(id, "2025-01-01T00:00:00Z");
@@ -209,9 +206,9 @@ describe("with the days of two months", () => {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     for (let ago = 1; ago <= 60; ago++) await create({ ...partitionOf(day(ago)), name: `events_ago_${ago}` });
     for (const ago of [50, 49, 20]) await insert(creator.id, `${day(ago)}T12:00:00Z`);
-    await recountEvents(site.events.latest());
+    await recountEvents(site.db);
     const opened = (read: (tx: Transaction) => Promise<unknown>) =>
-      inTransaction(site.visits.db, async (tx) => {
+      inTransaction(site.db, async (tx) => {
         await read(tx);
         const { rows } = await tx.execute<{ n: number }>(
           sql`select count(*)::int as n from pg_locks join pg_class c on c.oid = relation
@@ -219,10 +216,7 @@ describe("with the days of two months", () => {
         );
         return rows[0]?.n;
       });
-    const summary = await summarize(
-      { store: site.events.latest(), publicUrl: "" },
-      { creatorId: creator.id, days: 365 },
-    );
+    const summary = await summarize({ db: site.db, publicUrl: "" }, { creatorId: creator.id, days: 365 });
     expect(summary.recent.map(({ created_at: at }) => at.slice(0, 10))).toEqual([20, 49, 50].map(day));
     const start = new Date(`${day(364)}T00:00:00Z`);
     const recent = await opened(async (tx) =>
@@ -235,14 +229,14 @@ describe("with the days of two months", () => {
     const days = { from: day(364), to: day(0) };
     const read = () => opened((tx) => readVisits(tx, { creatorId: creator.id, days, filter: {} }));
     expect(await read(), "before the visits are counted").toBeLessThanOrEqual(3);
-    await countFunnel(site.events.latest(), {
+    await countFunnel(site.db, {
       creatorId: creator.id,
       retentionDays: 400,
       milliseconds: 10_000,
     });
     expect(await read()).toBeLessThanOrEqual(3);
-    const counts = await site.visits
-      .sql`select sum(count)::int as n from funnel_counts where creator_id = ${creator.id}`;
+    const counts =
+      await site.sql`select sum(count)::int as n from funnel_counts where creator_id = ${creator.id}`;
     expect(counts).toEqual([{ n: 3 }]);
   });
 });

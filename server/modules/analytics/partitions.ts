@@ -3,7 +3,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
 import { isLockTimeout } from "../../platform/database/errors.ts";
-import type { EventStore } from "../../platform/database/event-store.ts";
 import {
   type Database,
   inTransaction,
@@ -27,8 +26,6 @@ const PAUSE_MS = 200;
 
 /** Until when an insert may store events of a creator that it still saw. */
 const LATEST_INSERT = sql`interval '5 minutes'`;
-/** Until when a database of visits may get them back: by a move, a node that does not know of it yet, or after a failover. */
-const LATEST_COPY = sql`interval '7 days'`;
 
 /** The partitions with their bounds, which may differ from what their names say; the default one has none. */
 export const LIST_PARTITIONS = `
@@ -151,10 +148,10 @@ async function changePartitions(db: Database, change: (tx: Transaction) => Promi
 }
 
 /** Deletes the events of deleted creators, twice: others may be stored while it runs. Their counts are already deleted, and their events hold only an id that refers to nothing. */
-export async function deleteOrphans({ db, main }: Pick<EventStore, "db" | "main">): Promise<void> {
-  const { rows } = await main.execute<{ id: number; final: boolean }>(
+export async function deleteOrphans(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ id: number; final: boolean }>(
     sql`select creator_id as id,
-        deleted_at < now() - case when exists (select from event_location) then ${LATEST_COPY} else ${LATEST_INSERT} end as final
+        deleted_at < now() - ${LATEST_INSERT} as final
       from ${deletedCreators} where not exists (select from creators where id = creator_id)`,
   );
   if (rows.length === 0) return;
@@ -165,7 +162,7 @@ export async function deleteOrphans({ db, main }: Pick<EventStore, "db" | "main"
   }
   if (!isComplete) return;
   const done = sql.param(rows.filter(({ final }) => final).map(({ id }) => id));
-  await main.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
+  await db.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
 }
 
 /** Returns false when rows are left for the next run. */

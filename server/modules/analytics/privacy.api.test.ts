@@ -17,12 +17,12 @@ beforeAll(async () => {
   tileId = (await addTile(anna, { type: "product", title: "Bowl", productId: product.id })).id;
 });
 beforeEach(async () => {
-  await site.visits.query("delete from events");
-  await site.visits.query("delete from pending_counts");
+  await site.query("delete from events");
+  await site.query("delete from pending_counts");
 });
 
-const stored = () => site.visits.query("select event, visitor from events order by id");
-const counted = () => site.visits.query("select event from pending_counts");
+const stored = () => site.query("select event, visitor from events order by id");
+const counted = () => site.query("select event from pending_counts");
 /** Over a socket, because the fast path does not run with `inject`. */
 async function send(path: string, headers: Record<string, string> = {}) {
   const address = site.app.server.address();

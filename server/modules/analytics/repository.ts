@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
 import { type Database, firstOrThrow, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { type events, FILTERED, visitorSalts } from "./tables.ts";
 
@@ -15,7 +14,11 @@ export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visito
 export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
 // An event of a tile that visitors cannot open was made up, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
-const CHECKED = `
+const INSERT_EVENTS = `
+  with input as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+      with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, campaign, place)
+  ), checked as materialized (
   select g.*, l.id as campaign_id, case
     when c.id is null then 'creator_unknown'
     when g.tile_id is not null and t.id is null then 'tile_unknown'
@@ -25,10 +28,8 @@ const CHECKED = `
   left join creators c on c.id = g.creator_id
   left join campaign_links l on l.creator_id = g.creator_id and l.name = g.campaign and coalesce(l.ends_at > now(), true)
   left join tiles t on t.id = g.tile_id and t.creator_id = g.creator_id and t.type <> 'heading'
-    and t.active and not t.hidden and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)`;
-
-const STORE_CHECKED = `
-  stored as (
+    and t.active and not t.hidden and coalesce(t.starts_at <= now(), true) and coalesce(t.ends_at > now(), true)
+  ), stored as (
     insert into events (creator_id, tile_id, event, device, country, source, campaign_id, visitor)
     select creator_id, tile_id, event, device, country, source, campaign_id, decode(visitor, 'hex')
     from checked where verdict = 'stored' and event <> '${FILTERED}' order by place
@@ -36,88 +37,30 @@ const STORE_CHECKED = `
     insert into pending_counts (creator_id, tile_id, event, device, country, source, count)
     select creator_id, tile_id, event, device, country, source, count(*)
     from checked where verdict = 'stored' group by creator_id, tile_id, event, device, country, source
-  )`;
-
-const INSERT_EVENTS = `
-  with input as (
-    select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-      with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, campaign, place)
-  ), checked as materialized (${CHECKED}
-  ), ${STORE_CHECKED}
+  )
   select place::int, verdict from checked where verdict <> 'stored'`;
 
-/** The first half of the same: returns which events are not stored, and the campaigns of the others. */
-const CHECK_EVENTS = `
-  with input as (
-    select * from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as g (creator_id, tile_id, campaign, place)
-  )
-  select place::int, verdict, campaign_id from (${CHECKED}
-  ) checked where verdict <> 'stored' or campaign_id is not null`;
-
-/** The second half, in a database of visits alone. */
-const INSERT_CHECKED_EVENTS = `
-  with checked as materialized (
-    select *, 'stored' as verdict
-    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[])
-      with ordinality as g (creator_id, tile_id, event, device, country, source, visitor, campaign_id, place)
-  ), ${STORE_CHECKED}
-  select`;
-
-/** Stores events together with their counts and returns the result of each: in one statement where creators and tiles are in the same database. */
-export async function insertEvents(store: EventStore, events: readonly NewEvent[]): Promise<InsertResult[]> {
+/** Stores events together with their counts in one statement, and returns the result of each. */
+export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<InsertResult[]> {
   const verdicts = events.map((): InsertResult => "stored");
-  if (isSeparate(store)) return insertChecked(store, events, verdicts);
   // The statement is prepared by name, because planning it would take longer than the insert.
-  const { rows } = await store.db.$client.query<{ place: number; verdict: InsertResult }>({
+  const { rows } = await db.$client.query<{ place: number; verdict: InsertResult }>({
     name: "insert_events",
     text: INSERT_EVENTS,
-    values: [...columnsOf(events), events.map((event) => event.campaign)],
+    values: [
+      events.map((event) => event.creatorId),
+      events.map((event) => event.tileId),
+      events.map((event) => event.event),
+      events.map((event) => event.device),
+      events.map((event) => event.country),
+      events.map((event) => event.source),
+      events.map((event) => event.visitor),
+      events.map((event) => event.campaign),
+    ],
   });
   for (const { place, verdict } of rows) verdicts[place - 1] = verdict;
   return verdicts;
 }
-
-async function insertChecked(
-  { db, main }: EventStore,
-  events: readonly NewEvent[],
-  verdicts: InsertResult[],
-): Promise<InsertResult[]> {
-  type Checked = { place: number; verdict: InsertResult; campaign_id: number | null };
-  const { rows } = await main.$client.query<Checked>({
-    name: "check_events",
-    text: CHECK_EVENTS,
-    values: [
-      events.map((event) => event.creatorId),
-      events.map((event) => event.tileId),
-      events.map((event) => event.campaign),
-    ],
-  });
-  const campaignIds = events.map((): number | null => null);
-  for (const { place, verdict, campaign_id } of rows) {
-    verdicts[place - 1] = verdict;
-    campaignIds[place - 1] = campaign_id;
-  }
-  const isStored = (_: unknown, place: number) => verdicts[place] === "stored";
-  const stored = events.filter(isStored);
-  if (stored.length > 0) {
-    await db.$client.query({
-      name: "insert_checked_events",
-      text: INSERT_CHECKED_EVENTS,
-      values: [...columnsOf(stored), campaignIds.filter(isStored)],
-    });
-  }
-  return verdicts;
-}
-
-const columnsOf = (events: readonly NewEvent[]) => [
-  events.map((event) => event.creatorId),
-  events.map((event) => event.tileId),
-  events.map((event) => event.event),
-  events.map((event) => event.device),
-  events.map((event) => event.country),
-  events.map((event) => event.source),
-  events.map((event) => event.visitor),
-];
 
 const today = sql`(now() at time zone 'UTC')::date`;
 

@@ -1,4 +1,4 @@
-import type { EventStores } from "../../platform/database/event-store.ts";
+import type { Database } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { MAX_ROWS, readOldestPending, rollUpPending, SHARES } from "./rollups.ts";
 
@@ -12,7 +12,7 @@ const BUSY_INTERVAL_MS = 200;
 export const LATE_SECONDS = 60;
 const REPORT_INTERVAL_MS = 60_000;
 
-export function createRollups({ events, log }: { events: EventStores; log: Log }): Rollups {
+export function createRollups({ db, log }: { db: Database; log: Log }): Rollups {
   const batch = createBatchSize();
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -33,15 +33,12 @@ export function createRollups({ events, log }: { events: EventStores; log: Log }
   async function rollUpOnce(): Promise<number | undefined> {
     const rows = batch.rows();
     const startedAt = performance.now();
-    const store = events.latest();
-    // What is moved is compared with what it was, and counted after that.
-    if (store.isIncomplete) return INTERVAL_MS;
     try {
-      const done = await rollUpPending(store, { rows, shares });
+      const done = await rollUpPending(db, { rows, shares });
       const isFull = done?.moved === rows;
       shares = isFull ? 1 : SHARES;
       if (done) batch.finished({ isFull, milliseconds: performance.now() - startedAt });
-      const oldestSeconds = await readOldestPending(store.db);
+      const oldestSeconds = await readOldestPending(db);
       if (oldestSeconds === undefined) return undefined;
       reportLate(oldestSeconds);
       return isFull || done?.isComplete === false ? BUSY_INTERVAL_MS : INTERVAL_MS;
@@ -50,7 +47,7 @@ export function createRollups({ events, log }: { events: EventStores; log: Log }
       batch.failed();
       // The counts of one creator may be the cause; those of other shares go on.
       shares = 1;
-      const oldestSeconds = await readOldestPending(store.db).catch(() => undefined);
+      const oldestSeconds = await readOldestPending(db).catch(() => undefined);
       log.warn({ err: error, rows, oldestSeconds }, "analytics roll-up failed; retrying with fewer counts");
       return INTERVAL_MS;
     }

@@ -3,7 +3,6 @@ import { MAX_SOURCES_PER_DAY } from "../../../contract/rules/limits.ts";
 import { knownSources, OTHER_SOURCE } from "../../../contract/rules/sources.ts";
 import { advisoryLocks } from "../../platform/database/advisory-locks.ts";
 import { violatedConstraint } from "../../platform/database/errors.ts";
-import { type EventStore, isSeparate } from "../../platform/database/event-store.ts";
 import {
   type Database,
   inTransaction,
@@ -38,11 +37,10 @@ export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
 /**
  * Builds the same query for tiles: clicks, plays and purchases, and the page views since the creation of the tile on that day. Views are not
  * joined with tiles, because each view of a creator would meet each of their tiles: both are put in order of time, and the views are summed up.
- * `tiles` is the table, or a subquery with its columns.
  */
-export const tileCountsOf = (rows: SQL, { weight = sql`e.count`, tiles = sql`tiles` } = {}) => sql`
+export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
-  from ${rows} e join ${tiles} t on t.id = e.tile_id and t.creator_id = e.creator_id
+  from ${rows} e join tiles t on t.id = e.tile_id and t.creator_id = e.creator_id
   where e.event in ('tile_click', 'play', 'purchase')
   group by 1, 2, 3
   union all
@@ -54,7 +52,7 @@ export const tileCountsOf = (rows: SQL, { weight = sql`e.count`, tiles = sql`til
       from ${rows} e where e.event = 'page_view'
       union all
       select t.creator_id, ${dayOf(sql`t.created_at`)}, t.created_at, t.id, 0
-      from ${tiles} t where t.creator_id in (select e.creator_id from ${rows} e where e.event = 'page_view')
+      from tiles t where t.creator_id in (select e.creator_id from ${rows} e where e.event = 'page_view')
         and t.created_at >= ${dayOf(sql`(select min(e.created_at) from ${rows} e)`)}::timestamp at time zone 'UTC'
     ) views_and_tiles
   ) views
@@ -97,12 +95,12 @@ type Moved = {
  * node works on, or of up to `shares` shares of them. Returns undefined when other nodes work on all.
  */
 export async function rollUpPending(
-  store: EventStore,
+  db: Database,
   { settledSeconds = SETTLED_SECONDS, rows = MAX_ROWS, shares = SHARES } = {},
 ): Promise<Moved | undefined> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(store.db, (tx) => movePending(tx, store, { settledSeconds, rows, shares }));
+      return await inTransaction(db, (tx) => movePending(tx, { settledSeconds, rows, shares }));
     } catch (error) {
       // A tile or creator was deleted meanwhile; the next attempt does not see it.
       if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
@@ -112,14 +110,13 @@ export async function rollUpPending(
 
 async function movePending(
   tx: Transaction,
-  store: EventStore,
   { settledSeconds, rows: limit, shares }: { settledSeconds: number; rows: number; shares: number },
 ): Promise<Moved | undefined> {
   const own = await claimShares(tx, shares);
   if (own.length === 0) return undefined;
   const isComplete = own.length === SHARES;
   const isOwn = isComplete ? sql`true` : sql`creator_id % ${SHARES} = any(${sql.param(own)}::bigint[])`;
-  const { isDue, kept, tiles } = await describeBatch(tx, store, { settledSeconds, isOwn, limit });
+  const isDue = sql`created_at < now() - make_interval(secs => ${settledSeconds})`;
   // The counts of a batch are grouped and sorted in memory; 4 MB, the default, are too little for a quarter of one.
   await tx.execute(sql`set local work_mem = '32MB'`);
   const { rows } = await tx.execute<{ moved: number }>(sql`
@@ -129,7 +126,7 @@ async function movePending(
         ))
         returning *
       ), kept as materialized (
-        ${kept}
+        select taken.* from taken join creators c on c.id = taken.creator_id order by c.id for key share of c
       ), counted as materialized (
         ${pageCountsOf(sql`kept`)}
       ), pages as (
@@ -138,83 +135,12 @@ async function movePending(
         on conflict (creator_id, day, kind, name) do update set count = daily_counts.count + excluded.count
       ), of_tiles as (
         insert into daily_tile_counts (tile_id, day, event, count)
-        select * from (${tileCountsOf(sql`taken`, { tiles })}) t order by 1, 2, 3
+        select * from (${tileCountsOf(sql`taken`)}) t order by 1, 2, 3
         on conflict (tile_id, day, event) do update set count = daily_tile_counts.count + excluded.count
       )
       select count(*) as moved from taken`);
   return { moved: rows[0]?.moved ?? 0, isComplete };
 }
-
-type Batch = {
-  /** The condition that a pending count can be moved. */
-  isDue: SQL;
-  /** A query of the rows of `taken` whose creator exists. */
-  kept: SQL;
-  /** The tiles to which the rows may belong. */
-  tiles: SQL;
-};
-
-/** Returns the parts of a roll-up that need creators and tiles: their tables, or what the other database has of them. */
-async function describeBatch(
-  tx: Transaction,
-  store: EventStore,
-  { settledSeconds, isOwn, limit }: { settledSeconds: number; isOwn: SQL; limit: number },
-): Promise<Batch> {
-  const settled = sql`now() - make_interval(secs => ${settledSeconds})`;
-  if (isSeparate(store)) return describeSeparately(tx, store.main, { settled, isOwn, limit });
-  return {
-    isDue: sql`created_at < ${settled}`,
-    kept: sql`select taken.* from taken join creators c on c.id = taken.creator_id order by c.id for key share of c`,
-    tiles: sql`tiles`,
-  };
-}
-
-const bigints = (ids: readonly number[]) => sql`${sql.param([...ids])}::bigint[]`;
-
-/** Only counts whose creator and tile were looked up are moved, and none that is younger than that: a tile may have been created since. */
-async function describeSeparately(
-  tx: Transaction,
-  main: Database,
-  { settled, isOwn, limit }: { settled: SQL; isOwn: SQL; limit: number },
-): Promise<Batch> {
-  const { rows } = await tx.execute<{
-    until: string;
-    oldest: string | null;
-    creators: number[];
-    viewed: number[];
-    tiles: number[];
-  }>(sql`
-    select (${settled})::text as until, min(created_at)::text as oldest,
-      coalesce(jsonb_agg(distinct creator_id), '[]') as creators,
-      coalesce(jsonb_agg(distinct creator_id) filter (where event = 'page_view'), '[]') as viewed,
-      coalesce(jsonb_agg(distinct tile_id) filter (where tile_id is not null), '[]') as tiles
-    from (
-      select creator_id, tile_id, event, created_at from pending_counts where created_at < ${settled} and ${isOwn} limit ${limit}
-    ) waiting`);
-  const [waiting] = rows;
-  if (!waiting) throw new Error("a count without a result");
-  const existing = await main.execute<{ id: number }>(
-    sql`select id from creators where id = any(${bigints(waiting.creators)})`,
-  );
-  const found = await main.execute<{ id: number; creatorId: number; createdAt: string }>(sql`
-    select id, creator_id as "creatorId", created_at::text as "createdAt" from tiles where id = any(${bigints(waiting.tiles)})
-    union
-    select id, creator_id, created_at::text from tiles
-    where creator_id = any(${bigints(waiting.viewed)}) and created_at >= ${dayOf(sql`${waiting.oldest}::timestamptz`)}::timestamp at time zone 'UTC'`);
-  const isLookedUp = sql`creator_id = any(${bigints(waiting.creators)}) and (tile_id is null or tile_id = any(${bigints(waiting.tiles)}))`;
-  return {
-    isDue: sql`created_at < ${waiting.until}::timestamptz and ${isLookedUp}`,
-    kept: sql`select * from taken where creator_id = any(${bigints(existing.rows.map(({ id }) => id))})`,
-    tiles: tilesOf(found.rows),
-  };
-}
-
-/** A subquery of tiles that were read before, with the columns of their table that counts need. */
-export const tilesOf = (tiles: readonly { id: number; creatorId: number; createdAt: string }[]) => sql`
-  (select * from unnest(
-    ${bigints(tiles.map(({ id }) => id))}, ${bigints(tiles.map(({ creatorId }) => creatorId))},
-    ${sql.param(tiles.map(({ createdAt }) => createdAt))}::timestamptz[]
-  ) as given (id, creator_id, created_at))`;
 
 /** Returns up to `wanted` shares that no other node works on, in a random order, and locks them until the transaction ends. */
 async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {

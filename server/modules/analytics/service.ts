@@ -1,21 +1,18 @@
 import type { AnalyticsSummary, BrowserEvent, Device } from "../../../contract/api/analytics.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
 import type { Clock } from "../../platform/clock/index.ts";
-import { type EventStores, readVisitsFrom } from "../../platform/database/event-store.ts";
-import type { Transaction } from "../../platform/database/index.ts";
-import { noReplica, type ReadReplica } from "../../platform/database/read-replica.ts";
+import type { Database, Transaction } from "../../platform/database/index.ts";
 import {
   type CountryHeader,
   createCountryLookup,
   type VisitRequest,
 } from "../../platform/geoip/country-lookup.ts";
 import type { FindCountry } from "../../platform/geoip/index.ts";
-import type { Jobs } from "../../platform/jobs/port.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { createWriteBuffer } from "./buffer.ts";
 import { errors } from "./errors.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { createOwnEvents, type RecordedEvent } from "./own-events.ts";
+import { createOwnEvents } from "./own-events.ts";
 import { type InsertResult, insertEvents, type NewEvent } from "./repository.ts";
 import { createRollups } from "./rollup-schedule.ts";
 import { type Agent, asksNotToBeTracked, hashVisitor, isHuman } from "./rules.ts";
@@ -31,10 +28,7 @@ const FLUSH_DELAY_MS = 3;
 /** Concurrent writes, so that the next batch is received while others are written. A fourth writer did not raise the throughput. */
 const WRITERS = 3;
 export type AnalyticsDeps = {
-  events: EventStores;
-  jobs: Pick<Jobs, "enqueue">;
-  /** Takes the reads of summaries where visits are in the main database; without it that does. */
-  replica?: Pick<ReadReplica, "read">;
+  db: Database;
   clock: Clock;
   findCountry: FindCountry;
   publicUrl: string;
@@ -79,14 +73,12 @@ export type Analytics = {
    */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;
   /**
-   * Records a purchase in the transaction of its payment, or by a job of it; the sale is made in any case.
+   * Records a purchase in the transaction of its payment; the sale is made in any case.
    * Must be last in the transaction, because a shorter lock timeout applies until its end.
    */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
-  /** Records a signup in the transaction that confirms it, or by a job of it. */
+  /** Records a signup in the transaction that confirms it. */
   recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;
-  /** Stores what such a job is about. */
-  storeOwnEvent(event: RecordedEvent): Promise<void>;
   /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
   summarize(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /**
@@ -103,7 +95,7 @@ export type Analytics = {
 };
 
 export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
-  const { events } = deps;
+  const { db, publicUrl } = deps;
   const salts = createSalts(deps);
   const countryOf = createCountryLookup(deps);
   const parseUserAgent = createUserAgentParser();
@@ -111,7 +103,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
   const own = createOwnEvents({ ...deps, scheduleRollup: counting.scheduleRollup });
   const buffer = createWriteBuffer<NewEvent, InsertResult>({
     write: async (waiting) => {
-      const verdicts = await events.write((store) => insertEvents(store, waiting));
+      const verdicts = await insertEvents(db, waiting);
       counting.scheduleRollup();
       return verdicts;
     },
@@ -176,13 +168,7 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
 
     recordSignup: (tx, signup) => own.recordSignup(tx, { ...UNKNOWN_ORIGIN, ...signup }),
 
-    storeOwnEvent: own.store,
-
-    summarize(period) {
-      const store = events.latest();
-      const { publicUrl, replica = noReplica(store.main) } = deps;
-      return readVisitsFrom({ store, replica }, (from) => summarize({ store: from, publicUrl }, period));
-    },
+    summarize: (period) => summarize({ db, publicUrl }, period),
 
     deleteExpiredSalts: salts.deleteExpired,
 

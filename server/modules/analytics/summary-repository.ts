@@ -8,7 +8,7 @@ import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { products } from "../products/index.ts";
 import { tileState, tiles } from "../tiles/index.ts";
-import { pageCountsOf, tileCountsOf, tilesOf } from "./rollups.ts";
+import { pageCountsOf, tileCountsOf } from "./rollups.ts";
 import { partitionOf } from "./rules.ts";
 import { events, type FILTERED } from "./tables.ts";
 
@@ -93,17 +93,15 @@ export async function countByTile(
   tx: Transaction,
   period: Period & { tiles: readonly Pick<TileRow, "id" | "createdAt">[] },
 ): Promise<TileCount[]> {
-  const { creatorId } = period;
   const ids = sql.param(period.tiles.map(({ id }) => id));
-  const given = tilesOf(period.tiles.map(({ id, createdAt }) => ({ id, creatorId, createdAt })));
   const { rows } = await tx.execute<TileCount>(sql`
     select counts.tile_id as "tileId", counts.event, sum(counts.count)::bigint as count
-    from ${given} t join (
+    from tiles t join (
       select * from daily_tile_counts where day >= ${firstDay(period)} and tile_id = any(${ids}::bigint[])
       union all
-      select * from (${tileCountsOf(pending(period), { tiles: given })}) p
+      select * from (${tileCountsOf(pending(period))}) p
     ) counts on counts.tile_id = t.id
-    where counts.event <> 'page_view' or counts.day = (t.created_at at time zone 'UTC')::date
+    where t.id = any(${ids}::bigint[]) and (counts.event <> 'page_view' or counts.day = (t.created_at at time zone 'UTC')::date)
     group by 1, 2`);
   return rows;
 }

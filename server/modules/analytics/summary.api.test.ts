@@ -24,10 +24,10 @@ async function seed(user: TestUser, ...seeds: Seed[]): Promise<void> {
         : sql`(date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${daysAgo}::int)) at time zone 'UTC'`;
     const row = { event: "page_view" as const, ...event, creatorId: user.creator.id };
     for (let time = 0; time < times; time++) {
-      await site.visits.db.insert(events).values({ ...row, createdAt: event.createdAt ?? createdAt });
+      await site.db.insert(events).values({ ...row, createdAt: event.createdAt ?? createdAt });
     }
   }
-  await recountEvents(site.events.latest());
+  await recountEvents(site.db);
 }
 
 const publishTile = async (user: TestUser, title: string, more: object = {}) =>
@@ -168,7 +168,7 @@ describe("the summary of a creator's page", () => {
   });
 
   test("has a bounded number of sources", async () => {
-    await site.visits.db.execute(
+    await site.db.execute(
       sql`insert into events (creator_id, event, source) select ${anna.creator.id}, 'page_view', 'made-up-' || n from generate_series(1, 400) n`,
     );
     await seed(anna, { source: "reddit", times: 2 });

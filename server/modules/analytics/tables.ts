@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import type { Device, EventType } from "../../../contract/api/analytics.ts";
 import type { FunnelDimension } from "../../../contract/api/funnel.ts";
 import { bigintColumn, bytea, createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
@@ -161,14 +161,3 @@ export const visitorSalts = pgTable("visitor_salts", {
   day: date().primaryKey(),
   salt: bytea().notNull(),
 });
-
-/** What the server itself has observed and a job has stored, so that a job that runs twice stores it once. */
-export const recordedEvents = pgTable(
-  "recorded_events",
-  {
-    cause: uuid().primaryKey(),
-    happenedAt: timestamptz("happened_at").notNull(),
-    recordedAt: timestamptz("recorded_at").notNull().defaultNow(),
-  },
-  (table) => [index("recorded_events_recorded_at").on(table.recordedAt)],
-);

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
-import { type EventStore, readBoth } from "../../platform/database/event-store.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type Database, inSnapshot, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import type { EmailQueue } from "../../platform/mail/port.ts";
@@ -16,7 +15,7 @@ import { periodBefore } from "./period.ts";
 import { joinFacets, presentTable, presentTotals } from "./presenter.ts";
 import { weeklyDigests } from "./tables.ts";
 
-type DigestDeps = Pick<FunnelDeps, "db" | "events" | "clock" | "retentionDays" | "log"> & {
+type DigestDeps = Pick<FunnelDeps, "db" | "clock" | "retentionDays" | "log"> & {
   mails: EmailQueue;
 };
 
@@ -91,10 +90,9 @@ async function listDue(
 }
 
 async function writeDigest(deps: DigestDeps, { creatorId, monday }: { creatorId: number; monday: string }) {
-  const { db, events, retentionDays, mails } = deps;
-  const store = events.latest();
-  if (!store.isIncomplete) await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
-  const week = await readWeek(store, creatorId, monday);
+  const { db, retentionDays, mails } = deps;
+  await countFunnel(db, { creatorId, retentionDays, milliseconds: COUNT_MS });
+  const week = await readWeek(db, creatorId, monday);
   await inTransaction(db, async (tx) => {
     const isDue = or(isNull(weeklyDigests.lastMonday), lt(weeklyDigests.lastMonday, monday));
     const taken = await tx
@@ -112,32 +110,26 @@ async function writeDigest(deps: DigestDeps, { creatorId, monday }: { creatorId:
 }
 
 /** Reads the seven UTC days before a Monday, and the seven before those. */
-function readWeek(store: EventStore, creatorId: number, monday: string) {
+function readWeek(db: Database, creatorId: number, monday: string) {
   const end = Temporal.PlainDate.from(monday);
   const days = { from: end.subtract({ days: 7 }).toString(), to: end.subtract({ days: 1 }).toString() };
   const salesIn = (tx: Transaction, period: typeof days) =>
     readSalesByVisit(tx, { creatorId, days: period, kind: "live", filter: {} });
   const visitsIn = async (tx: Transaction, period: typeof days) =>
     (await readVisits(tx, { creatorId, days: period, filter: {} })).facets;
-  return readBoth(store, {
-    readMain: async (tx) => ({
-      sales: await salesIn(tx, days),
-      salesBefore: await salesIn(tx, periodBefore(days)),
-      titles: new Map((await listTileTitles(tx, creatorId)).map(({ id, title }) => [String(id), title])),
+  return inSnapshot(db, async (tx) => {
+    const titles = new Map((await listTileTitles(tx, creatorId)).map(({ id, title }) => [String(id), title]));
+    const now = joinFacets(await visitsIn(tx, days), await salesIn(tx, days));
+    const earlier = periodBefore(days);
+    const before = joinFacets(await visitsIn(tx, earlier), await salesIn(tx, earlier));
+    return {
+      ...days,
+      totals: presentTotals(now.get("total")?.get("")),
+      previous: presentTotals(before.get("total")?.get("")),
+      sources: presentTable(now.get("source")),
+      sourcesBefore: presentTable(before.get("source")),
+      tiles: presentTable(now.get("tile"), titles),
       changes: await listPageChanges(tx, { creatorId, ...days }),
-    }),
-    async readEvents(tx, { sales, salesBefore, titles, changes }) {
-      const now = joinFacets(await visitsIn(tx, days), sales);
-      const before = joinFacets(await visitsIn(tx, periodBefore(days)), salesBefore);
-      return {
-        ...days,
-        totals: presentTotals(now.get("total")?.get("")),
-        previous: presentTotals(before.get("total")?.get("")),
-        sources: presentTable(now.get("source")),
-        sourcesBefore: presentTable(before.get("source")),
-        tiles: presentTable(now.get("tile"), titles),
-        changes,
-      };
-    },
+    };
   });
 }

@@ -20,7 +20,6 @@ function nextMonday(): Date {
 
 const deps = (node = site, now = MONDAY) => ({
   db: node.db,
-  events: node.events,
   clock: { now: () => now },
   retentionDays: 400,
   log,
@@ -44,7 +43,7 @@ async function addVisits(
     [week, 3],
     [before, 10],
   ] as const)
-    await site.visits.sql`insert into events (creator_id, event, source, created_at)
+    await site.sql`insert into events (creator_id, event, source, created_at)
       select ${user.creator.id}, 'page_view', ${source}, ${MONDAY.toISOString()}::timestamptz - make_interval(days => ${days})
       from generate_series(1, ${count})`;
 }

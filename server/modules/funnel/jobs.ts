@@ -8,15 +8,13 @@ export const COUNT_JOB = "funnel.count";
 const ATTEMPT_SECONDS = 600;
 
 /** Counts the visits of years, once their creator has opened the funnel for the first time; an attempt continues where the last one stopped. */
-export const countJob = ({ events, retentionDays }: Pick<FunnelDeps, "events" | "retentionDays">): Job =>
+export const countJob = ({ db, retentionDays }: Pick<FunnelDeps, "db" | "retentionDays">): Job =>
   defineJob({
     name: COUNT_JOB,
     payload: z.object({ creatorId: z.number() }),
     concurrency: 2,
     timeoutSeconds: ATTEMPT_SECONDS,
     async handler({ data }) {
-      const store = events.latest();
-      if (store.isIncomplete) throw new Error("visits are being moved");
-      await countFunnel(store, { ...data, retentionDays, milliseconds: (ATTEMPT_SECONDS * 1000) / 2 });
+      await countFunnel(db, { ...data, retentionDays, milliseconds: (ATTEMPT_SECONDS * 1000) / 2 });
     },
   });

@@ -27,7 +27,7 @@ test("what a deleted tile and link brought stays theirs, and filters as their ro
   const { tile } = await offer(anna);
   const link = { title: "Story", name: "story", source: "instagram" };
   const { id } = (await anna.call("POST", "/api/campaign-links", link)).body.link;
-  await site.visits.sql`insert into events (creator_id, event, tile_id, source, campaign_id)
+  await site.sql`insert into events (creator_id, event, tile_id, source, campaign_id)
     values (${anna.creator.id}, 'tile_click', ${tile.id}, 'instagram', ${id}), (${anna.creator.id}, 'tile_click', ${tile.id}, 'direct', null)`;
   await buyFrom(tile.id, { source: "instagram", campaign: "story" });
   await anna.call("DELETE", `/api/campaign-links/${id}`);

@@ -1,6 +1,5 @@
 import { FUNNEL_DIMENSIONS, type Funnel, type FunnelQuery, NO_KEY } from "../../../contract/api/funnel.ts";
-import { type EventStore, readBoth, readVisitsFrom } from "../../platform/database/event-store.ts";
-import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type Database, inSnapshot, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import {
   countFunnel,
@@ -33,23 +32,19 @@ export async function readFunnel(
   if (effectivePlan(creator) === "free") throw errors.planRequired();
   const storage = { now: deps.clock.now(), retentionDays: deps.retentionDays };
   const days = periodOf(query, storage);
-  const store = deps.events.latest();
-  await countNow(deps, store, creatorId);
-  return readVisitsFrom({ store, replica: deps.replica }, (from) =>
-    readAll(from, { creatorId, days, query, storage }),
-  );
+  await countNow(deps, creatorId);
+  return readAll(deps.db, { creatorId, days, query, storage });
 }
 
 /** Counts what is not counted yet, by a job where that takes long. */
-async function countNow(deps: FunnelDeps, store: EventStore, creatorId: number): Promise<void> {
+async function countNow(deps: FunnelDeps, creatorId: number): Promise<void> {
   const { db, retentionDays } = deps;
-  if (store.isIncomplete) return;
   try {
-    await countFunnel(store, { creatorId, retentionDays, milliseconds: COUNT_MS });
+    await countFunnel(db, { creatorId, retentionDays, milliseconds: COUNT_MS });
   } catch (error) {
     deps.log.warn({ err: error, creatorId }, "counting visits for the funnel failed; a job continues");
   }
-  if ((await readFunnelState(store.db, creatorId))?.isComplete) return;
+  if ((await readFunnelState(db, creatorId))?.isComplete) return;
   await inTransaction(db, (tx) =>
     deps.jobs.enqueue(tx, {
       name: COUNT_JOB,
@@ -60,7 +55,7 @@ async function countNow(deps: FunnelDeps, store: EventStore, creatorId: number):
 }
 
 function readAll(
-  store: EventStore,
+  db: Database,
   {
     creatorId,
     days,
@@ -71,38 +66,31 @@ function readAll(
   const filter = filterOf(query);
   const kind = query.money;
   const before = periodBefore(days);
-  return readBoth(store, {
-    async readMain(tx) {
-      return {
-        ...(await readTitles(tx, creatorId)),
-        sales: await readSalesByVisit(tx, { creatorId, days, kind, filter }),
-        salesBefore: await readSalesTotals(tx, { creatorId, days: before, kind, filter }),
-        changes: await listPageChanges(tx, { creatorId, ...days }),
-        kinds: await listSaleKinds(tx, { creatorId, days }),
-      };
-    },
-    async readEvents(tx, { tileTitles, linkTitles, sales, salesBefore, ...about }) {
-      const visits = await readVisits(tx, { creatorId, days, filter });
-      const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
-      const tables = joinFacets(visits.facets, sales);
-      checkFilter(filter, { tables, tileTitles, linkTitles });
-      return {
-        ...days,
-        ...about,
-        counted_until: visits.countedUntil?.toISOString() ?? null,
-        totals: presentTotals(tables.get("total")?.get("")),
-        previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
-        previous_stored: isStored(before, storage),
-        tables: {
-          source: presentTable(tables.get("source")),
-          tile: presentTable(tables.get("tile"), tileTitles),
-          country: presentTable(tables.get("country")),
-          device: presentTable(tables.get("device")),
-          campaign: presentTable(tables.get("campaign"), linkTitles),
-        },
-        days: datesIn(days).map((date) => presentDay(date, tables.get("day")?.get(date))),
-      };
-    },
+  return inSnapshot(db, async (tx) => {
+    const { tileTitles, linkTitles } = await readTitles(tx, creatorId);
+    const sales = await readSalesByVisit(tx, { creatorId, days, kind, filter });
+    const salesBefore = await readSalesTotals(tx, { creatorId, days: before, kind, filter });
+    const visits = await readVisits(tx, { creatorId, days, filter });
+    const visitsBefore = await readVisitTotals(tx, { creatorId, days: before, filter });
+    const tables = joinFacets(visits.facets, sales);
+    checkFilter(filter, { tables, tileTitles, linkTitles });
+    return {
+      ...days,
+      changes: await listPageChanges(tx, { creatorId, ...days }),
+      kinds: await listSaleKinds(tx, { creatorId, days }),
+      counted_until: visits.countedUntil?.toISOString() ?? null,
+      totals: presentTotals(tables.get("total")?.get("")),
+      previous: presentTotals(joinFacets(visitsBefore, salesBefore).get("total")?.get("")),
+      previous_stored: isStored(before, storage),
+      tables: {
+        source: presentTable(tables.get("source")),
+        tile: presentTable(tables.get("tile"), tileTitles),
+        country: presentTable(tables.get("country")),
+        device: presentTable(tables.get("device")),
+        campaign: presentTable(tables.get("campaign"), linkTitles),
+      },
+      days: datesIn(days).map((date) => presentDay(date, tables.get("day")?.get(date))),
+    };
   });
 }
 

@@ -5,7 +5,7 @@ import type { PageModel, PageTile } from "../../../contract/pages/pages.ts";
 import { Handle, isReservedHandle } from "../../../contract/rules/handles.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { playerOf } from "../../../contract/rules/players.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type Database, inSnapshot, type Transaction } from "../../platform/database/index.ts";
 import { compressJson } from "../../platform/http/compressed-json.ts";
 import type { Checkout } from "../checkout/index.ts";
 import { effectivePlan, visibleAppearance } from "../creators/index.ts";
@@ -115,10 +115,7 @@ export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buf
     const start = `{"creator":${JSON.stringify(visible)},"tiles":[`;
     return Buffer.concat([Buffer.from(start), ...tiles, Buffer.from("]}")]);
   };
-  const json = await inTransaction(db, encode, {
-    isolationLevel: "repeatable read",
-    accessMode: "read only",
-  });
+  const json = await inSnapshot(db, encode);
   return json && compressJson(json);
 }
 

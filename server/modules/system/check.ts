@@ -27,8 +27,6 @@ export type Installation = {
     | "directUploadBytes"
   >;
   db: Database;
-  /** The database of EVENTS_DATABASE_URL, whether visits are in it or not. */
-  ownEvents: Database | undefined;
   /** Whether the URL for sessions leads to PostgreSQL itself. A process that runs has seen it when it started. */
   isDirect?(): Promise<boolean>;
   clock: Clock;

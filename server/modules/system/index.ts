@@ -12,7 +12,6 @@ export function createSystem(infrastructure: Infrastructure) {
   const { replica, sender, storage, accountProviders, subscriptions, jobs, openId } = infrastructure;
   const installation: Installation = {
     ...infrastructure,
-    ownEvents: infrastructure.events.own,
     openMail: async () => sender,
     openProviders: async () => openId,
     openStorage: async () => storage,

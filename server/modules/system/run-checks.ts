@@ -6,7 +6,6 @@ import { clockCheck } from "./checks/clock.ts";
 import { databaseCheck } from "./checks/database.ts";
 import { directUploadsCheck } from "./checks/direct-uploads.ts";
 import { diskCheck } from "./checks/disk.ts";
-import { eventsDatabaseCheck } from "./checks/events-database.ts";
 import { filesCheck } from "./checks/files.ts";
 import { jobsCheck } from "./checks/jobs.ts";
 import { mailCheck } from "./checks/mail.ts";
@@ -27,7 +26,6 @@ import { workersCheck } from "./checks/workers.ts";
 const CHECKS: readonly Check[] = [
   publicUrlCheck,
   databaseCheck,
-  eventsDatabaseCheck,
   readReplicaCheck,
   releaseCheck,
   clockCheck,

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { type Database, inSnapshot, type Transaction } from "../../platform/database/index.ts";
 import { presentTile } from "./presenter.ts";
 import { listTilePart, readListVersion, type TileRow } from "./repository.ts";
 
@@ -64,10 +64,7 @@ export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: 
   };
 
   const encode = async (creatorId: number): Promise<Buffer[]> => {
-    const encoded = await inTransaction(db, (tx) => encodeChanged(tx, creatorId), {
-      isolationLevel: "repeatable read",
-      accessMode: "read only",
-    });
+    const encoded = await inSnapshot(db, (tx) => encodeChanged(tx, creatorId));
     if (encoded.parts[1]?.length) retained.set(creatorId, encoded);
     else retained.delete(creatorId);
     return [START, ...encoded.parts, END];

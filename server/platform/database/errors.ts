@@ -36,24 +36,13 @@ export function isRetryableTransactionError(error: unknown): boolean {
 /** Returns true when the database is unavailable, so that a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = String(databaseCause(error)?.code ?? "");
-  return (
-    UNAVAILABLE.has(code) ||
-    COLLISIONS.has(code) ||
-    code.startsWith("08") ||
-    isConnectionLost(error) ||
-    wereMoved(error)
-  );
+  return UNAVAILABLE.has(code) || COLLISIONS.has(code) || code.startsWith("08") || isConnectionLost(error);
 }
 
 /** Returns true when a lock was not granted within `lock_timeout`. */
 export function isLockTimeout(error: unknown): boolean {
   return databaseCause(error)?.code === "55P03";
 }
-
-/** The constraint with which the database that visits were moved from rejects further ones. */
-export const MOVED = "events_moved";
-/** Returns true when visits were not stored because they are in another database now. */
-export const wereMoved = (error: unknown): boolean => violatedConstraint(error) === MOVED;
 
 /** Returns true when the connection cannot be used after this error: it is closed, or a response timed out. */
 export function isConnectionLost(error: unknown): boolean {

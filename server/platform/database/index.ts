@@ -94,6 +94,10 @@ export async function inTransaction<T>(
   }
 }
 
+/** Reads from one snapshot, so that all of it is from the same moment. */
+export const inSnapshot = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
+  inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
+
 async function runOnce<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { type EventStores, isSeparate, pingEvents } from "../database/event-store.ts";
 import type { Database } from "../database/index.ts";
 import type { DiskSpace } from "../disk.ts";
 import type { DeriveToken } from "../tokens.ts";
@@ -19,12 +18,12 @@ export const createReadiness = (db: Database): Readiness => ({
   check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
 });
 
-/** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests, and whether disk space is low or visits are rejected). */
+/** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests, and whether disk space is low). */
 export function addHealthRoutes(
   app: FastifyInstance,
-  parts: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace; events: EventStores },
+  parts: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace },
 ): void {
-  const { readiness, derive, disk, events } = parts;
+  const { readiness, derive, disk } = parts;
   app.get("/healthz", (request, reply) =>
     reply.header("Cache-Control", "no-store").send({ status: "ok", ...respondToSelfCheck(request, derive) }),
   );
@@ -33,12 +32,9 @@ export function addHealthRoutes(
     await readiness.check();
     // Still ready, as sales and pages work until the reserve is used up, too.
     const { isLow } = await disk.read();
-    // The same: pages and sales go on without the database of visits.
-    const areVisitsStored = !isSeparate(events.latest()) || (await pingEvents(events));
     return reply.header("Cache-Control", "no-store").send({
       status: "ready",
       ...(isLow && { disk: "low" }),
-      ...(!areVisitsStored && { visits: "unavailable" }),
     });
   });
 }

@@ -1,4 +1,3 @@
-import { findEventLocation } from "../../../platform/database/event-location.ts";
 import { LATE_SECONDS, readOldestPending } from "../../analytics/index.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
@@ -9,11 +8,8 @@ export const visitCountsCheck: Check = {
   name: "Visit counts",
   advice: "Start Tessera once: it updates its database.",
   needsDatabase: true,
-  async run({ db, ownEvents }) {
-    const isOwn = (await findEventLocation(db))?.location === "own";
-    // Its own check says that it is not named.
-    if (isOwn && !ownEvents) return [];
-    const seconds = (await readOldestPending(isOwn && ownEvents ? ownEvents : db)) ?? 0;
+  async run({ db }) {
+    const seconds = (await readOldestPending(db)) ?? 0;
     if (seconds < LATE_SECONDS) return [ok({ seen: "the daily counts are up to date" })];
     const judge = seconds < STUCK_SECONDS ? warning : fault;
     return [
