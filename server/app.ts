@@ -29,6 +29,7 @@ import { enforceRequestTimeout } from "./platform/http/request-timeout.ts";
 import { addSecurityHeaders } from "./platform/http/security-headers.ts";
 import type { Viewer } from "./platform/http/viewer.ts";
 import type { Infrastructure } from "./platform/infrastructure.ts";
+import { requireBoundedJson } from "./platform/json.ts";
 import type { Http, Module } from "./platform/module.ts";
 import type { Tracing } from "./platform/tracing/index.ts";
 
@@ -169,8 +170,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parse(request, String(body), done);
+    if (body === "") return done(null, undefined);
+    try {
+      requireBoundedJson(String(body));
+    } catch (error) {
+      return done(httpErrors.malformed({ cause: error }));
+    }
+    parse(request, String(body), done);
   });
 }
 

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createTarDecoder } from "modern-tar";
+import { parseJson } from "../../server/platform/json.ts";
 import { BackupError } from "./backup-error.ts";
 import { createDigest, measure } from "./digest.ts";
 import { AnyHeader, END, End, FORMAT, HEADER, Header } from "./format.ts";
@@ -80,7 +81,7 @@ async function* readEntries({ file, signal, onBytes }: Source): AsyncGenerator<E
 
 async function parseHeader(file: string, { name, size, bytes }: Entry): Promise<Header> {
   if (name !== HEADER || size > MAX_JSON_BYTES) throw notABackup(file);
-  const found = parseJson(await buffer(bytes));
+  const found = fromJson(await buffer(bytes));
   const any = AnyHeader.safeParse(found);
   if (!any.success) throw notABackup(file);
   if (any.data.format > FORMAT) {
@@ -96,7 +97,7 @@ async function parseEnd(
   { size, bytes }: Entry,
   expected: Pick<End, "entries" | "sha256">,
 ): Promise<End> {
-  const end = size > MAX_JSON_BYTES ? undefined : End.safeParse(parseJson(await buffer(bytes))).data;
+  const end = size > MAX_JSON_BYTES ? undefined : End.safeParse(fromJson(await buffer(bytes))).data;
   if (!end) throw damaged(file, "its last page makes no sense");
   if (end.entries !== expected.entries || end.sha256 !== expected.sha256) {
     throw damaged(file, "its contents are not those that were written");
@@ -104,9 +105,9 @@ async function parseEnd(
   return end;
 }
 
-function parseJson(bytes: Buffer): unknown {
+function fromJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(bytes.toString("utf8"));
+    return parseJson(bytes.toString("utf8"), MAX_JSON_BYTES);
   } catch {
     return undefined;
   }

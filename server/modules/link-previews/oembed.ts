@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../../../contract/rules/limits.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
+import { parseJson } from "../../platform/json.ts";
 import { cleanText, type PageMetadata } from "./page-metadata.ts";
 
 const text = z.string().optional().catch(undefined);
@@ -8,7 +9,7 @@ const Playable = z.object({ title: text, author_name: text, description: text, t
 
 /** Reads an oEmbed response: title, description or else the author, and picture. Null without a title. Throws for what is no JSON. */
 export function readPlayable(json: Buffer): PageMetadata | null {
-  const { data } = Playable.safeParse(JSON.parse(json.toString("utf8")));
+  const { data } = Playable.safeParse(parseJson(json.toString("utf8")));
   const title = cleanText(data?.title, limits.tileTitle.max);
   if (!data || title === null) return null;
   const picture = parseUrl(data.thumbnail_url ?? "");

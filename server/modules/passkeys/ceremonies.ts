@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { CreatedCredential, PasskeyAssertion } from "../../../contract/api/passkeys.ts";
 import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
+import { parseJson } from "../../platform/json.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { CHALLENGE_MINUTES } from "./challenges.ts";
 import type { PasskeyRow } from "./repository.ts";
@@ -78,7 +79,7 @@ const ClientData = z.object({ challenge: z.string().min(1).max(128) });
 export function challengeOf({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
     const json = Buffer.from(response.clientDataJSON, "base64url").toString();
-    return ClientData.safeParse(JSON.parse(json)).data?.challenge;
+    return ClientData.safeParse(parseJson(json)).data?.challenge;
   } catch {
     return undefined;
   }

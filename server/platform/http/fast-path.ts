@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import proxyAddr from "@fastify/proxy-addr";
 import type { z } from "zod";
 import type { Route } from "../../../contract/api/route.ts";
+import { parseJson } from "../json.ts";
 import type { Log } from "../log/index.ts";
 import { describeFailure } from "./errors.ts";
 import { limitName, type RateLimiter } from "./rate-limiter.ts";
@@ -65,7 +66,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
   const parse = (text: string) => {
     if (UNUSUAL.test(text)) return undefined;
     try {
-      const { success, data } = route.body.safeParse(JSON.parse(text));
+      const { success, data } = route.body.safeParse(parseJson(text));
       return success && !hasInvalidText(data) ? { data } : undefined;
     } catch {
       return undefined;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { bodyLimitOf, type ResponseOf, type Route } from "../../../contract/api/route.ts";
+import { parseJson } from "../json.ts";
 import { httpErrors } from "./app-error.ts";
 import { sendJson } from "./compressed-json.ts";
 import { sendErrorPage } from "./errors.ts";
@@ -111,7 +112,7 @@ function withoutEmpty(query: unknown): unknown {
 function parseTextBody(body: unknown): unknown {
   if (typeof body !== "string") return body;
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     throw httpErrors.malformed();
   }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { toErrorDetails } from "../../../contract/api/errors.ts";
+import { MAX_JSON_DEPTH } from "../json.ts";
 import { type AppError, httpErrors } from "./app-error.ts";
 
 /** Returns the parsed value. Throws a 400 with the errors of each field. */
@@ -25,7 +26,7 @@ export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppE
 /** Returns true when a text in a JSON value contains a NUL or half a surrogate pair, which PostgreSQL cannot store. */
 export function hasInvalidText(value: unknown, depth = 0): boolean {
   if (typeof value === "string") return value.includes("\u0000") || !value.isWellFormed();
-  if (typeof value !== "object" || value === null || depth > 20) return false;
+  if (typeof value !== "object" || value === null || depth > MAX_JSON_DEPTH) return false;
   // Avoids allocating keys and entries, because a body may contain hundreds of thousands of values.
   if (Array.isArray(value)) return value.some((entry) => hasInvalidText(entry, depth + 1));
   for (const key of Object.keys(value)) {

@@ -16,6 +16,8 @@ const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
 const published = newKey();
 
 let signingKey: KeyObject;
+let claimsDepth = 0;
+const nestedList = (depth: number) => JSON.parse("[".repeat(depth) + "]".repeat(depth));
 let header: Record<string, string>;
 const server = createServer((request, response) => {
   response.setHeader("content-type", "application/json");
@@ -30,6 +32,7 @@ function responseTo(path: string): object {
       keys: [{ ...published.publicKey.export({ format: "jwk" }), kid: "1", use: "sig", alg: "RS256" }],
     };
   }
+  if (path === "/token" && claimsDepth > 0) return { access_token: "x", nested: nestedList(claimsDepth) };
   if (path === "/token") return { access_token: "x", token_type: "Bearer", id_token: idToken() };
   return {
     issuer,
@@ -79,4 +82,10 @@ test("an ID token signed by another key is rejected", async () => {
     header = { alg: "RS256", kid };
     await expect(finish(), kid).rejects.toThrow(OpenIdRejected);
   }
+});
+
+test("rejects a response that is nested deeply", async () => {
+  claimsDepth = 1000;
+  await expect(finish()).rejects.toThrow("the JSON is too deep");
+  claimsDepth = 0;
 });

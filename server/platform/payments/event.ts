@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { parseJson } from "../json.ts";
 import type { PaymentEvent } from "./port.ts";
 
 /** An id that can be stored and used in a URL. */
@@ -141,7 +142,7 @@ function paymentOf(about: EventObject, account: string | null): PaymentEvent["re
 
 function fromJson(rawBody: Buffer): unknown {
   try {
-    return JSON.parse(rawBody.toString("utf8"));
+    return parseJson(rawBody.toString("utf8"));
   } catch {
     return undefined;
   }

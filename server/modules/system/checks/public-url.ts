@@ -6,6 +6,7 @@ import {
   SelfCheckResponse,
   signSelfCheck,
 } from "../../../platform/http/self-check.ts";
+import { parseJson } from "../../../platform/json.ts";
 import { isLoopback } from "../../../platform/loopback.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
@@ -48,7 +49,7 @@ export const publicUrlCheck: Check = {
 
 function readResponse(body: string): SelfCheckResponse | undefined {
   try {
-    return SelfCheckResponse.safeParse(JSON.parse(body)).data;
+    return SelfCheckResponse.safeParse(parseJson(body)).data;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import product from "../../../../package.json" with { type: "json" };
+import { parseJson } from "../../../platform/json.ts";
 import { type Check, ok, warning } from "../check.ts";
 import { fetchOutside } from "../fetch-outside.ts";
 
@@ -42,7 +43,7 @@ export const updateCheck: Check = {
 async function readNewest(url: string): Promise<string | undefined> {
   const { status, body } = await fetchOutside(url, {}, MAX_BYTES);
   if (status !== 200) throw new Error(`UPDATE_URL responded with ${status}`);
-  const versions = Releases.parse(JSON.parse(body))
+  const versions = Releases.parse(parseJson(body, MAX_BYTES))
     .filter(({ draft, prerelease }) => !draft && !prerelease)
     .map(({ tag_name, version }) => (version ?? tag_name ?? "").replace(/^v/, ""))
     .filter((version) => /^\d+\.\d+\.\d+$/.test(version));

@@ -1,4 +1,5 @@
 import * as client from "openid-client";
+import { readText, requireBoundedJson } from "../../json.ts";
 import { nameGroups, toProfile } from "../claims.ts";
 import { type OpenId, type OpenIdProfile, OpenIdRejected, OpenIdUnavailable } from "../port.ts";
 
@@ -29,6 +30,7 @@ export function openIdClient(options: {
     try {
       return await client.discovery(issuer, options.clientId, options.clientSecret, undefined, {
         timeout: options.requestTimeoutSeconds ?? REQUEST_TIMEOUT_SECONDS,
+        [client.customFetch]: fetchBounded,
         // The ID token's signature is verified with the provider's keys, in addition to the TLS connection.
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
       });
@@ -80,6 +82,15 @@ export function openIdClient(options: {
     },
   };
 }
+
+/** Sends a request of the library, which parses whatever the provider sends. */
+const fetchBounded: client.CustomFetch = async (url, request) => {
+  const response = await fetch(url, request as RequestInit);
+  const text = await readText(response);
+  if (/json/.test(response.headers.get("content-type") ?? "")) requireBoundedJson(text);
+  const { status, statusText, headers } = response;
+  return new Response(text === "" ? null : text, { status, statusText, headers });
+};
 
 async function readProfile(
   provider: client.Configuration,

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import { parseJson, readText } from "../../json.ts";
 import { ProviderUnavailable } from "../port.ts";
 
 /** Of one call with its repeats; shorter than the timeout of a request that waits for it. */
@@ -101,19 +102,12 @@ export async function sendRepeatedly(url: URL, request: RequestInit): Promise<un
 /** Sends a request once, and reads the JSON of its response. A redirect would carry the token to another place. */
 async function send(url: URL, request: RequestInit): Promise<{ status: number; body: unknown }> {
   const response = await fetch(url, { ...request, redirect: "error" });
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += part.length;
-    if (length > MAX_BYTES) throw new Error("the response is too long");
-    parts.push(part);
-  }
-  return { status: response.status, body: fromJson(Buffer.concat(parts).toString("utf8")) };
+  return { status: response.status, body: fromJson(await readText(response, MAX_BYTES)) };
 }
 
 function fromJson(text: string): unknown {
   try {
-    return text === "" ? undefined : JSON.parse(text);
+    return text === "" ? undefined : parseJson(text, MAX_BYTES);
   } catch {
     return undefined;
   }
