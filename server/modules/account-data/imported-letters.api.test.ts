@@ -89,6 +89,8 @@ test("an archive brings drafts and sent emails with their pictures, figures and 
     { url: "https://shop.example/a", clicks: 0 },
     { url: "https://shop.example/b", clicks: 1 },
   ]);
+  // Its links were counted where it was sent. Here the page has them as they are.
+  expect((await site.call("GET", `${new URL(sent.url).pathname}/to/2`)).status).toBe(404);
   await sendAll();
   for (const node of [site, other]) {
     expect(await mailsTo(node, "reader@example.org")).toEqual([]);

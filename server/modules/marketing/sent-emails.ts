@@ -29,7 +29,7 @@ export const sentEmails = (site: Site) => ({
   /** Returns the creator's email with this key; undefined when there is none. */
   findEmailPage: (key: string) => findEmailPage(site.db, key),
   listPublished: (query: Parameters<typeof listPublished>[1]) => listPublished(site.db, query),
-  /** Returns where a link of an email leads to; undefined when the email has no such link. */
+  /** Returns the target of a link, or undefined if this site has sent no such link. */
   findLink: (link: Place) => findLink(site.db, link),
   /** Counts that a link was followed. */
   countClick: (link: Place) => countClick(site.db, link),
@@ -125,12 +125,14 @@ async function listPublished(
     .limit(limit);
 }
 
-/** Returns where a link of an email leads to, by its place; undefined when the email has no such link. */
+/** Returns the target of a link by its place, or undefined if this site has sent no such link. An imported email had its links at another site: a redirect would lend this site's name to whatever an archive contains. */
 async function findLink(db: Queries, { campaignId, place }: Place): Promise<string | undefined> {
+  const ofEmail = and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place));
   const [row] = await db
     .select({ url: campaignLinkCounts.url })
     .from(campaignLinkCounts)
-    .where(and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place)));
+    .innerJoin(campaigns, eq(campaigns.id, campaignLinkCounts.campaignId))
+    .where(and(ofEmail, gt(campaigns.recipientCount, 0)));
   return row?.url;
 }
 
