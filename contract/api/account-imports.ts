@@ -83,6 +83,7 @@ export const accountImportRoutes = {
         "files.wrong_field",
         "files.broken_upload",
         "account_data.archive_unreadable",
+        "account_data.archive_entry",
         "account_data.archive_changed",
         "account_data.archive_newer",
         "account_data.archive_too_long",

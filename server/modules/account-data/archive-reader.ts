@@ -1,22 +1,16 @@
 import { createHash } from "node:crypto";
-import type { Readable } from "node:stream";
-import type { Entry as ZipEntry, ZipFile } from "yauzl";
+import { addAbortSignal, type Readable } from "node:stream";
+import type { ZipFile } from "yauzl";
 import type { z } from "zod";
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ArchiveManifest } from "../../../contract/api/account-archive.ts";
 import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
-import { formatNumber } from "../../../contract/rules/formats.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { parseJson } from "../../platform/json.ts";
+import { MANIFEST, maxTextBytes, readEntries } from "./archive-entries.ts";
 import { errors } from "./errors.ts";
 
-/** What an archive of this version can have; everything else is none of its paths, with `..` and folders for instance. */
-const TEXT_PATH = /^(README\.txt|(schema|manifest)\.json|data\/[a-z]+\.json|csv\/[a-z]+\.csv)$/;
-const BYTES_PATH = /^(files\/[a-z2-7]{32}|pictures\/[a-z2-7]{32}\.webp)$/;
-const LONG_LIST = /^(data\/(audience|orders)\.json|csv\/)/;
 /** Missing in archives that were made before there were drafts and pages of emails. */
 const LATER_LISTS: ReadonlySet<string> = new Set(["data/letters.json", "data/emails.json"]);
-const [STORED, DEFLATED] = [0, 8];
-const SYMBOLIC_LINK = 0o120000;
-const FILE_TYPE = 0o170000;
 
 /** An archive whose list of entries is sound. What its entries contain comes from outside, even when all hashes are right: anyone can calculate them. */
 export type Archive = {
@@ -26,13 +20,24 @@ export type Archive = {
   open(path: string): Promise<Readable>;
 };
 
-/** Runs work on a ZIP file and closes it. Throws 400, at the field `file`, for what is no archive of an account, or has more than is read. */
-export async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
+type Reading = {
+  /** Of all files, unpacked. */
+  maxBytes: number;
+  /** Ends the reading. */
+  signal: AbortSignal;
+};
+
+/** Runs work on a ZIP file and closes it. Throws 400, at the field `file`, for any other file, and for an archive with more than is read. */
+export async function withArchive<T>(
+  path: string,
+  reading: Reading,
+  work: (archive: Archive) => Promise<T>,
+): Promise<T> {
   const { openPromise } = await import("yauzl");
   let zip: ZipFile | undefined;
   try {
     zip = await openPromise(path, { autoClose: false, strictFileNames: true });
-    return await work(await readArchive(zip));
+    return await work(await readArchive(zip, reading));
   } catch (error) {
     throw toArchiveError(error);
   } finally {
@@ -50,21 +55,23 @@ function toArchiveError(error: unknown): unknown {
 
 const isZlibError = (error: Error) => "code" in error && String(error.code).startsWith("Z_");
 
-async function readArchive(zip: ZipFile): Promise<Archive> {
-  const entries = await readEntries(zip);
-  const open = (path: string) => {
+async function readArchive(zip: ZipFile, { maxBytes, signal }: Reading): Promise<Archive> {
+  const entries = await readEntries(zip, maxBytes);
+  const open = async (path: string) => {
+    signal.throwIfAborted();
     const entry = entries.get(path);
     if (!entry) throw errors.archiveUnreadable({ cause: new Error(`${path} is missing`) });
-    return zip.openReadStreamPromise(entry);
+    return addAbortSignal(signal, await zip.openReadStreamPromise(entry));
   };
-  const manifest = readManifest(JSON.parse(await readText(await open("manifest.json"))));
+  const json = await readText(await open(MANIFEST));
+  const manifest = readManifest(parseJson(json, maxTextBytes(MANIFEST, entries.size)));
   const listed = new Map(manifest.entries.map((entry) => [entry.path, entry]));
   for (const [path, { uncompressedSize }] of entries) {
-    if (path !== "manifest.json" && listed.get(path)?.bytes !== uncompressedSize)
+    if (path !== MANIFEST && listed.get(path)?.bytes !== uncompressedSize)
       throw errors.archiveChanged({ path });
   }
   // One is missing, or listed twice.
-  if (manifest.entries.length !== entries.size - 1) throw errors.archiveChanged({ path: "manifest.json" });
+  if (manifest.entries.length !== entries.size - 1) throw errors.archiveChanged({ path: MANIFEST });
   return { manifest, open, has: (path) => entries.has(path) };
 }
 
@@ -77,38 +84,6 @@ function readManifest(json: unknown): z.output<typeof ArchiveManifest> {
   return parsed.data;
 }
 
-async function readEntries(zip: ZipFile): Promise<Map<string, ZipEntry>> {
-  if (zip.entryCount > ARCHIVE_LIMITS.entries) throw tooLong();
-  const entries = new Map<string, ZipEntry>();
-  let textBytes = 0;
-  for await (const entry of zip.eachEntry()) {
-    const reason = whyUnusable(entry, entries);
-    if (reason) throw errors.archiveUnreadable({ cause: new Error(reason) });
-    const isText = TEXT_PATH.test(entry.fileName);
-    const isLong = LONG_LIST.test(entry.fileName);
-    const most = isLong ? "longListBytes" : "listBytes";
-    if (isText) textBytes += entry.uncompressedSize;
-    if (isText && entry.uncompressedSize > ARCHIVE_LIMITS[most]) throw tooLong();
-    if (textBytes > ARCHIVE_LIMITS.textBytes) throw tooLong();
-    entries.set(entry.fileName, entry);
-  }
-  return entries;
-}
-
-const tooLong = () => errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
-
-function whyUnusable(entry: ZipEntry, known: ReadonlyMap<string, ZipEntry>): string | undefined {
-  const { fileName: path, compressionMethod: method } = entry;
-  if (known.has(path)) return "an entry twice";
-  if (entry.isEncrypted()) return "an encrypted entry";
-  // The mode of the file is in the upper half.
-  if (((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK) return "a symbolic link";
-  // Files are as large as they were uploaded: compressed, they could be any size.
-  if (BYTES_PATH.test(path)) return method === STORED ? undefined : "a compressed file";
-  if (!TEXT_PATH.test(path)) return "an unknown path";
-  return method === STORED || method === DEFLATED ? undefined : "an unknown compression";
-}
-
 /** Compares the bytes of every entry with their hash. Throws 400 for an archive that was changed. */
 export async function verifyArchive({ manifest, open }: Archive): Promise<void> {
   for (const { path, sha256 } of manifest.entries) {
@@ -119,7 +94,7 @@ export async function verifyArchive({ manifest, open }: Archive): Promise<void> 
 }
 
 export const readJson = async ({ open }: Archive, path: string): Promise<unknown> =>
-  JSON.parse(await readText(await open(path)));
+  parseJson(await readText(await open(path)));
 
 async function readText(stream: Readable): Promise<string> {
   const parts: Buffer[] = [];
@@ -146,7 +121,7 @@ export async function* readRows(archive: Archive, path: string): AsyncGenerator<
 const noList = (path: string) => errors.archiveUnreadable({ cause: new Error(`${path} is no list`) });
 
 function toRow(line: string): Record<string, unknown> {
-  const row: unknown = JSON.parse(line.endsWith(",") ? line.slice(0, -1) : line);
+  const row: unknown = parseJson(line.endsWith(",") ? line.slice(0, -1) : line);
   if (typeof row === "object" && row !== null && !Array.isArray(row)) return row as Record<string, unknown>;
   throw errors.archiveUnreadable({ cause: new Error("a row that is no object") });
 }

@@ -17,6 +17,11 @@ export const errors = defineErrors("account_data", {
     "This is not an archive of an account, or it is damaged. Choose the ZIP file as it was downloaded.",
     { field: "file" },
   ],
+  archiveEntry: [
+    400,
+    "This archive has an entry that cannot be imported: {path}. Choose the ZIP file as it was downloaded.",
+    { field: "file" },
+  ],
   archiveChanged: [
     400,
     "The archive was changed after it was made: {path} is not what its list says. Make a new one.",
@@ -29,7 +34,7 @@ export const errors = defineErrors("account_data", {
   ],
   archiveTooLong: [
     400,
-    "The archive has more than this site can take in: {count} files, or lists that are too long.",
+    "This archive is too large. It has more than {count} files, or a list that is too long.",
     { field: "file" },
   ],
   /** Reasons why a part of an archive was left out. */
@@ -37,7 +42,7 @@ export const errors = defineErrors("account_data", {
   notSentYet: [400, "It has no time at which it can have been sent."],
   productLeftOut: [400, "Its product is not in this account."],
   missingBytes: [400, "The archive does not have its content."],
-  importUnfinished: [409, "Your last archive is being taken in. Please wait until that is done."],
+  importUnfinished: [409, "An import is already running. Wait until it finishes."],
   tooManyImports: [
     429,
     "You can import {count} archives within 24 hours. Please try again later.",

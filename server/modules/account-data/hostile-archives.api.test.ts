@@ -1,5 +1,6 @@
 import { deflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { MAX_TILES } from "../../../contract/rules/limits.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import { prepareEach } from "../../testing/prepare.ts";
@@ -27,6 +28,7 @@ async function expectRefused(archive: Buffer, code: string): Promise<string> {
   expect((await anna.call("GET", "/api/tiles")).body.tiles).toEqual([]);
   const { keys } = site.storage as unknown as { keys(): string[] };
   expect(keys().filter((key) => key.startsWith("imports/"))).toEqual([]);
+  await site.sql`delete from account_imports where user_id = ${anna.creator.user_id}`;
   return message;
 }
 
@@ -95,7 +97,7 @@ test("a manifest that is missing, none, or of a newer release is refused", async
     "archive_newer",
   );
   const bare = await zip(entriesWith());
-  await expectRefused(replaced(bare, "manifest.json", "manifesto.jso"), "archive_unreadable");
+  await expectRefused(replaced(bare, "manifest.json", "manifesto.jso"), "archive_entry");
 });
 
 test("paths outside of the format, links, encryption and duplicates are refused", async () => {
@@ -111,15 +113,15 @@ test("paths outside of the format, links, encryption and duplicates are refused"
   ])
     await expectRefused(
       replaced(archive, "data/aaaaaa.json", path.padEnd(16, "a").slice(0, 16)),
-      "archive_unreadable",
+      /^\/|\.\.|\\/.test(path) ? "archive_unreadable" : "archive_entry",
     );
   const mode = { mode: 0o120777 };
   await expectRefused(
     await zip(withFile(), { entry: (path) => (path.startsWith("files/") ? mode : {}) }),
-    "archive_unreadable",
+    "archive_entry",
   );
   const twice = new Map([...entriesWith(), ["data/tilez.json", list("tiles", [])]]) as Entries;
-  await expectRefused(replaced(await zip(twice), "data/tilez.json", "data/tiles.json"), "archive_unreadable");
+  await expectRefused(replaced(await zip(twice), "data/tilez.json", "data/tiles.json"), "archive_entry");
   const encrypted = await zip(entriesWith());
   for (
     let at = encrypted.indexOf("PK\u0001\u0002");
@@ -127,15 +129,16 @@ test("paths outside of the format, links, encryption and duplicates are refused"
     at = encrypted.indexOf("PK\u0001\u0002", at + 1)
   )
     encrypted.writeUInt16LE(encrypted.readUInt16LE(at + 8) | 1, at + 8);
-  await expectRefused(encrypted, "archive_unreadable");
+  expect(await expectRefused(encrypted, "archive_entry")).toContain("imported: data/page.json.");
 });
 
-test("a bomb is refused before it is unpacked: a compressed file, lists that are too long, and a size that is not true", async () => {
+test("rejects a bomb before unpacking it: large files, long lists and false sizes", async () => {
   const zeros = Buffer.alloc(5_000_000);
-  await expectRefused(
-    await zip(withFile(zeros), { entry: () => ({ compress: true }) }),
-    "archive_unreadable",
-  );
+  const files = entriesWith();
+  for (const letter of "abcde") files.set(`files/${letter.repeat(32)}`, zeros);
+  const bomb = await zip(files, { entry: () => ({ compress: true }) });
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(await importArchive(anna, bomb)).toMatchObject({ status: 413, body: { code: "files.too_large" } });
   const huge = entriesWith().set("data/tiles.json", Buffer.alloc(33 * 1024 * 1024, " "));
   expect((await zip(huge)).length).toBeLessThan(100_000);
   await expectRefused(await zip(huge), "archive_too_long");
@@ -169,6 +172,50 @@ test("lists that are none, have too many rows, or rows that are no objects are r
   await expectRefused(await zip(entriesWith({ tiles: rows })), "archive_too_long");
   for (const page of [{ creator: null }, { creator: {} }, { creator: { id: "7" } }])
     await expectRefused(await zip(entriesWith({}, page)), "archive_unreadable");
+});
+
+test("rejects deeply nested JSON before parsing it", async () => {
+  const page = entriesWith().get("data/page.json")?.toString() ?? "";
+  const deep = "[".repeat(100_000) + "]".repeat(100_000);
+  const withPage = (json: string) => entriesWith().set("data/page.json", Buffer.from(json));
+  await expectRefused(await zip(withPage(page.replace(/\}$/, `,"x":${deep}}`))), "archive_unreadable");
+  const longPage = page.replace(/\}$/, `,"x":"${" ".repeat(300_000)}"}`);
+  await expectRefused(await zip(withPage(longPage)), "archive_too_long");
+  const manifest = JSON.stringify(manifestOf([], { x: 0 }));
+  await expectRefused(
+    await zip(entriesWith(), { manifest: manifest.replace('"x":0', `"x":${deep}`) }),
+    "archive_unreadable",
+  );
+  const row = Buffer.from(`{"tiles":[\n{"id":1,"x":${deep}}\n]}\n`);
+  await expectRefused(await zip(entriesWith().set("data/tiles.json", row)), "archive_unreadable");
+});
+
+/** Lets an entry of a ZIP file name the bytes of another one. */
+function sharing(archive: Buffer, { path, of }: { path: string; of: string }): Buffer {
+  const headerOf = (name: string) => archive.lastIndexOf(name) - 46;
+  archive.copy(archive, headerOf(path) + 42, headerOf(of) + 42, headerOf(of) + 46);
+  return archive;
+}
+
+test("rejects entries that share bytes, and names the first", async () => {
+  const other = `files/${"b".repeat(32)}`;
+  const entries = withFile().set(other, Buffer.from("The notes."));
+  const archive = sharing(await zip(entries), { path: other, of: `files/${ID}` });
+  expect(await expectRefused(archive, "archive_entry")).toContain("files/");
+});
+
+test("counts an archive that was read in the limit of a day, and no other file", async () => {
+  const bella = await signUpVerified(site);
+  const changed = replaced(await zip(withFile()), "The notes.", "The virus.");
+  const noArchive = await zip(new Map([["notes.txt", Buffer.from("hello")]]));
+  for (let sent = 0; sent < IMPORTS_PER_DAY; sent++) {
+    expect((await importArchive(bella, noArchive)).body.code).toBe("account_data.archive_entry");
+    expect((await importArchive(bella, changed)).body.code).toBe("account_data.archive_changed");
+  }
+  expect((await importArchive(bella, changed)).body.code).toBe("account_data.too_many_imports");
+  await site.sql`update account_imports set created_at = now() - interval '25 hours'`;
+  await site.runMaintenance();
+  expect(await site.sql`select 1 from account_imports where state = 'receiving'`).toEqual([]);
 });
 
 test("an upload above the limit and a second one beside it are refused", async () => {

@@ -1,3 +1,4 @@
+import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
 import { Handle } from "../../../contract/rules/handles.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import {
@@ -52,7 +53,7 @@ export async function importContent(
     discounts: await readAll(running, "data/discounts.json"),
     tiles: await readAll(running, "data/tiles.json"),
     letters: await readAll(running, "data/letters.json"),
-    emails: await readAll(running, "data/emails.json"),
+    ...(await readLatestEmails(running)),
   };
   await inTransaction(deps.db, async (tx) => {
     const current = await lockImport(tx, running.row);
@@ -76,13 +77,24 @@ export async function importContent(
   });
 }
 
-const OLDEST_FIRST: ReadonlySet<string> = new Set(["data/tiles.json", "data/emails.json"]);
-
 /** Lists that are shown newest first are added in the opposite order, so that they are shown in the same one. */
 async function readAll({ archive }: RunningImport, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of readRows(archive, path)) rows.push(row);
-  return OLDEST_FIRST.has(path) ? rows : rows.reverse();
+  return path === "data/tiles.json" ? rows : rows.reverse();
+}
+
+/** Reads the latest sent emails, which are the last of their list, and counts the others. */
+async function readLatestEmails({ archive }: RunningImport) {
+  const emails: Row[] = [];
+  let earlierEmails = 0;
+  for await (const row of readRows(archive, "data/emails.json")) {
+    emails.push(row);
+    if (emails.length <= ARCHIVE_LIMITS.sentEmails) continue;
+    emails.shift();
+    earlierEmails += 1;
+  }
+  return { emails, earlierEmails };
 }
 
 function createTargets(

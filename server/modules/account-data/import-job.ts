@@ -66,7 +66,7 @@ async function runImport(
   { importId, sha256 }: z.output<typeof ImportJob>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, storage, disk, publicUrl } = deps;
+  const { db, storage, disk, publicUrl, maxUploadBytes } = deps;
   const row = await findImport(db, importId);
   if (row?.state !== "waiting" || row.userId === null) return;
   const { userId } = row;
@@ -82,7 +82,7 @@ async function runImport(
     // What earlier attempts have added is of the archive that was accepted, and stays.
     if (sha256 !== undefined && hash.digest("hex") !== sha256)
       throw new UnrecoverableJobError("the bytes of the archive were changed in the storage");
-    await withArchive(temp.path, async (archive) => {
+    await withArchive(temp.path, { maxBytes: maxUploadBytes, signal }, async (archive) => {
       const page = (await readJson(archive, "data/page.json")) as Row;
       const { source, id } = sourceOf(archive, page);
       const items = await loadImportedItems(db, { userId, source, importId });

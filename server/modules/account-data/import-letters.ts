@@ -1,4 +1,3 @@
-import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { CreatorRow } from "../creators/index.ts";
 import type { AccountDataDeps } from "./deps.ts";
@@ -7,14 +6,14 @@ import type { RunningImport } from "./import-steps.ts";
 import type { Tally } from "./import-tally.ts";
 
 type Step = { creator: CreatorRow; running: RunningImport; tally: Tally; targets: Targets };
-type Lists = { letters: readonly Row[]; emails: readonly Row[] };
+type Lists = { letters: readonly Row[]; emails: readonly Row[]; earlierEmails: number };
 
 /** Adds the drafts and the sent emails of an archive: as drafts without a time, and as pages with their figures. Nobody is mailed. */
 export async function importLetters(
   tx: Transaction,
   deps: AccountDataDeps,
   step: Step,
-  { letters, emails }: Lists,
+  { letters, emails, earlierEmails }: Lists,
 ): Promise<void> {
   const { creator, running, tally, targets } = step;
   const { userId } = running.row;
@@ -24,10 +23,8 @@ export async function importLetters(
       isHere: (id) => deps.audience.hasLetter(tx, { creatorId: creator.id, id }),
       add: () => deps.audience.importLetter(tx, { creator, userId, letter: toLetter(row, targets) }),
     });
-  // The earliest come first.
-  const surplus = Math.max(0, emails.length - ARCHIVE_LIMITS.sentEmails);
-  tally.count("email", "left_out", surplus);
-  for (const row of emails.slice(surplus))
+  tally.count("email", "left_out", earlierEmails);
+  for (const row of emails)
     await addOnce(tx, step, {
       ...{ kind: "email", row },
       isHere: (id) => deps.audience.hasSent(tx, { creatorId: creator.id, id }),

@@ -338,7 +338,7 @@ test("what was interrupted or has ended leaves no bytes", async () => {
     })(),
   );
   await site.storage.saveFile(`imports/${id}.zip`, left);
-  await site.sql`update account_imports set state = 'receiving', created_at = now() - interval '61 minutes' where id = ${id}`;
+  await site.sql`update account_imports set state = 'receiving', created_at = now() - interval '25 hours' where id = ${id}`;
   await Promise.all([deleteEndedImports(site), deleteEndedImports(site)]);
   expect(await site.storage.openFile(`imports/${id}.zip`)).toBeNull();
   expect(await site.sql`select 1 from account_imports where id = ${id}`).toEqual([]);

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import pLimit from "p-limit";
 import type { AccountImport } from "../../../contract/api/account-imports.ts";
 import { ARCHIVE_LIMITS, IMPORT_DAYS, IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
-import { formatNumber } from "../../../contract/rules/formats.ts";
 import { MAX_DISCOUNTS, MAX_LETTERS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
 import { onViolation } from "../../platform/database/errors.ts";
-import { firstOrThrow, inTransaction, type Queries } from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import type { CreatorViewer } from "../../platform/http/viewer.ts";
@@ -15,6 +14,7 @@ import type { TempFile } from "../../platform/storage/port.ts";
 import { lockUser } from "../accounts/index.ts";
 import { creatorErrors } from "../creators/index.ts";
 import { declaredBytes, fileErrors, receiveFile, sizeText } from "../files/index.ts";
+import { tooLong } from "./archive-entries.ts";
 import { type Archive, readJson, readRows, verifyArchive, withArchive } from "./archive-reader.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
@@ -23,12 +23,12 @@ import { hashed, type ImportRow, importKey, sourceOf } from "./import-steps.ts";
 import { accountImports } from "./tables.ts";
 
 const LISTED = 3;
+const ONE_DAY_AGO = sql`now() - interval '1 day'`;
 /** An archive is read whole before it is accepted, which takes a processor. */
 const verifyInTurn = pLimit(1);
 
 const presentImport = ({ id, state, createdAt, done, total, result }: ImportRow): AccountImport => ({
   id,
-  // Its bytes are being stored.
   state: state === "receiving" ? "waiting" : state,
   created_at: createdAt.toISOString(),
   done,
@@ -41,15 +41,21 @@ export async function listImports(db: Queries, userId: string): Promise<AccountI
   const rows = await db
     .select()
     .from(accountImports)
-    .where(eq(accountImports.userId, userId))
+    .where(and(eq(accountImports.userId, userId), ne(accountImports.state, "receiving")))
     .orderBy(desc(accountImports.createdAt))
     .limit(LISTED);
   return rows.map(presentImport);
 }
 
-type ImportRequest = { viewer: CreatorViewer; takesHandle: boolean; request: FastifyRequest };
+type ImportRequest = {
+  viewer: CreatorViewer;
+  takesHandle: boolean;
+  request: FastifyRequest;
+  /** Aborted when the client closes the connection. */
+  signal: AbortSignal;
+};
 
-/** Receives an archive, reads all of it, and queues its import. Throws 400 for one that was changed, or is none, of which nothing stays; 403 before the email is verified; 409 while one is taken in; 413, 429, 507. */
+/** Receives an archive, reads all of it, and queues its import. Throws 400 for any other file, of which nothing stays; 403 before the email is verified; 409 while another import runs; 413, 429, 507. */
 export async function startImport(deps: AccountDataDeps, given: ImportRequest): Promise<AccountImport> {
   const { viewer, request } = given;
   // Anyone can register, and an archive costs much.
@@ -63,13 +69,44 @@ export async function startImport(deps: AccountDataDeps, given: ImportRequest): 
     const bytes = measured(deps, hashed(source, hash));
     const temp = await deps.storage.createTemp(whileRoom(deps.disk, bytes));
     try {
-      const total = await verifyInTurn(() => withArchive(temp.path, checkArchive));
-      return await storeImport(deps, { ...given, total, temp, sha256: hash.digest("hex") });
+      return await verifyAndStore(deps, given, { temp, sha256: hash.digest("hex") });
     } finally {
       await temp.discard();
     }
   } finally {
     stop();
+  }
+}
+
+type Received = { temp: TempFile; sha256: string };
+
+/** Reads an archive, and stores it if it is accepted. */
+async function verifyAndStore(
+  deps: AccountDataDeps,
+  { viewer: { userId }, takesHandle, signal }: ImportRequest,
+  received: Received,
+): Promise<AccountImport> {
+  const reading = { maxBytes: deps.maxUploadBytes, signal };
+  let id: string | undefined;
+  let total: number;
+  try {
+    total = await verifyInTurn(() =>
+      withArchive(received.temp.path, reading, async (archive) => {
+        id = await insertImport(deps.db, { userId, takesHandle });
+        return await checkArchive(archive);
+      }),
+    );
+  } catch (error) {
+    // It counts in the limit of a day all the same, because reading it is what costs.
+    if (id !== undefined) await setReceived(deps.db, id, { emptiedAt: sql`now()` });
+    throw signal.aborted ? fileErrors.brokenUpload({ cause: error }) : error;
+  }
+  if (id === undefined) throw new Error("the import has no row");
+  try {
+    return await storeImport(deps, { id, userId, total }, received);
+  } catch (error) {
+    await setReceived(deps.db, id, { userId: null });
+    throw error;
   }
 }
 
@@ -86,15 +123,39 @@ async function* measured(deps: AccountDataDeps, source: AsyncIterable<Uint8Array
   }
 }
 
-/** Throws 409 and 429 before an archive is sent, and again when it was. */
+/** Throws 409 and 429: before an archive is sent, and in the transaction that counts it. */
 async function requireTurn(db: Queries, userId: string): Promise<void> {
   const own = eq(accountImports.userId, userId);
   const [unfinished, ofToday] = [
     await db.$count(accountImports, and(own, eq(accountImports.state, "waiting"))),
-    await db.$count(accountImports, and(own, gt(accountImports.createdAt, sql`now() - interval '1 day'`))),
+    await db.$count(accountImports, and(own, gt(accountImports.createdAt, ONE_DAY_AGO))),
   ];
   if (unfinished > 0) throw errors.importUnfinished();
   if (ofToday >= IMPORTS_PER_DAY) throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
+}
+
+/** Counts an archive. Its row is there before its bytes, so that they are deleted if this is interrupted. */
+const insertImport = (db: Database, values: { userId: string; takesHandle: boolean }): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    if (!(await lockUser(tx, values.userId))) throw httpErrors.signedOut();
+    await requireTurn(tx, values.userId);
+    const [row] = await tx
+      .insert(accountImports)
+      .values({ ...values, total: 0, state: "receiving" })
+      .returning({ id: accountImports.id });
+    if (!row) throw new Error("insert returned no import");
+    return row.id;
+  });
+
+async function setReceived(
+  db: Queries,
+  id: string,
+  change: { emptiedAt: SQL } | { userId: null },
+): Promise<void> {
+  await db
+    .update(accountImports)
+    .set(change)
+    .where(and(eq(accountImports.id, id), eq(accountImports.state, "receiving")));
 }
 
 const MAX_ROWS = {
@@ -104,7 +165,7 @@ const MAX_ROWS = {
   "data/files.json": ARCHIVE_LIMITS.entries,
   "data/letters.json": MAX_LETTERS,
   "data/emails.json": ARCHIVE_LIMITS.entries,
-  "data/audience.json": Number.POSITIVE_INFINITY,
+  "data/audience.json": ARCHIVE_LIMITS.audienceRows,
 };
 
 /** Reads all of an archive, and returns how many steps its import has. */
@@ -114,67 +175,37 @@ async function checkArchive(archive: Archive): Promise<number> {
   const counts = new Map<string, number>();
   for (const [path, max] of Object.entries(MAX_ROWS)) {
     let count = 0;
-    for await (const _row of readRows(archive, path)) count += 1;
-    if (count > max) throw errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
+    for await (const _row of readRows(archive, path)) {
+      count += 1;
+      if (count > max) throw tooLong();
+    }
     counts.set(path, count);
   }
   const members = Math.min(counts.get("data/audience.json") ?? 0, ARCHIVE_LIMITS.audience);
   return (counts.get("data/files.json") ?? 0) + 1 + members;
 }
 
-/** Stores an archive. Its row is there before its bytes, so that they are deleted if this is interrupted. */
+/** Stores an archive and queues its import. */
 async function storeImport(
   { db, jobs, storage }: AccountDataDeps,
-  {
-    viewer: { userId },
-    takesHandle,
-    total,
-    temp,
-    sha256,
-  }: ImportRequest & { total: number; temp: TempFile; sha256: string },
+  { id, userId, total }: { id: string; userId: string; total: number },
+  { temp, sha256 }: Received,
 ): Promise<AccountImport> {
-  const row = await db
-    .insert(accountImports)
-    .values({ userId, takesHandle, total, state: "receiving" })
-    .returning()
-    .then(firstOrThrow("insert returned no import"));
-  try {
-    await storage.saveFile(importKey(row.id), temp);
-    return await inTransaction(db, async (tx) => {
-      if (!(await lockUser(tx, userId))) throw httpErrors.signedOut();
-      await requireTurnBeside(tx, row);
-      const data: ImportJobData = { importId: row.id, sha256 };
-      await jobs.enqueue(tx, { name: IMPORT_JOB, data });
-      const isRow = and(eq(accountImports.id, row.id), eq(accountImports.state, "receiving"));
-      const [queued] = await tx
-        .update(accountImports)
-        .set({ state: "waiting" })
-        .where(isRow)
-        .returning()
-        .catch(rejectUnfinished);
-      if (!queued) throw httpErrors.unavailable({ cause: new Error("the archive took too long to store") });
-      return presentImport(queued);
-    });
-  } catch (error) {
-    await db
+  await storage.saveFile(importKey(id), temp);
+  return await inTransaction(db, async (tx) => {
+    if (!(await lockUser(tx, userId))) throw httpErrors.signedOut();
+    const data: ImportJobData = { importId: id, sha256 };
+    await jobs.enqueue(tx, { name: IMPORT_JOB, data });
+    const isRow = and(eq(accountImports.id, id), eq(accountImports.state, "receiving"));
+    const [queued] = await tx
       .update(accountImports)
-      .set({ userId: null })
-      .where(and(eq(accountImports.id, row.id), eq(accountImports.state, "receiving")))
-      .catch(() => undefined);
-    throw error;
-  }
-}
-
-/** Two archives may have been sent at once. */
-async function requireTurnBeside(tx: Queries, { id, userId }: ImportRow): Promise<void> {
-  const others = and(
-    eq(accountImports.userId, userId ?? ""),
-    notInArray(accountImports.id, [id]),
-    inArray(accountImports.state, ["waiting", "done", "failed"]),
-    gt(accountImports.createdAt, sql`now() - interval '1 day'`),
-  );
-  if ((await tx.$count(accountImports, others)) >= IMPORTS_PER_DAY)
-    throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
+      .set({ state: "waiting", total })
+      .where(isRow)
+      .returning()
+      .catch(rejectUnfinished);
+    if (!queued) throw httpErrors.unavailable({ cause: new Error("the archive took too long to store") });
+    return presentImport(queued);
+  });
 }
 
 const rejectUnfinished = onViolation("account_imports_unfinished", errors.importUnfinished);
@@ -192,8 +223,7 @@ export async function deleteEndedImports({
     await storage.deleteFile(importKey(id));
     await db.update(accountImports).set({ emptiedAt: sql`now()` }).where(eq(accountImports.id, id));
   }
+  const isRefused = and(eq(state, "receiving"), lt(createdAt, ONE_DAY_AGO));
   const isOld = lt(createdAt, sql`now() - make_interval(days => ${IMPORT_DAYS})`);
-  await db
-    .delete(accountImports)
-    .where(and(sql`${emptiedAt} is not null`, or(isNull(userId), eq(state, "receiving"), isOld)));
+  await db.delete(accountImports).where(and(isNotNull(emptiedAt), or(isNull(userId), isRefused, isOld)));
 }

@@ -1,9 +1,9 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { rejection, signUpVerified } from "../../testing/factories.ts";
-import type { TestApp } from "../../testing/harness.ts";
+import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import { prepareEach } from "../../testing/prepare.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 import { importArchive, lastImport, SHOP_FILES, SHOP_MEMBERS, shopArchive } from "./archives.test-kit.ts";
 
@@ -124,4 +124,32 @@ test("an import whose process was killed in every attempt ends, so that its user
   expect(await lastImport(site, anna)).toMatchObject({ id, state: "failed" });
   expect((await importArchive(anna, await shopArchive())).status).toBe(202);
   expect(await lastImport(site, anna)).toMatchObject({ state: "done" });
+});
+
+test("ends the reading of an archive when its client leaves", async () => {
+  const leaving = await openSite({ databaseUrl: site.databaseUrl, storage: site.storage });
+  const address = await leaving.app.listen({ port: 0, host: "127.0.0.1" });
+  const received = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  leaving.app.server.once("request", (_request, response) => response.once("close", () => left.resolve()));
+  const createTemp = site.storage.createTemp.bind(site.storage);
+  vi.spyOn(site.storage, "createTemp").mockImplementationOnce(async (source) => {
+    const temp = await createTemp(source);
+    received.resolve();
+    await left.promise;
+    return { ...temp, discard: () => temp.discard().finally(ended.resolve) };
+  });
+  const client = new AbortController();
+  const body = new FormData();
+  body.append("file", new Blob([new Uint8Array(await shopArchive())]), "archive.zip");
+  const sent = fetch(`${address}/api/account/imports`, {
+    ...{ method: "POST", headers: { cookie: anna.cookie, origin: PUBLIC_URL }, body },
+    signal: client.signal,
+  });
+  await received.promise;
+  client.abort();
+  await expect(sent).rejects.toThrow();
+  await ended.promise;
+  expect(await site.sql`select from account_imports where user_id = ${anna.creator.user_id}`).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { accountExportRoutes } from "../../../contract/api/account-exports.ts";
 import { accountImportRoutes } from "../../../contract/api/account-imports.ts";
 import { preparedAccountRoutes } from "../../../contract/api/prepared-account.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { untilClosed } from "../../platform/http/until-closed.ts";
 import { acceptUploads, createUploadSlots } from "../files/index.ts";
 import { getDeletion, keepAccount, keepAccountByLink, requestDeletion } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
@@ -67,12 +68,12 @@ export async function registerImportRoutes(
 
   await acceptUploads(scope, accountImportRoutes.startImport);
   const acquireUploadSlot = createUploadSlots(1);
-  registerRoute(accountImportRoutes.startImport, async ({ viewer, query, request }) => {
+  registerRoute(accountImportRoutes.startImport, async ({ viewer, query, request, reply }) => {
     const leave = acquireUploadSlot(viewer.creatorId);
     try {
-      return {
-        import: await startImport(deps, { viewer, takesHandle: query.handle === "archive", request }),
-      };
+      const takesHandle = query.handle === "archive";
+      const signal = untilClosed(reply.raw);
+      return { import: await startImport(deps, { viewer, takesHandle, request, signal }) };
     } finally {
       leave();
     }

@@ -1,0 +1,95 @@
+import type { Entry as ZipEntry, ZipFile } from "yauzl";
+import { ARCHIVE_LIMITS } from "../../../contract/rules/archive-limits.ts";
+import { formatNumber } from "../../../contract/rules/formats.ts";
+import { fileErrors, sizeText } from "../files/index.ts";
+import { errors } from "./errors.ts";
+
+export const MANIFEST = "manifest.json";
+/** The paths of an archive of this version. */
+const TEXT_PATH = /^(README\.txt|(schema|manifest)\.json|data\/[a-z]+\.json|csv\/[a-z]+\.csv)$/;
+const BYTES_PATH = /^(files\/[a-z2-7]{32}|pictures\/[a-z2-7]{32}\.webp)$/;
+const SHORT_TEXT = /^(README\.txt|data\/page\.json)$/;
+const LONG_LIST = /^(data\/(audience|orders)\.json|csv\/)/;
+/** Entries that systems add when they pack a folder. */
+const JUNK = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/;
+const [STORED, DEFLATED] = [0, 8];
+const SYMBOLIC_LINK = 0o120000;
+const FILE_TYPE = 0o170000;
+const LOCAL_HEADER_BYTES = 30;
+const MAX_NAMED = 100;
+
+/** Reads the list of entries, by their path in the archive. Throws 400 for an entry that has no place in one, and 413 for one that unpacks to more than `maxBytes`. */
+export async function readEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, ZipEntry>> {
+  if (zip.entryCount > ARCHIVE_LIMITS.entries * ARCHIVE_LIMITS.entriesWithJunk) throw tooLong();
+  const found: ZipEntry[] = [];
+  for await (const entry of zip.eachEntry()) if (!isJunk(entry)) found.push(entry);
+  if (found.length > ARCHIVE_LIMITS.entries) throw tooLong();
+  const folder = commonFolder(found);
+  const entries = new Map<string, ZipEntry>();
+  for (const entry of found) {
+    const path = entry.fileName.slice(folder.length);
+    const fits = entry.fileName.startsWith(folder) && !entries.has(path) && isUsable(entry, path);
+    if (!fits) throw errors.archiveEntry({ path: entry.fileName.slice(0, MAX_NAMED) });
+    entries.set(path, entry);
+  }
+  requireSizes(entries, maxBytes);
+  requireApart(found);
+  return entries;
+}
+
+export const tooLong = () => errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
+
+/** A folder has no bytes. */
+const isJunk = ({ fileName, compressedSize }: ZipEntry): boolean =>
+  JUNK.test(fileName) || (fileName.endsWith("/") && compressedSize === 0);
+
+/** Returns the one folder that an archive was unpacked to and packed with. */
+function commonFolder(entries: readonly ZipEntry[]): string {
+  const names = entries.map(({ fileName }) => fileName);
+  const name = names.includes(MANIFEST)
+    ? MANIFEST
+    : names.find((path) => /^[^/]+\/manifest\.json$/.test(path));
+  return (name ?? MANIFEST).slice(0, -MANIFEST.length);
+}
+
+function isUsable(entry: ZipEntry, path: string): boolean {
+  const { compressionMethod: method } = entry;
+  // The mode of the file is in the upper half.
+  const isLink = ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK;
+  const isKnown = TEXT_PATH.test(path) || BYTES_PATH.test(path);
+  return isKnown && !isLink && !entry.isEncrypted() && (method === STORED || method === DEFLATED);
+}
+
+/** Reading fails where an entry has another size than it declares. */
+function requireSizes(entries: ReadonlyMap<string, ZipEntry>, maxBytes: number): void {
+  let textBytes = 0;
+  let fileBytes = 0;
+  for (const [path, { uncompressedSize: bytes }] of entries) {
+    if (BYTES_PATH.test(path)) fileBytes += bytes;
+    else {
+      textBytes += bytes;
+      if (bytes > maxTextBytes(path, entries.size)) throw tooLong();
+    }
+  }
+  if (textBytes > ARCHIVE_LIMITS.textBytes) throw tooLong();
+  // Compressed again, they could be any size.
+  if (fileBytes > maxBytes) throw fileErrors.tooLarge({ noun: "file", size: sizeText(maxBytes) });
+}
+
+export function maxTextBytes(path: string, entries: number): number {
+  if (path === MANIFEST) return ARCHIVE_LIMITS.pageBytes + entries * ARCHIVE_LIMITS.manifestEntryBytes;
+  if (SHORT_TEXT.test(path)) return ARCHIVE_LIMITS.pageBytes;
+  return LONG_LIST.test(path) ? ARCHIVE_LIMITS.longListBytes : ARCHIVE_LIMITS.listBytes;
+}
+
+/** Throws 400 when entries share bytes: with them a small archive could take days to read. */
+function requireApart(entries: readonly ZipEntry[]): void {
+  let end = 0;
+  for (const entry of entries.toSorted(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  )) {
+    const { relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize } = entry;
+    if (start < end) throw errors.archiveEntry({ path: entry.fileName.slice(0, MAX_NAMED) });
+    end = start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize;
+  }
+}
