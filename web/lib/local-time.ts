@@ -1,4 +1,5 @@
 import { formatDate } from "../../contract/rules/formats.ts";
+import { formatDay } from "./format.ts";
 
 /** Returns an instant as local date and time in a time zone, to the minute, as `datetime-local` fields have it: `2026-11-27T18:00`. */
 export function toLocalInput(instant: string | null, timeZone: string): string {
@@ -12,6 +13,9 @@ export function toLocalInput(instant: string | null, timeZone: string): string {
 export function formatInstant(instant: string, timeZone = "UTC"): string {
   return formatDate(instant, { dateStyle: "medium", timeStyle: "short", timeZone });
 }
+
+/** Formats a calendar day, which is the same in every time zone: `27 November 2026`. */
+export const formatCalendarDay = (day: string): string => formatDay(day);
 
 /** Returns what is saved of an entered time: one that was not changed stays the instant that it was, also in the hour that occurs twice. */
 export const keepUnchangedTime = (

@@ -171,7 +171,8 @@ test("on paper every column of a table fits, changes are listed, and nothing ask
 
 test("the curves of views and sales are visible in different colours", async () => {
   const { screen } = await renderAnalytics();
-  await expectText("Sales, on a scale of their own");
+  await expectText("Views, 0 to 20 a day");
+  await expectText("Sales, 0 to 8 a day, on a scale of their own");
   const lines = [...screen.container.querySelectorAll("path[fill=none]")].map(
     (line) => getComputedStyle(line).stroke,
   );
@@ -240,6 +241,21 @@ test("a change of a link names what it is based on, and an end that was not touc
         body: { title: "Poster in May", endsAt: "2026-10-25T01:30:00.000Z" },
       },
     ]);
+});
+
+test("a link ends in the creator's time zone", async () => {
+  const link = aLink({ ends_at: "2026-11-29T04:00:00.000Z" });
+  await renderAnalytics({ links: [link], timeZone: "America/Los_Angeles" });
+  await expectText(/until 28 Nov 2026, 20:00/);
+});
+
+test("a link that cannot be deleted says so in the question", async () => {
+  const { server } = await renderAnalytics();
+  server.disconnect(campaignLinkRoutes.remove);
+  await page.getByRole("button", { name: "Delete Poster" }).click();
+  const question = page.getByRole("dialog", { name: "Delete this link?" });
+  await question.getByRole("button", { name: "Delete link" }).click();
+  await expect.element(question).toHaveTextContent("Couldn't delete the link.");
 });
 
 test("a name that is taken is an error at its field", async () => {

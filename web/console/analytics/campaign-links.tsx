@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { toast } from "sonner";
+import { flushSync } from "react-dom";
 import {
   type CampaignLink,
   campaignLinkRoutes,
@@ -8,8 +8,8 @@ import {
 } from "../../../contract/api/campaign-links.ts";
 import { MAX_CAMPAIGN_LINKS } from "../../../contract/rules/limits.ts";
 import { buildUrl } from "../../lib/api.ts";
-import { copyText } from "../../lib/copy-text.ts";
-import { formatCount, formatDay } from "../../lib/format.ts";
+import { formatCount } from "../../lib/format.ts";
+import { formatInstant } from "../../lib/local-time.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,6 +19,8 @@ import { sourceLabel } from "../../widgets/analytics/labels.ts";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList } from "../../widgets/data-list.tsx";
 import { FormDialog } from "../../widgets/form-dialog.tsx";
+import { copyLink } from "../copy-link.ts";
+import { useCreator } from "../creator-context.ts";
 import { CampaignLinkForm } from "./campaign-link-form.tsx";
 import { moneyText } from "./funnel-labels.ts";
 import { FunnelUrl } from "./funnel-url.ts";
@@ -33,6 +35,11 @@ export function CampaignLinks() {
   const [printed, setPrinted] = useState<CampaignLink>();
   const [deleted, setDeleted] = useState<CampaignLink>();
   const remove = useDeleteLink();
+  const closeDeleted = () => {
+    // Closed first: behind an open dialog nothing receives the focus.
+    flushSync(() => setDeleted(undefined));
+    heading.current?.focus();
+  };
   const isFull = query.data !== undefined && query.data.length >= MAX_CAMPAIGN_LINKS;
   return (
     <>
@@ -70,11 +77,11 @@ export function CampaignLinks() {
         open={deleted !== undefined}
         title="Delete this link?"
         confirm="Delete link"
+        failure="Couldn't delete the link."
+        work={remove}
         onClose={() => setDeleted(undefined)}
         onConfirm={() => {
-          if (deleted) remove.mutate(deleted);
-          setDeleted(undefined);
-          heading.current?.focus();
+          if (deleted) remove.mutate(deleted, { onSuccess: closeDeleted });
         }}
       >
         {deleted &&
@@ -88,21 +95,18 @@ type OnLink = (link: CampaignLink) => void;
 type LinkRowProps = { link: CampaignLink; onEdit: OnLink; onPrint: OnLink; onDelete: OnLink };
 
 function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
+  const { time_zone: timeZone } = useCreator();
   const [state] = useUrlState(FunnelUrl);
   const { data: brought } = useQuery({
     ...funnelQuery(state),
     select: ({ tables }) => tables.campaign.find(({ key }) => key === String(link.id)),
   });
-  const copy = async () => {
-    if (await copyText(link.url)) toast.success("Link copied.");
-    else toast.error(`Couldn't copy. The link is ${link.url}`);
-  };
   const facts = [
     sourceLabel(link.source),
     formatCount(brought?.views ?? 0, ["visit", "visits"]),
     formatCount(brought?.paid ?? 0, ["sale", "sales"]),
     brought && brought.money.length > 0 && moneyText(brought.money, "kept_cents"),
-    link.ends_at !== null && !link.ended && `until ${formatDay(link.ends_at)}`,
+    link.ends_at !== null && !link.ended && `until ${formatInstant(link.ends_at, timeZone)}`,
   ];
   return (
     <li className="grid gap-1 border-t border-line px-4 py-3 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:px-5">
@@ -115,7 +119,7 @@ function LinkRow({ link, onEdit, onPrint, onDelete }: LinkRowProps) {
         <p className="text-sm text-muted">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div className="-ml-3 flex flex-wrap sm:ml-0">
-        <RowAction name="Copy" row={link.title} onClick={copy} />
+        <RowAction name="Copy" row={link.title} onClick={() => copyLink(link.url, "Link copied.")} />
         <RowAction name="QR code" row={`of ${link.title}`} onClick={() => onPrint(link)} />
         <RowAction name="Edit" row={link.title} onClick={() => onEdit(link)} />
         <RowAction name="Delete" row={link.title} isDanger onClick={() => onDelete(link)} />

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Funnel, PageChange } from "../../../contract/api/funnel.ts";
-import { formatDay, formatMoney } from "../../lib/format.ts";
+import { formatMoney, formatNumber } from "../../lib/format.ts";
+import { formatCalendarDay } from "../../lib/local-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { PanelPart } from "../../widgets/analytics/panel-part.tsx";
-import { SPARKLINE, sparklinePath } from "../../widgets/analytics/sparkline-path.ts";
+import { SPARKLINE, sparklinePath, sparklineX } from "../../widgets/analytics/sparkline-path.ts";
 import { Cells, CsvLink, DAY_COLUMNS, Heads } from "./funnel-table.tsx";
 
 const CHANGES: Record<PageChange["kind"], string> = {
@@ -21,12 +22,16 @@ function changeText({ kind, title, price }: PageChange): string {
   return `${named}, ${formatMoney(price.from_cents, price.currency)} to ${formatMoney(price.to_cents, price.currency)}`;
 }
 
+/** Names the top of a line: over a long period it is the mean of several days. */
+const scaleOf = (highest: number): string =>
+  `0 to ${formatNumber(highest, { maximumFractionDigits: 1 })} a day`;
+
 /** Views and sales by day, with the changes of the page marked on them, and the same as a table. */
 export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; csv: string }) {
   const [isTable, setTable] = useState(false);
   const places = new Map(days.map(({ date }, place) => [date, place]));
   const changedDays = [...new Set(changes.map(({ date }) => date))];
-  const xOf = (date: string) => ((places.get(date) ?? 0) / Math.max(1, days.length - 1)) * SPARKLINE.width;
+  const xOf = (date: string) => sparklineX(places.get(date) ?? 0, days.length);
   const views = sparklinePath(days.map((day) => day.views));
   const sales = sparklinePath(days.map((day) => day.paid));
   const { width, height } = SPARKLINE;
@@ -57,11 +62,12 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
       </svg>
       <p className="mt-2 flex flex-wrap gap-x-5 text-sm text-muted">
         <span className="flex items-center gap-2">
-          <span aria-hidden="true" className="w-5 border-t-2 border-primary" /> Views
+          <span aria-hidden="true" className="w-5 border-t-2 border-primary" />
+          <span>Views, {scaleOf(views.highest)}</span>
         </span>
         <span className="flex items-center gap-2">
-          <span aria-hidden="true" className="w-5 border-t-2 border-(--chart-2)" /> Sales, on a scale of their
-          own
+          <span aria-hidden="true" className="w-5 border-t-2 border-(--chart-2)" />
+          <span>Sales, {scaleOf(sales.highest)}, on a scale of their own</span>
         </span>
       </p>
       {changes.length > 0 && (
@@ -70,9 +76,11 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
             Changes of your page ({changes.length})
           </summary>
           <ul className="grid gap-1 text-sm">
-            {changes.map((change) => (
-              <li key={`${change.date} ${changeText(change)}`}>
-                <span className="text-muted">{formatDay(change.date)}</span> <bdi>{changeText(change)}</bdi>
+            {changes.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two equal changes of a day have nothing else that differs
+              <li key={index}>
+                <span className="text-muted">{formatCalendarDay(change.date)}</span>{" "}
+                <bdi>{changeText(change)}</bdi>
               </li>
             ))}
           </ul>
@@ -115,7 +123,7 @@ function DayTable({ days }: Pick<Funnel, "days">) {
           {[...days].reverse().map((day) => (
             <tr key={day.date} className="border-t border-line *:py-1.5 *:pr-4 *:whitespace-nowrap">
               <th scope="row" className="text-left font-medium">
-                {formatDay(day.date)}
+                {formatCalendarDay(day.date)}
               </th>
               <Cells columns={DAY_COLUMNS} row={day} />
             </tr>

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/api/funnel.ts";
 import { buildUrl } from "../../lib/api.ts";
 import { firstFieldError } from "../../lib/form-errors.ts";
-import { formatDay, formatNumber } from "../../lib/format.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { formatCalendarDay } from "../../lib/local-time.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { QueryFailure } from "../../widgets/loading.tsx";
@@ -86,7 +87,7 @@ function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { f
   return (
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
-        {formatDay(from)} to {formatDay(to)}, compared with as many days before
+        {formatCalendarDay(from)} to {formatCalendarDay(to)}, compared with as many days before
         {!previous_stored && ", whose first visits are no longer stored: only sales are compared"}
       </p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">

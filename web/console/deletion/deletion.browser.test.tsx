@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
-import { aTile } from "../../testing/entities.ts";
+import { aCreator, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 
 const shop = aTile({ id: 1, title: "My shop" });
@@ -13,7 +13,7 @@ const deletedShop: DeletedItem = {
   name: "My shop",
   image_url: null,
   deleted_at: "2026-11-20T10:00:00.000Z",
-  restorable_until: "2026-12-20T10:00:00.000Z",
+  restorable_until: "2026-12-20T20:00:00.000Z",
 };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
@@ -22,6 +22,7 @@ const heading = (name: string) => page.getByRole("heading", { name, exact: true 
 async function renderTiles() {
   const stored = { tiles: [shop, film], deleted: [] as DeletedItem[] };
   const { server } = await renderDashboard({
+    creator: aCreator({ time_zone: "Asia/Tokyo" }),
     products: [],
     tiles: () => stored.tiles,
     server: (server) => {
@@ -81,7 +82,7 @@ test("what was deleted earlier is listed and can be restored", async () => {
 
   await button("Recently deleted").click();
   const list = page.getByRole("dialog", { name: "Recently deleted" });
-  await expect.element(list).toHaveTextContent("My shopUntil 20 December 2026");
+  await expect.element(list).toHaveTextContent("My shopUntil 21 Dec 2026");
   await expectAccessibleAtEveryWidth();
   server.fail(tileRoutes.restore, { status: 403, error: "Free plan tile limit reached." });
   await button("Restore My shop").click();

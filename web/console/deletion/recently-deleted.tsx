@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { DeletedItem } from "../../../contract/api/deleted-items.ts";
 import { RESTORE_DAYS } from "../../../contract/rules/limits.ts";
 import { request } from "../../lib/api.ts";
-import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { Timestamp } from "../../widgets/timestamp.tsx";
 import { type Deletable, restore } from "./use-delete.ts";
 
 /** The look of an action below a list, which is needed now and then. */
@@ -74,7 +74,9 @@ function DeletedRow({ item, kind }: { item: DeletedItem; kind: Deletable<never> 
         <p dir="auto" className="truncate font-semibold">
           {item.name}
         </p>
-        <p className="text-sm text-muted">Until {formatDay(item.restorable_until)}</p>
+        <p className="text-sm text-muted">
+          Until <Timestamp at={item.restorable_until} show="day" />
+        </p>
       </div>
       <Button busy={isPending} onClick={() => mutate()} aria-label={`Restore ${item.name}`}>
         Restore

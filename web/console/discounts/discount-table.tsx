@@ -1,13 +1,12 @@
-import { toast } from "sonner";
 import type { Discount } from "../../../contract/api/discounts.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { copyText } from "../../lib/copy-text.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { formatInstant } from "../../lib/local-time.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";
+import { copyLink } from "../copy-link.ts";
 import { useCreator } from "../creator-context.ts";
 import { type DiscountState, stateOf } from "./discount-draft.ts";
 
@@ -49,11 +48,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const { label, tone } = STATES[stateOf(discount, new Date())];
   const { handle, time_zone: timeZone } = useCreator();
   /** Of the creator's page with the code, which the order page then applies. */
-  const copyLink = async () => {
-    const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
-    if (await copyText(url)) toast.success(`Link with ${code} copied.`);
-    else toast.error(`Couldn't copy. The link is ${url}`);
-  };
+  const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
       <RowHeader className="row-span-2 text-left font-normal sm:py-3 sm:pl-5">
@@ -73,7 +68,11 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
       </Cell>
       <Cell className="col-span-2 -ml-3 sm:ml-0 sm:pr-2">
         <div className="flex flex-wrap sm:justify-end">
-          <RowAction name="Copy link" row={`with ${code}`} onClick={copyLink} />
+          <RowAction
+            name="Copy link"
+            row={`with ${code}`}
+            onClick={() => copyLink(url, `Link with ${code} copied.`)}
+          />
           <RowAction name="Edit" row={code} onClick={() => onEdit(discount)} />
           <RowAction name="Delete" row={code} isDanger onClick={() => onDelete(discount)} />
         </div>

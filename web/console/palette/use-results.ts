@@ -9,12 +9,11 @@ import {
   ShieldCheckIcon,
 } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
-import { toast } from "sonner";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { copyText } from "../../lib/copy-text.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { membersQuery } from "../audience/queries.ts";
+import { copyLink } from "../copy-link.ts";
 import { ordersQuery } from "../orders/queries.ts";
 import { adminPlaces, placesOf } from "../places.ts";
 import { productsQuery } from "../products/queries.ts";
@@ -103,10 +102,7 @@ export function useResults(creator: Creator, search: string): Results {
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
   const page = paths.creator(creator.handle);
-  const copyLink = async () => {
-    const isCopied = await copyText(new URL(page, window.location.origin).href);
-    if (isCopied) toast.success("Copied to clipboard");
-  };
+  const copyPage = () => copyLink(new URL(page, window.location.origin).href, "Copied to clipboard");
   const location = useLocation();
   const areas = creator.is_admin ? adminPlaces(location).slice(1) : [];
   const places = [
@@ -118,7 +114,7 @@ function useCommands(creator: Creator, to: (path: string) => () => void): Result
     { label: "Add product", icon: PlusIcon, choose: to(paths.newProduct()) },
     { label: "Write an email", icon: MailIcon, choose: to(paths.audienceEmails()) },
     { label: "View page", icon: ExternalLinkIcon, choose: () => window.location.assign(page) },
-    { label: "Copy the link to your page", icon: CopyIcon, choose: () => void copyLink() },
+    { label: "Copy the link to your page", icon: CopyIcon, choose: () => void copyPage() },
     { label: "Logout", icon: LogOutIcon, choose: () => void logOut() },
   ].map((action) => ({ ...action, key: action.label }));
   return [

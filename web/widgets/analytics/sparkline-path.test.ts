@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
-import { describeCurve, downsample, SPARKLINE, sparklinePath } from "./sparkline-path.ts";
+import { describeCurve, downsample, SPARKLINE, sparklinePath, sparklineX } from "./sparkline-path.ts";
 
 const counts = fc.array(fc.nat(1_000_000), { maxLength: 400 });
 const pointsOf = (line: string) =>
@@ -19,6 +19,20 @@ test("days without anything, a single day and no day at all are level lines", ()
   expect(sparklinePath([0, 0, 0]).line).toBe("M0 28L50 28L100 28");
   expect(sparklinePath([7]).line).toBe("M0 2L100 2");
   expect(sparklinePath([]).line).toBe("M0 28L100 28");
+});
+
+test("a day is marked where the line has it, also where several days are one point", () => {
+  expect([0, 1, 2].map((place) => sparklineX(place, 3))).toEqual([0, 50, 100]);
+  expect([0, 4, 5, 364].map((place) => sparklineX(place, 365))).toEqual([0, 0, 100 / 72, 100]);
+  // The oldest point stands for the one day that is left over.
+  expect([0, 1, 2, 90].map((place) => sparklineX(place, 91))).toEqual([0, 100 / 45, 100 / 45, 100]);
+  expect(sparklineX(0, 1)).toBe(0);
+});
+
+test("a curve names the count at its top: the mean where several days are one point", () => {
+  expect(sparklinePath([0, 5, 300]).highest).toBe(300);
+  expect(sparklinePath(Array.from({ length: 180 }, (_, place) => (place === 1 ? 3 : 0))).highest).toBe(1.5);
+  expect(sparklinePath([]).highest).toBe(0);
 });
 
 test("whatever is counted, the curve stays within its frame and never runs back", () => {

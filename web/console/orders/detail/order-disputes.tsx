@@ -2,11 +2,12 @@ import { toast } from "sonner";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { copyText } from "../../../lib/copy-text.ts";
-import { formatMoney, formatTimestamp } from "../../../lib/format.ts";
+import { formatMoney } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { ProviderLink } from "./order-payments.tsx";
 import { DISPUTE_STATES } from "./order-texts.ts";
 
@@ -44,7 +45,11 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
 type MeaningProps = { dispute: Dispute; isFile: boolean; provider: string };
 
 function Meaning({ dispute: { status, respond_by }, isFile, provider }: MeaningProps) {
-  const until = respond_by && `Respond at ${provider} by ${formatTimestamp(respond_by)}.`;
+  const until = respond_by && (
+    <>
+      Respond at {provider} by <Timestamp at={respond_by} />.
+    </>
+  );
   if (status === "open")
     return (
       <Alert tone="bad">

@@ -3,13 +3,15 @@ import { page } from "vitest/browser";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
+import { aCreator } from "../../../testing/entities.ts";
 import { expectLink } from "../../../testing/expectations.ts";
 import { ADDRESS, anOrder, anOrderDetail, aRefund, someOrders } from "../../../testing/orders.ts";
 import { expectAccessibleAtEveryWidth } from "../../../testing/phone.ts";
 import { renderConsole } from "../../../testing/render-console.tsx";
 
-const show = (order: CreatorOrderDetail) =>
+const show = (order: CreatorOrderDetail, timeZone = "UTC") =>
   renderConsole("/dashboard/orders/7", {
+    creator: aCreator({ time_zone: timeZone }),
     server: (server) => server.respond(orderActionRoutes.show, { order }),
   });
 const card = (name: string) => page.getByRole("region", { name, exact: true });
@@ -88,8 +90,9 @@ test("goods that the buyer withdrew from can no longer be marked as shipped", as
   await expect.element(card("History")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Shipping" })).not.toBeInTheDocument();
   await screen.unmount();
-  await show(anOrderDetail({ ...bowl, shipped_at: "2026-11-21T10:00:00.000Z", tracking: "DHL 1" }));
-  await expect.element(card("Shipping")).toHaveTextContent(/Shipped on .*Tracking: DHL 1/);
+  const shipped = anOrderDetail({ ...bowl, shipped_at: "2026-11-21T04:00:00.000Z", tracking: "DHL 1" });
+  await show(shipped, "America/Los_Angeles");
+  await expect.element(card("Shipping")).toHaveTextContent("Shipped on 20 Nov 2026.Tracking: DHL 1");
   await expect.element(button("Change tracking")).not.toBeInTheDocument();
 });
 
@@ -120,7 +123,7 @@ test("an open dispute states until when to respond, holds the evidence and takes
       ],
     }),
   );
-  await expect.element(card("Dispute")).toHaveTextContent("Respond at Stripe by 1 December 2026, 12:00 UTC.");
+  await expect.element(card("Dispute")).toHaveTextContent("Respond at Stripe by 1 Dec 2026, 12:00 UTC.");
   await expect.element(card("Dispute")).toHaveTextContent("Product: Notes (digital)");
   await expect.element(card("Amounts")).toHaveTextContent(/Disputed−€25.00/);
   await expect.element(button("Refund")).not.toBeInTheDocument();
@@ -165,7 +168,7 @@ test("a physical order has its address, is marked as shipped, and gets a trackin
     order: { ...order, shipped_at: "2026-11-22T09:00:00.000Z", ...(body as { tracking: string }) },
   }));
   await button("Mark as shipped").click();
-  await expect.element(card("Shipping")).toHaveTextContent("Shipped on 22 November 2026.Tracking: DHL 1");
+  await expect.element(card("Shipping")).toHaveTextContent("Shipped on 22 Nov 2026.Tracking: DHL 1");
   await button("Change tracking").click();
   await page.getByLabelText("Tracking").fill("");
   await button("Save tracking").click();

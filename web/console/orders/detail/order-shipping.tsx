@@ -3,12 +3,12 @@ import { toast } from "sonner";
 import { z } from "zod";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
-import { formatDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { FormErrorNotice, SubmitButton } from "../../../ui/form-actions.tsx";
 import { TextField } from "../../../ui/form-fields.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
 import { isWithdrawn } from "./order-texts.ts";
 import { useShip } from "./queries.ts";
@@ -25,7 +25,7 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
     <Card title="Shipping">
       {order.shipped_at && (
         <p className="[overflow-wrap:anywhere]">
-          Shipped on {formatDay(order.shipped_at)}.
+          Shipped on <Timestamp at={order.shipped_at} show="day" />.
           {order.tracking !== null && (
             <span dir="auto" className="block text-muted">
               Tracking: {order.tracking}
