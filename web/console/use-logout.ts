@@ -1,12 +1,17 @@
 import { useState } from "react";
+import { toast } from "sonner";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { request } from "../lib/api.ts";
 import { broadcastSessionChange } from "../lib/session.ts";
 import { confirmLeaving, leaveFor } from "../lib/unsaved-changes.ts";
 
-/** Signs out after asking about unsaved changes. When the request fails, the user can try again. */
-export function useLogout(): { isPending: boolean; logOut: () => Promise<void> } {
+const sayStillSignedIn = () => {
+  toast.error("You are still logged in. Check your connection, then try again.");
+};
+
+/** Signs out after asking about unsaved changes. A menu that has closed must not look like a sign-out that worked. */
+export function useLogout(onFail = sayStillSignedIn): { isPending: boolean; logOut: () => Promise<void> } {
   const [isPending, setPending] = useState(false);
   const logOut = async () => {
     if (isPending || !(await confirmLeaving())) return;
@@ -18,6 +23,7 @@ export function useLogout(): { isPending: boolean; logOut: () => Promise<void> }
       leaveFor(paths.auth());
     } catch {
       setPending(false);
+      onFail();
     }
   };
   return { isPending, logOut };

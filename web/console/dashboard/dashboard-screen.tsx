@@ -84,7 +84,8 @@ function useStartsWithoutTiles(): boolean {
 }
 
 function Actions({ creator }: { creator: Creator }) {
-  const { isPending, logOut } = useLogout();
+  // The button is in view and enabled again, as the product is specified.
+  const { isPending, logOut } = useLogout(() => {});
   const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
   return (
     <div className="grid grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">

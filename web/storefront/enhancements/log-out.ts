@@ -3,6 +3,7 @@ import { setBusy } from "../enhance/send-form.ts";
 
 /** Ends the session and shows the page as a visitor sees it. */
 export function enhanceLogOut(button: HTMLButtonElement): void {
+  button.ariaLive = "polite";
   button.addEventListener("click", async () => {
     if (button.hasAttribute("aria-busy")) return;
     setBusy(button, true);
@@ -11,6 +12,7 @@ export function enhanceLogOut(button: HTMLButtonElement): void {
       location.assign("/");
     } catch {
       setBusy(button, false);
+      button.textContent = "Still logged in. Try again";
     }
   });
 }

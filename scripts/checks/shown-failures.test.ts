@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const WEB = join(import.meta.dirname, "../../web");
+
+/** Each fails without a message on purpose. */
+const SILENT = [
+  // The button is enabled again, as the product is specified.
+  "console/dashboard/verify-email-banner.tsx",
+  // `restore` says itself how it ended.
+  "console/deletion/recently-deleted.tsx",
+  // What a page could not fill in stays to be typed.
+  "console/tiles/use-link-preview.ts",
+];
+
+const sources = new Map(
+  globSync("**/*.{ts,tsx}", { cwd: WEB })
+    .filter((file) => !file.includes(".test.") && !file.startsWith("testing/"))
+    .map((file) => [file, readFileSync(join(WEB, file), "utf8")]),
+);
+
+/** Returns the call that begins at an opening bracket. */
+function callAt(source: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < source.length; at++) {
+    if ("([{".includes(source[at] ?? "")) depth++;
+    if (")]}".includes(source[at] ?? "") && --depth === 0) return source.slice(start, at + 1);
+  }
+  throw new Error("A bracket is not closed.");
+}
+
+type Use = { file: string; source: string; call: string; before: string; result: string | undefined };
+
+/** Returns each call of a function, with the name or the pattern of what it is assigned to. */
+function usesOf(name: string): Use[] {
+  const pattern = new RegExp(`(?:const (\\w+|\\{[^}]*\\}) = )?(?<!function )\\b${name}(?:<[^>]*>)?\\(`, "g");
+  return [...sources].flatMap(([file, source]) =>
+    [...source.matchAll(pattern)].map((match) => ({
+      file,
+      source,
+      call: callAt(source, match.index + match[0].length - 1),
+      before: source.slice(0, match.index),
+      result: match[1],
+    })),
+  );
+}
+
+/** The hook whose result a call is; undefined elsewhere. */
+function hookAround({ before, result }: Use): string | undefined {
+  if (result !== undefined) return undefined;
+  const start = before.match(/.*(?:return|=>)\s*$/s) && before.match(/.*(?:function|const) (use\w+)/s);
+  return start?.[1];
+}
+
+const saysItself = ({ call }: Use) => /onError: .*toast\.error/s.test(call);
+
+/** True when a file reads the error, waits for the result in a form that shows it, or hands the mutation on. */
+function isShown({ source, result }: Use): boolean {
+  if (result === undefined) return false;
+  if (result.startsWith("{")) return /\berror\b|\bmutateAsync\b/.test(result);
+  const reads = new RegExp(`\\b${result}\\.(error|mutateAsync)\\b|=\\{${result}\\}`);
+  const starts = [...source.matchAll(new RegExp(`\\b${result}\\.mutate\\(`, "g"))];
+  return (
+    reads.test(source) ||
+    starts.some((start) => callAt(source, start.index + start[0].length - 1).includes("onError"))
+  );
+}
+
+test("every mutation that fails is said to have failed", () => {
+  const hidden = new Set<string>();
+  const hooks = ["useMutation"];
+  for (const hook of hooks) {
+    for (const use of usesOf(hook)) {
+      const around = hookAround(use);
+      if (saysItself(use)) continue;
+      if (around !== undefined) hooks.push(...(hooks.includes(around) ? [] : [around]));
+      else if (!isShown(use)) hidden.add(use.file);
+    }
+  }
+  expect(hooks.length, "hooks that return a mutation").toBeGreaterThan(20);
+  expect([...hidden].sort()).toEqual(SILENT);
+});
+
+test("no promise of a mutation is left alone: its failure would be an error in the console", () => {
+  for (const [file, source] of sources) expect(source, file).not.toMatch(/void [\w.]*mutateAsync\(/);
+});
