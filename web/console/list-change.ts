@@ -3,8 +3,6 @@ import { toast } from "sonner";
 import { errorMessage } from "../lib/api.ts";
 
 type ListChange<Item, Input> = {
-  /** Completes the key of the list: changes with the same name wait for each other before the list is loaded again. */
-  name: string;
   /** Changes of the same scope are sent one after another: the last choice must also be the last request. */
   scope?: string;
   /** Keys of other lists that it changes. */
@@ -20,13 +18,12 @@ type ListChange<Item, Input> = {
 
 /** Changes a list in the cache at once, and back when the request fails. */
 export function useListChange<Item, Input>(list: QueryKey, change: ListChange<Item, Input>) {
-  const { name, scope, others = [], send, apply, revert, onDone, failure } = change;
+  const { scope, others = [], send, apply, revert, onDone, failure } = change;
   const queryClient = useQueryClient();
-  const mutationKey = [...list, name];
   const put = (update: (items: Item[]) => Item[]) =>
     queryClient.setQueryData<Item[]>(list, (items) => items && update(items));
   return useMutation({
-    mutationKey,
+    mutationKey: list,
     ...(scope && { scope: { id: scope } }),
     mutationFn: send,
     onMutate: async (input) => {
@@ -41,9 +38,10 @@ export function useListChange<Item, Input>(list: QueryKey, change: ListChange<It
       toast.error(errorMessage(error, failure));
     },
     onSettled: () => {
-      // Before the last of several, the server's list is not yet the one on the screen.
-      if (queryClient.isMutating({ mutationKey }) > 1) return;
-      for (const queryKey of [list, ...others]) void queryClient.invalidateQueries({ queryKey });
+      // Before the last of several changes, the server's list is not yet the one on the screen. This one still counts.
+      const isLast = (key: QueryKey, self: number) => queryClient.isMutating({ mutationKey: key }) === self;
+      if (isLast(list, 1)) void queryClient.invalidateQueries({ queryKey: list });
+      for (const key of others) if (isLast(key, 0)) void queryClient.invalidateQueries({ queryKey: key });
     },
   });
 }

@@ -31,7 +31,6 @@ export function useDelete<Item extends { id: number }>(
 ): (item: Item) => void {
   const queryClient = useQueryClient();
   const { mutate } = useListChange<Item, Item>(kind.list, {
-    name: "delete",
     others: kind.others,
     send: ({ id }) => ignoreNotFound(request(kind.routes.remove, { params: { id } })),
     apply: (items, { id }) => items.filter((item) => item.id !== id),

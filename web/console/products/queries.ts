@@ -46,7 +46,6 @@ export function useSaveProduct(product: Product | null) {
 /** Shows or hides a product at once, and undoes that when the request fails. */
 export function useSetProductActive() {
   return useListChange<Product, { product: Product; active: boolean }>(productsQuery.queryKey, {
-    name: "switching",
     scope: "switch-product",
     others: [tilesQuery.queryKey],
     send: ({ product: { id }, active }) =>

@@ -51,7 +51,6 @@ export type ListedChange = Partial<Pick<Tile, "title" | "active">>;
 /** Changes a tile in the list at once, and back when the request fails. */
 export function useChangeTile() {
   return useListChange<Tile, { tile: Tile; change: ListedChange }>(tilesQuery.queryKey, {
-    name: "change",
     scope: "change-tile",
     send: ({ tile, change }) => request(tileRoutes.update, toUpdate(tile, change)),
     apply: (tiles, { tile, change }) => withChange(tiles, tile.id, change),
@@ -80,7 +79,6 @@ type SelectionChange = TileSelection & {
 /** Shows, hides, deletes, restores or orders tiles at once, and offers to undo it. */
 export function useChangeSelection() {
   const { mutate } = useListChange<Tile, SelectionChange>(tilesQuery.queryKey, {
-    name: "selection",
     scope: "move-tile",
     others: [PRODUCTS],
     send: ({ ids, action }) => request(tileSelectionRoutes.changeSelection, { body: { ids, action } }),
@@ -105,7 +103,6 @@ type Move = {
 export function useMoveTile() {
   const placeIn = (tiles: Tile[], { tile }: Move) => tiles.findIndex(({ id }) => id === tile.id);
   const { mutate } = useListChange<Tile, Move>(tilesQuery.queryKey, {
-    name: "move",
     scope: "move-tile",
     send: ({ tile: { id }, position }) =>
       request(tileRoutes.update, { params: { id }, body: { position }, version: null }),

@@ -136,6 +136,30 @@ test("a tile moves to a place that is typed, and back by Undo", async () => {
   await expectTitles("One", "Two", "Three");
 });
 
+test("a tile that was moved stays in its place while the move is sent and another change is done", async () => {
+  const { server, queryClient } = await renderTiles();
+  const list = server.respond(tileRoutes.list, { tiles: [] });
+  let finishMove = (_answer: { tile: Tile }) => {};
+  const tile = aTile({ id: 3, title: "Three" });
+  const updates = server.respond(tileRoutes.update, ({ body }) =>
+    "position" in (body as object)
+      ? new Promise<{ tile: Tile }>((resolve) => {
+          finishMove = resolve;
+        })
+      : { tile: aTile({ id: 1, title: "One", active: false }) },
+  );
+  await choose("Move to…", "Three");
+  await page.getByLabelText("Place (1 to 3)").fill("1");
+  await button("Move").click();
+  await expectTitles("Three", "One", "Two");
+  await choose("Make inactive", "One");
+  await expect.poll(() => updates.length).toBe(2);
+  await expect.poll(() => queryClient.isMutating()).toBe(1);
+  expect(list).toEqual([]);
+  finishMove({ tile });
+  await expect.poll(() => list.length).toBe(1);
+});
+
 test("a copy begins with the values of its original and stands beside it", async () => {
   const { created, changes } = await renderTiles({ description: "All of it." });
   await choose("Duplicate", "One");
