@@ -6,6 +6,7 @@ import { safePath } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";
 import { FeedbackWidget } from "../widgets/feedback/feedback-widget.tsx";
+import { LeaveBlocker } from "../widgets/unsaved-changes-guard.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
 export function Root() {
@@ -14,6 +15,7 @@ export function Root() {
       <NavigationProgress />
       <Outlet />
       <FeedbackOfSignedIn />
+      <LeaveBlocker />
       <ScrollRestoration />
       <Toaster
         position="bottom-center"

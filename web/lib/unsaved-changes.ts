@@ -32,6 +32,8 @@ export function useUnsavedChanges(unsaved: boolean, ask: AskToLeave): void {
   }, [unsaved]);
 }
 
+export const hasUnsavedChanges = (): boolean => questions.size > 0;
+
 /** Asks before an action that discards unsaved changes; true at once when there are none. */
 export async function confirmLeaving(): Promise<boolean> {
   for (const ask of questions) if (!(await ask())) return false;

@@ -1,6 +1,6 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useBlocker } from "react-router";
-import { keepsForm, useUnsavedChanges } from "../lib/unsaved-changes.ts";
+import { confirmLeaving, hasUnsavedChanges, keepsForm, useUnsavedChanges } from "../lib/unsaved-changes.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type UnsavedChangesGuardProps = {
@@ -9,24 +9,35 @@ type UnsavedChangesGuardProps = {
   what?: string;
 };
 
-/** Asks before unsaved changes are lost: a dialog for the console's own links and for signing out, the browser's question when the page is closed. */
-export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps) {
+/** Lets every form on the screen ask before the console opens another page: the router supports one blocker at a time. */
+export function LeaveBlocker() {
   const navigation = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && currentLocation.pathname !== nextLocation.pathname && !keepsForm(nextLocation),
+      hasUnsavedChanges() && currentLocation.pathname !== nextLocation.pathname && !keepsForm(nextLocation),
   );
+  const decide = useEffectEvent((leave: boolean) => {
+    if (leave) navigation.proceed?.();
+    else navigation.reset?.();
+  });
+  const isBlocked = navigation.state === "blocked";
+  useEffect(() => {
+    if (isBlocked) void confirmLeaving().then(decide);
+  }, [isBlocked]);
+  return null;
+}
+
+/** Asks before unsaved changes are lost: a dialog for the console's own links and for signing out, the browser's question when the page is closed. */
+export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps) {
   const [answer, setAnswer] = useState<{ send: (leave: boolean) => void } | null>(null);
   useUnsavedChanges(unsaved, () => new Promise((send) => setAnswer({ send })));
 
   const decide = (leave: boolean) => {
     answer?.send(leave);
     setAnswer(null);
-    if (leave) navigation.proceed?.();
-    else navigation.reset?.();
   };
   return (
     <ConfirmDialog
-      open={navigation.state === "blocked" || answer !== null}
+      open={answer !== null}
       title="Leave without saving?"
       confirm="Leave"
       onClose={() => decide(false)}

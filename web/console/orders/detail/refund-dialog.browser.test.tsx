@@ -113,6 +113,23 @@ test.for([
   expect(new Set(ids).size).toBe(different);
 });
 
+test("leaving asks about a typed tracking number while the refund dialog is open, too", async () => {
+  const { router } = await renderConsole("/dashboard/orders/7", {
+    server: (server) => {
+      const order = anOrderDetail({ product: { name: "Bowl", type: "physical" } });
+      server.respond(orderActionRoutes.show, { order });
+    },
+  });
+  await page.getByLabelText("Tracking").fill("DHL 1");
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  await expect.element(dialog).toBeVisible();
+  void router.navigate("/dashboard/settings");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe("/dashboard/orders/7");
+});
+
 test("a rejected refund shows the reason; the next one has another key", async () => {
   const server = await openRefund();
   const refused = server.reject(orderActionRoutes.refund, { amountCents: "At most 4.00 can be refunded." });
