@@ -29,9 +29,15 @@ export function Tabs<Name extends string>({
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
-  const moveWith = (event: KeyboardEvent) => {
+  const moveWith = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
-    const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+    const ahead = getComputedStyle(event.currentTarget).direction === "rtl" ? -1 : 1;
+    const steps: Record<string, number> = {
+      ArrowRight: at + ahead,
+      ArrowLeft: at - ahead,
+      Home: 0,
+      End: -1,
+    };
     const next = tabs.at((steps[event.key] ?? Number.NaN) % tabs.length);
     if (!(event.key in steps) || !next) return;
     event.preventDefault();
