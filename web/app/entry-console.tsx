@@ -23,6 +23,10 @@ const queryClient = createQueryClient({
     queryClient.setQueryData(meQuery.queryKey, null);
     isExpiryShown = true;
   },
+  onStale: () => {
+    const action = { label: "Reload", onClick: () => window.location.reload() };
+    toast.warning("Tessera was updated.", { id: "updated", duration: Number.POSITIVE_INFINITY, action });
+  },
 });
 queryClient.getQueryCache().subscribe(() => {
   if (!isExpiryShown || !queryClient.getQueryData(meQuery.queryKey)) return;

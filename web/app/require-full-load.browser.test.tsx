@@ -8,7 +8,7 @@ import { requireUploadPolicy } from "./require-full-load.ts";
 /** Opens the editor in a document that may not connect to the bucket, as every other page's. */
 function open(directUploadBytes: number | null) {
   createFakeServer().respond(storefrontRoutes.config, aConfig({ directUploadBytes }));
-  const load = requireUploadPolicy(createQueryClient({ onSignedOut: () => {} }));
+  const load = requireUploadPolicy(createQueryClient({ onSignedOut: () => {}, onStale: () => {} }));
   const request = new Request("https://shop.example/dashboard/products/7?from=page");
   return load({ request, params: {}, context: {}, pattern: "", url: new URL(request.url) } as never);
 }

@@ -8,12 +8,18 @@ export class ApiError extends Error {
   readonly status: number;
   readonly body: ErrorBody | undefined;
 
-  constructor(status: number, body: ErrorBody | undefined) {
-    super(body?.error ?? "The server could not be reached.");
+  constructor(status: number, body: ErrorBody | undefined, options?: ErrorOptions) {
+    super(body?.error ?? "The server could not be reached.", options);
     this.status = status;
     this.body = body;
   }
 }
+
+const UPDATED = "Tessera was updated. Reload the page.";
+const STALE = "stale";
+
+/** True for a response that only a newer page can read. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.body?.code === STALE;
 
 /** Returns the text to show for an error: of a field, of the form, of the response, else the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
@@ -68,7 +74,13 @@ async function send<R extends Route>(route: R, options: RequestOptions<R>): Prom
   if (!response.ok) throw new ApiError(response.status, await readError(response));
   const schema = route.responses[response.status];
   if (!schema) return undefined as ResponseOf<R>;
-  return schema.parse(await response.json()) as ResponseOf<R>;
+  const body: unknown = await response.json().catch((cause: unknown) => {
+    throw options.signal?.aborted ? cause : new ApiError(0, undefined);
+  });
+  const { data, success, error } = schema.safeParse(body);
+  // The server is of another release than this page: asking again cannot help.
+  if (!success) throw new ApiError(response.status, { error: UPDATED, code: STALE }, { cause: error });
+  return data as ResponseOf<R>;
 }
 
 /** Returns the URL of a route with its parameters filled in. */

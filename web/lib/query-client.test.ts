@@ -11,6 +11,7 @@ test.each([
     onSignedOut: () => {
       signedOut += 1;
     },
+    onStale: () => {},
   });
   const mutation = client.getMutationCache().build(client, {
     mutationFn: () => Promise.reject(new ApiError(401, undefined)),
@@ -18,4 +19,20 @@ test.each([
   });
   await expect(mutation.execute(undefined)).rejects.toThrow(ApiError);
   expect(signedOut).toBe(times);
+});
+
+test("a response of another release is reported, not a failure that may pass", async () => {
+  let reports = 0;
+  const client = createQueryClient({
+    onSignedOut: () => {},
+    onStale: () => {
+      reports += 1;
+    },
+  });
+  for (const code of ["stale", "internal"]) {
+    const error = new ApiError(200, { error: "x", code });
+    const query = { queryKey: [code], queryFn: () => Promise.reject(error), retry: false };
+    await expect(client.fetchQuery(query)).rejects.toBe(error);
+  }
+  expect(reports).toBe(1);
 });

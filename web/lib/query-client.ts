@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { ApiError } from "./api.ts";
+import { ApiError, isStale } from "./api.ts";
 
 /** True for a failure that a retry may resolve: no response, or an unavailable service. */
 function isTransient(error: unknown): boolean {
@@ -9,9 +9,17 @@ function isTransient(error: unknown): boolean {
 /** For a mutation that signs in: status 401 says that it failed, not that a session has ended. */
 export const SIGNS_IN = { signsIn: true };
 
-/** Creates the cache of responses. `onSignedOut` runs when any request fails with 401, except those that sign in. */
-export function createQueryClient({ onSignedOut }: { onSignedOut: () => void }): QueryClient {
+type Events = {
+  /** Runs when any request fails with 401, except those that sign in. */
+  onSignedOut: () => void;
+  /** Runs when any response is one that only a newer page can read. */
+  onStale: () => void;
+};
+
+/** Creates the cache of responses. */
+export function createQueryClient({ onSignedOut, onStale }: Events): QueryClient {
   const onError = (error: unknown) => {
+    if (isStale(error)) onStale();
     if (error instanceof ApiError && error.status === 401) onSignedOut();
   };
   return new QueryClient({

@@ -55,6 +55,7 @@ export async function renderConsole(
   define?.(server);
   const queryClient = createQueryClient({
     onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
+    onStale: () => {},
   });
   // The library restores the scroll position of a location's key, and would know the position of another test.
   const entry = { ...parsePath(path), key: crypto.randomUUID() };

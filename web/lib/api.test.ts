@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { creatorRoutes } from "../../contract/api/creators.ts";
+import { aCreator } from "../testing/entities.ts";
+import { ApiError, errorMessage, isStale, request } from "./api.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function failureOf(response: Response): Promise<unknown> {
+  vi.stubGlobal("fetch", async () => response);
+  return request(creatorRoutes.me, {}).catch((error: unknown) => error);
+}
+
+test("a response of another release is stale, and says to reload", async () => {
+  const { handle: _renamed, ...creator } = aCreator();
+  const error = await failureOf(Response.json({ creator }));
+  expect(isStale(error)).toBe(true);
+  expect(errorMessage(error, "Couldn't load.")).toBe("Tessera was updated. Reload the page.");
+});
+
+test("a response that is no JSON did not come from the server", async () => {
+  const error = await failureOf(new Response("<h1>Sign in to the network</h1>"));
+  expect(error).toEqual(new ApiError(0, undefined));
+  expect(isStale(error)).toBe(false);
+});
