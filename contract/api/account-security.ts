@@ -133,7 +133,7 @@ export const accountSecurityRoutes = {
     example: { email: "anna@example.net" },
     errors: {
       400: ["invalid_input", "accounts.same_email"],
-      409: ["accounts.email_taken"],
+      409: ["accounts.email_taken", "accounts.new_factor"],
       429: ["too_often"],
     },
   }),

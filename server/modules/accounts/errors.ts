@@ -7,6 +7,10 @@ export const errors = defineErrors("accounts", {
   /** The error is the same for unknown, used and expired links, so that it reveals nothing about the account. */
   resetLinkDead: [400, { shared: accountMessages.resetLinkDead }, { field: "token" }],
   /** Not 401: the session goes on. */
+  newFactor: [
+    409,
+    "A passkey or an authenticator app was added within the last day. Sign in with an older one first, or change your email tomorrow.",
+  ],
   wrongPassword: [400, "This is not your password.", { field: "password" }],
   sameEmail: [400, "This is your email already.", { field: "email" }],
   emailLinkDead: [400, { shared: accountMessages.emailLinkDead }, { field: "token" }],

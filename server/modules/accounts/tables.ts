@@ -51,6 +51,8 @@ export const sessions = pgTable(
     secondFactorAt: timestamptz("second_factor_at"),
     /** When the user last proved in this session who they are; null: not since it exists. */
     confirmedAt: timestamptz("confirmed_at"),
+    /** Since when the account has had the passkey or app with which that was proved; null for another proof. */
+    proofSince: timestamptz("proof_since"),
   },
   (table) => [
     uniqueIndex("sessions_id_unique").on(table.id),
@@ -108,6 +110,8 @@ export const emailChanges = pgTable(
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
+    /** What was added to the account since then goes with the change when it is undone. Requests of the release before do not say. */
+    undoesSince: timestamptz("undoes_since"),
     confirmedAt: timestamptz("confirmed_at"),
     /** Until then the old email can undo the change, and no other account can have it; null while that is not possible. */
     undoUntil: timestamptz("undo_until"),

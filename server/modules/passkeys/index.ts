@@ -4,7 +4,7 @@ import type { Passkeys } from "../accounts/index.ts";
 import { relyingPartyOf } from "./ceremonies.ts";
 import { createBrowserCookie, deleteOldChallenges } from "./challenges.ts";
 import type { PasskeyDeps } from "./deps.ts";
-import { countUsable, deletePasskeysOf } from "./repository.ts";
+import { countUsable, deletePasskeysOf, newestPasskeyAt } from "./repository.ts";
 import { registerPasskeyRoutes } from "./routes.ts";
 import { confirmWithPasskey } from "./sign-in.ts";
 
@@ -31,6 +31,7 @@ export function createPasskeys(
         browserToken: browserCookie.read(request),
         origin: uses.browser.originOf(request),
       }),
+    newestAt: newestPasskeyAt,
     removeAll: deletePasskeysOf,
   };
   return {

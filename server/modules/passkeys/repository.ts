@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, ne, sql } from "drizzle-orm";
+import { and, asc, count, eq, gte, max, ne, sql } from "drizzle-orm";
 import { onViolation } from "../../platform/database/errors.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
@@ -59,6 +59,15 @@ export async function countUsable(db: Queries, { userId, rpId }: { userId: strin
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), eq(passkeys.rpId, rpId)));
   return row?.count ?? 0;
+}
+
+/** Returns when a user added the newest passkey; null without any. */
+export async function newestPasskeyAt(db: Queries, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(passkeys.createdAt) })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId));
+  return row?.at ?? null;
 }
 
 export async function deletePasskeysOf(tx: Transaction, userId: string, since?: Date): Promise<void> {

@@ -34,7 +34,14 @@ export async function signInWithPasskey(deps: PasskeyDeps, given: Given) {
     const user = await lockUser(tx, userId);
     if (!user || !(await recordUse(tx, used))) throw errors.rejected();
     if (deps.requireVerifiedEmail && !user.emailVerifiedAt) throw accountErrors.emailNotVerified();
-    const signIn = { userId, method: "passkey", origin: given.origin, secondFactor: "passkey" } as const;
+    const proofSince = passkey.createdAt;
+    const signIn = {
+      userId,
+      method: "passkey",
+      origin: given.origin,
+      secondFactor: "passkey",
+      proofSince,
+    } as const;
     return { userId, sessionToken: await startSession(tx, signIn) };
   });
 }
@@ -59,7 +66,7 @@ export async function confirmWithPasskey(
   if (!verified) throw errors.notConfirmed();
   await inTransaction(deps.db, async (tx) => {
     if (!(await lockUser(tx, userId)) || !(await recordUse(tx, verified.used))) throw errors.notConfirmed();
-    await confirmSession(tx, viewer);
+    await confirmSession(tx, viewer, verified.passkey.createdAt);
     await markSecondFactor(tx, sessionId);
     const confirmed = { userId, method: "passkey", origin: given.origin, secondFactor: "passkey" } as const;
     await recordSignIn(tx, { ...confirmed, outcome: "confirmed" });

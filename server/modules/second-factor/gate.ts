@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { PENDING_SECONDS, type SecondFactor, users } from "../accounts/index.ts";
@@ -7,13 +7,15 @@ import { pendingSignIns, secondFactors } from "./tables.ts";
 const oldest = sql`now() - make_interval(secs => ${PENDING_SECONDS})`;
 const passwordState = sql`sha256(convert_to(coalesce(${users.passwordHash}, ''), 'UTF8'))`;
 
-export async function isEnabled(db: Queries, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ userId: secondFactors.userId })
+export async function enabledAt(db: Queries, userId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ enabledAt: secondFactors.enabledAt })
     .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.enabledAt)));
-  return rows.length > 0;
+    .where(eq(secondFactors.userId, userId));
+  return row?.enabledAt ?? null;
 }
+
+export const isEnabled = async (db: Queries, userId: string) => (await enabledAt(db, userId)) !== null;
 
 /** Stores a sign-in of a user with a second factor until it is given; null when none is asked for. */
 export const deferSignIn: SecondFactor["defer"] = async (tx, { userId, method, secondFactor }) => {

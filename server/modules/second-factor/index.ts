@@ -3,7 +3,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { PENDING_SECONDS, type SecondFactor } from "../accounts/index.ts";
 import type { SecondFactorDeps } from "./deps.ts";
-import { deferSignIn, deleteOldPending, isEnabled } from "./gate.ts";
+import { deferSignIn, deleteOldPending, enabledAt, isEnabled } from "./gate.ts";
 import {
   cancelRemoval,
   createEmailLinks,
@@ -12,7 +12,7 @@ import {
   requestRemoval,
 } from "./removal.ts";
 import { registerSecondFactorRoutes } from "./routes.ts";
-import { findSecondFactor, removeSecondFactor } from "./set-up.ts";
+import { deleteOldEnds, findSecondFactor, removeSecondFactor } from "./set-up.ts";
 import { confirmWithCode } from "./sign-in.ts";
 
 export { isEnabled as hasSecondFactor } from "./gate.ts";
@@ -29,13 +29,17 @@ export function createSecondFactor(infrastructure: Infrastructure, uses: Pick<Se
     expiresInSeconds: PENDING_SECONDS,
     defer: deferSignIn,
     isEnabled,
+    enabledAt,
     confirm: ({ viewer, code, request }) =>
       confirmWithCode(deps, { viewer, code, ip: request.ip, origin: originOf(request) }),
     remove: (tx, userId, since) => removeSecondFactor(tx, deps, userId, since),
   };
   return {
     routes: ({ registerRoute }) => registerSecondFactorRoutes(registerRoute, deps),
-    maintenance: { "delete-old-pending-sign-ins": () => deleteOldPending(db) },
+    maintenance: {
+      "delete-old-pending-sign-ins": () => deleteOldPending(db),
+      "delete-old-second-factor-ends": () => deleteOldEnds(db),
+    },
     emailLinks: createEmailLinks(infrastructure),
     api: {
       ...ofAccounts,

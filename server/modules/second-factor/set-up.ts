@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { SecondFactor, SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { lockUser, markSecondFactor, unmarkSecondFactor } from "../accounts/index.ts";
@@ -6,10 +6,10 @@ import { countUsablePasskeys } from "../passkeys/index.ts";
 import { databaseSeconds, openSecret, sealSecret } from "./codes.ts";
 import type { SecondFactorDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { deletePendingOf } from "./gate.ts";
+import { deletePendingOf, enabledAt } from "./gate.ts";
 import { enqueueChange } from "./mails.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
-import { recoveryCodes, secondFactorRemovals, secondFactors } from "./tables.ts";
+import { endedSecondFactors, recoveryCodes, secondFactorRemovals, secondFactors } from "./tables.ts";
 import { describeSetUp, newSecret, stepOfCode } from "./totp.ts";
 
 export async function findSecondFactor(
@@ -90,12 +90,14 @@ export async function enableSecondFactor(
 export async function disableSecondFactor(deps: SecondFactorDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    if (!user || !(await removeSecondFactor(tx, deps, userId))) return;
+    const since = await enabledAt(tx, userId);
+    if (!user || !(await removeSecondFactor(tx, deps, userId)) || !since) return;
+    await tx.insert(endedSecondFactors).values({ userId, enabledAt: since });
     await enqueueChange(tx, deps, { user, change: "disabled" });
   });
 }
 
-/** Removes everything of a user's second factor, if it was turned on since a time, and returns whether it was on. Sign-ins that wait for it end. The caller has locked the account. */
+/** Removes everything of a user's second factor, if it was turned on since a time and has not replaced an older one, and returns whether it was on. Sign-ins that wait for it end. The caller has locked the account. */
 export async function removeSecondFactor(
   tx: Transaction,
   { publicUrl }: Pick<SecondFactorDeps, "publicUrl">,
@@ -105,7 +107,7 @@ export async function removeSecondFactor(
   await deletePendingOf(tx, userId);
   const rows = await tx
     .delete(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), since && isOnSince(since)))
+    .where(and(eq(secondFactors.userId, userId), since && (await isPreparedSince(tx, userId, since))))
     .returning({ enabledAt: secondFactors.enabledAt });
   if (since && rows.length === 0) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
@@ -116,8 +118,27 @@ export async function removeSecondFactor(
   return rows[0]?.enabledAt != null;
 }
 
-/** Its set-up may have been started before, and can still be finished. */
-const isOnSince = (since: Date) => or(isNull(secondFactors.enabledAt), gte(secondFactors.enabledAt, since));
+/** Selects a second factor of the time since. One that has replaced an older one stays, because without it the mailbox alone would be a way past the older one: an administrator removes it. */
+async function isPreparedSince(tx: Transaction, userId: string, since: Date) {
+  const isReplaced = and(
+    eq(endedSecondFactors.userId, userId),
+    lt(endedSecondFactors.enabledAt, since),
+    gte(endedSecondFactors.endedAt, since),
+  );
+  // Its set-up may have been started before, and can still be finished.
+  const isUnfinished = isNull(secondFactors.enabledAt);
+  if ((await tx.$count(endedSecondFactors, isReplaced)) > 0) return isUnfinished;
+  return or(isUnfinished, gte(secondFactors.enabledAt, since));
+}
+
+/** A session of 90 days may request another email, which is confirmed within two days and undone within three. */
+const KEPT_DAYS = 100;
+
+export async function deleteOldEnds(db: Queries): Promise<void> {
+  await db
+    .delete(endedSecondFactors)
+    .where(lt(endedSecondFactors.endedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+}
 
 /** Replaces the recovery codes. Throws 409 when the second factor is off. */
 export async function renewRecoveryCodes(deps: SecondFactorDeps, userId: string): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
 import { consumeCode, countAttempt, forgiveAttempts, type UsedCode } from "./codes.ts";
 import type { SecondFactorDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { deletePending, findPending } from "./gate.ts";
+import { deletePending, enabledAt, findPending } from "./gate.ts";
 import { enqueueChange } from "./mails.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
 import { cancelRemoval } from "./removal.ts";
@@ -35,7 +35,8 @@ export async function finishSignIn(
     const secondFactor = await proveWithCode(tx, deps, { user, code });
     if (!secondFactor) return undefined;
     await deletePending(tx, pendingToken);
-    return startSession(tx, { userId, method, origin, secondFactor });
+    const proofSince = await appSince(tx, userId, secondFactor);
+    return startSession(tx, { userId, method, origin, secondFactor, proofSince });
   });
   if (sessionToken === undefined) {
     await recordFailure(deps, { userId, method, origin, outcome: "code_failed" });
@@ -56,7 +57,7 @@ export async function confirmWithCode(
     const user = await lockUser(tx, userId);
     const secondFactor = user && (await proveWithCode(tx, deps, { user, code }));
     if (!secondFactor) return false;
-    await confirmSession(tx, viewer);
+    await confirmSession(tx, viewer, await appSince(tx, userId, secondFactor));
     await markSecondFactor(tx, sessionId);
     await recordSignIn(tx, { userId, method: "code", origin, secondFactor, outcome: "confirmed" });
     return true;
@@ -67,6 +68,10 @@ export async function confirmWithCode(
   }
   await forgiveAttempts(deps.limits, { userId, ip, code });
 }
+
+/** Recovery codes may be newer than the app. */
+const appSince = async (tx: Transaction, userId: string, used: UsedCode) =>
+  used === "app" ? enabledAt(tx, userId) : null;
 
 /** Uses up a code of a user, whom no administrator needs to let in any more. The caller has locked the account. */
 async function proveWithCode(

@@ -1,6 +1,13 @@
 import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { SignInMethod } from "../../../contract/api/sign-in-methods.ts";
-import { bigintColumn, bytea, createdAt, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
+import {
+  bigintColumn,
+  bytea,
+  createdAt,
+  identity,
+  partOfUuid,
+  timestamptz,
+} from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 const userId = () => partOfUuid("user_id", () => users.id);
@@ -16,6 +23,21 @@ export const secondFactors = pgTable("second_factors", {
   /** Null until the user has entered the first code; nothing is asked for until then. */
   enabledAt: timestamptz("enabled_at"),
 });
+
+/** When a user had turned an authenticator app on, and off again. Kept as long as a change of the email can be undone. */
+export const endedSecondFactors = pgTable(
+  "ended_second_factors",
+  {
+    id: identity(),
+    userId: userId(),
+    enabledAt: timestamptz("enabled_at").notNull(),
+    endedAt: timestamptz("ended_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("ended_second_factors_user_id").on(table.userId),
+    index("ended_second_factors_ended_at").on(table.endedAt),
+  ],
+);
 
 /** The recovery codes of a user that were not used; their hashes only. */
 export const recoveryCodes = pgTable(

@@ -9,7 +9,7 @@ import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { revokeAllTokens } from "../one-time-tokens.ts";
 import { findUserByEmail, lockUser } from "../repository.ts";
-import { users } from "../tables.ts";
+import { sessions, users } from "../tables.ts";
 import { unverifiedEmails, unverifiedEmailsOfClient } from "../verification.ts";
 import {
   CONFIRM_HOURS,
@@ -19,12 +19,19 @@ import {
   requireEmailFree,
 } from "./email-changes.ts";
 
-/** Stores the request for another email and sends a link to it. The account keeps its email until the link is used. Throws 400, 409, 429. */
+/** The hours after a new passkey or app in which another email needs an older one. */
+const NEW_FACTOR_HOURS = 24;
+
+/** Stores the request for another email and sends a link to it. The account keeps its email until the link is used. Within a day of a new passkey or app it needs an older one, so that the owner, who was told of the new one, can act first. Throws 400, 409, 429. */
 export async function requestEmailChange(
-  deps: Pick<AccountDeps, "db" | "derive" | "limits" | "mails">,
-  { viewer, email, ip }: { viewer: Pick<Viewer, "userId" | "email">; email: string; ip: string },
+  deps: Pick<AccountDeps, "db" | "derive" | "limits" | "mails" | "passkeys" | "secondFactor">,
+  {
+    viewer,
+    email,
+    ip,
+  }: { viewer: Pick<Viewer, "userId" | "sessionId" | "email">; email: string; ip: string },
 ): Promise<void> {
-  const { userId } = viewer;
+  const { userId, sessionId } = viewer;
   if (email === viewer.email) throw errors.sameEmail();
   await requireEmailAllowed(deps.db, email);
   await deps.limits.consume({ name: "email changes", key: userId, ...EMAIL_CHANGES.account });
@@ -35,10 +42,17 @@ export async function requestEmailChange(
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     if (!user) throw errors.emailLinkDead();
+    if (user.emailVerifiedAt && (await hasNewFactorAlone(tx, deps, viewer))) throw errors.newFactor();
     await requireEmailFree(tx, { email, userId });
     if (await findUserByEmail(tx, email)) throw errors.emailTaken();
     const id = randomUUID();
-    await insertEmailChange(tx, deps.derive, { id, userId, oldEmail: user.email, newEmail: email });
+    await insertEmailChange(tx, deps.derive, {
+      id,
+      userId,
+      sessionId,
+      oldEmail: user.email,
+      newEmail: email,
+    });
     await deps.mails.enqueueEmail(tx, {
       to: email,
       mail: {
@@ -49,6 +63,26 @@ export async function requestEmailChange(
       cause: `email change ${id}`,
     });
   });
+}
+
+/** Returns whether a passkey or app was added within a day, and this session has not given an older one since. */
+async function hasNewFactorAlone(
+  tx: Transaction,
+  { passkeys, secondFactor }: Pick<AccountDeps, "passkeys" | "secondFactor">,
+  { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,
+): Promise<boolean> {
+  const added = [await passkeys.newestAt(tx, userId), await secondFactor.enabledAt(tx, userId)];
+  const newest = Math.max(...added.map((at) => at?.getTime() ?? 0));
+  const dayAgo = sql`now() - make_interval(hours => ${NEW_FACTOR_HOURS})`;
+  const newestAt = sql`${new Date(newest).toISOString()}::timestamptz`;
+  const [session] = await tx
+    .select({
+      isNew: sql<boolean>`${newestAt} > ${dayAgo}`,
+      hasOlder: sql<boolean>`coalesce(${sessions.proofSince} <= ${dayAgo} and ${sessions.confirmedAt} > ${newestAt}, false)`,
+    })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId));
+  return session === undefined || (session.isNew && !session.hasOlder);
 }
 
 /** Gives an account its new email: the user is signed in to the account and has the link that was sent to the email, so both are theirs. The old email is told, and can undo it if it was verified. Throws 400, 409. */

@@ -5,10 +5,12 @@ import { lockName, type Queries, type Transaction } from "../../../platform/data
 import type { EmailLink } from "../../../platform/mail/port.ts";
 import { type DeriveToken, hashToken } from "../../../platform/tokens.ts";
 import { errors } from "../errors.ts";
-import { emailChanges } from "../tables.ts";
+import { emailChanges, sessions } from "../tables.ts";
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 export const CONFIRM_HOURS = 48;
+/** The hours before a request in which what was added to the account goes with the change when it is undone. */
+const UNDOES_HOURS = 72;
 
 type Side = "confirm" | "undo";
 const deriveToken = (derive: DeriveToken, side: Side, id: string) => derive("email change", side, id);
@@ -32,19 +34,31 @@ export async function requireEmailFree(
   if ((await tx.$count(emailChanges, reserved)) > 0) throw errors.emailTaken();
 }
 
-/** Stores a request, in place of one that waits. The caller has locked the account. */
+/** Stores a request of a session, in place of one that waits. The caller has locked the account. */
 export async function insertEmailChange(
   tx: Transaction,
   derive: DeriveToken,
-  { id, ...change }: { id: string; userId: string; oldEmail: string; newEmail: string },
+  {
+    id,
+    sessionId,
+    ...change
+  }: { id: string; userId: string; sessionId: string; oldEmail: string; newEmail: string },
 ): Promise<void> {
   await endPendingChange(tx, change.userId);
   await tx.insert(emailChanges).values({
     id,
     ...change,
+    // Whoever changes it may have added to the account before, in this session or in another one.
+    undoesSince: sql`(select least(${sessions.createdAt}, now() - make_interval(hours => ${UNDOES_HOURS}))
+      from ${sessions} where ${sessions.id} = ${sessionId})`,
     confirmHash: hashToken(deriveToken(derive, "confirm", id)),
     undoHash: hashToken(deriveToken(derive, "undo", id)),
   });
+}
+
+/** Returns since when what was added to an account goes with a change that is undone. */
+export function undoneSince({ undoesSince, requestedAt }: EmailChange): Date {
+  return undoesSince ?? new Date(requestedAt.getTime() - UNDOES_HOURS * 3_600_000);
 }
 
 export async function endPendingChange(db: Queries, userId: string): Promise<void> {

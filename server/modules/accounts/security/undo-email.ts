@@ -1,17 +1,15 @@
-import { and, eq, gte } from "drizzle-orm";
 import { inTransaction } from "../../../platform/database/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
-import { revokeAllTokens } from "../one-time-tokens.ts";
+import { removeWaysIn } from "../remove-ways-in.ts";
 import { deleteSessionsOf, lockUser, setPassword } from "../repository.ts";
 import { enqueueResetEmail } from "../reset-mail.ts";
-import { identities } from "../tables.ts";
 import { setProvenEmail } from "./change-email.ts";
-import { endChangesSince, findChange, requireEmailFree } from "./email-changes.ts";
+import { endChangesSince, findChange, requireEmailFree, undoneSince } from "./email-changes.ts";
 
-/** Returns an account to the owner of its former email: whoever changed it has no session, password, passkey, second factor or later change left. A link to choose a new password is sent. Throws 400, 409. */
+/** Returns an account to the owner of its former email: whoever changed it has no session and no password left, and nothing that was added since their session began, or in the three days before: passkeys, second factor, providers, payout accounts, later changes. A link to choose a new password is sent. Throws 400, 409. */
 export async function undoEmailChange(
-  deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "secondFactor">,
+  deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "payouts" | "secondFactor">,
   token: string,
 ): Promise<void> {
   const known = await findChange(deps.db, "undo", token);
@@ -21,19 +19,14 @@ export async function undoEmailChange(
     // Of two concurrent requests, only one undoes it.
     const change = user && (await findChange(tx, "undo", token));
     if (!change?.confirmedAt) throw errors.emailLinkDead();
-    const { userId, oldEmail: email, confirmedAt } = change;
+    const { userId, oldEmail: email } = change;
     await requireEmailFree(tx, { email, userId });
     await endChangesSince(tx, change);
     await setPassword(tx, userId, null);
     await setProvenEmail(tx, { userId, email, adminEmail: deps.adminEmail });
-    await tx
-      .delete(identities)
-      .where(and(eq(identities.userId, userId), gte(identities.createdAt, confirmedAt)));
-    // What the owner had before the change stays, so that the former mailbox alone is no way past a second factor.
-    await deps.passkeys.removeAll(tx, userId, confirmedAt);
-    await deps.secondFactor.remove(tx, userId, confirmedAt);
+    // What is older stays, so that the former mailbox alone is no way past a second factor.
+    await removeWaysIn(tx, deps, { userId, since: undoneSince(change) });
     await deleteSessionsOf(tx, userId);
-    await revokeAllTokens(tx, userId);
     await enqueueResetEmail(tx, deps, { user: { id: userId, email } });
   });
 }

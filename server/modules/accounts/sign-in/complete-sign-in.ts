@@ -22,9 +22,11 @@ export type SecondFactor = {
   /** Stores a sign-in until its second factor is given; null when the user has none, or this sign-in needs none. */
   defer(tx: Transaction, signIn: SignIn): Promise<PendingSignIn | null>;
   isEnabled(db: Queries, userId: string): Promise<boolean>;
+  /** Returns when a user turned it on, or null while it is off. */
+  enabledAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a code. Throws 400 and 429. */
   confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
-  /** Removes it from an account whose owner did not set it up, or not since a time, and ends sign-ins that wait for it. */
+  /** Removes it from an account whose owner did not set it up, or not since a time, and ends sign-ins that wait for it. One that has replaced an older one since then stays. */
   remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
@@ -32,6 +34,8 @@ export type SecondFactor = {
 export type Passkeys = {
   /** Counts those with which a user can sign in at this host. */
   countUsable(db: Queries, userId: string): Promise<number>;
+  /** Returns when a user added the newest one; null without any. */
+  newestAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with what a passkey of its user has signed. Throws 400. */
   confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
   /** Removes those of an account whose owner did not add them, or not since a time. */
@@ -54,7 +58,7 @@ export async function completeSignIn(
 /** Creates a session and returns its token, of which only the hash is stored. Only for a sign-in that is complete. */
 export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
-  const { userId, method, secondFactor } = signIn;
+  const { userId, method, secondFactor, proofSince } = signIn;
   const { device, country } = signIn.origin;
   await insertSession(db, {
     tokenHash: hashToken(token),
@@ -63,6 +67,7 @@ export async function startSession(db: Queries, signIn: SignIn): Promise<string>
     device,
     country,
     confirmedAt: sql`now()`,
+    proofSince,
     secondFactorAt: secondFactor ? sql`now()` : null,
   });
   await recordSignIn(db, { ...signIn, outcome: "succeeded" });

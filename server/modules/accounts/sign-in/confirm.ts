@@ -108,14 +108,15 @@ function wasAskedAgain({ profile, askedAt, tellsTime }: RepeatedSignIn): boolean
   return at.getTime() >= askedAt.getTime() - CLOCK_TOLERANCE_MS;
 }
 
-/** Notes that the user of a session has proved who they are. Throws 401 when the session has ended meanwhile. */
+/** Notes that the user of a session has proved who they are, and since when the account has had the passkey or app used. Throws 401 when the session has ended meanwhile. */
 export async function confirmSession(
   db: Queries,
   { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,
+  proofSince: Date | null = null,
 ): Promise<void> {
   const rows = await db
     .update(sessions)
-    .set({ confirmedAt: sql`now()` })
+    .set({ confirmedAt: sql`now()`, proofSince })
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
   if (rows.length === 0) throw httpErrors.signedOut();

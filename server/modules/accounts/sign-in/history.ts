@@ -19,12 +19,14 @@ export type SignIn = {
   method: SignInMethod;
   origin: SignInOrigin;
   secondFactor?: UsedSecondFactor | undefined;
+  /** Since when the account has had the passkey or app that was used. */
+  proofSince?: Date | null | undefined;
 };
 
 /** Adds a sign-in, or an attempt, to the history that its user sees. `at` is for one that was recorded later. */
 export async function recordSignIn(
   db: Queries,
-  { origin, ...signIn }: SignIn & { outcome: SignInOutcome; at?: Date },
+  { origin, proofSince: _, ...signIn }: SignIn & { outcome: SignInOutcome; at?: Date },
 ): Promise<void> {
   await db.insert(signIns).values({ ...signIn, ...origin });
 }

@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import {
+  mailedLink,
+  rejection,
+  signInAgain,
+  signUpVerified,
+  type TestUser,
+} from "../../../testing/factories.ts";
+import type { TestApp } from "../../../testing/harness.ts";
+import { type Authenticator, addPasskey, signInWithPasskey } from "../../../testing/passkeys.ts";
+import { prepareEach } from "../../../testing/prepare.ts";
+import { enableSecondFactor } from "../../../testing/second-factor.ts";
+import { testSite } from "../../../testing/test-site.ts";
+
+const site = testSite();
+const owner = prepareEach(() => signUpVerified(site));
+const PASSWORD = "a password of the owner";
+let count = 0;
+const newEmail = () => `moved${++count}@example.net`;
+
+type Caller = { call: TestApp["call"] };
+/** Returns the owner in another browser. */
+const asOwner = (cookie: string): TestUser => ({
+  ...owner,
+  cookie,
+  call: (method, path, payload, headers = {}) =>
+    site.call(method, path, payload, { ...headers, cookie: `${cookie}; ${headers.cookie ?? ""}` }),
+});
+const signIn = async () => asOwner((await signInAgain(site, owner)).cookie);
+async function signInWith(authenticator: Authenticator) {
+  const { status, cookies } = (await signInWithPasskey(site, authenticator)).response;
+  expect(status).toBe(200);
+  return asOwner(cookies.map(({ name, value }) => `${name}=${value}`).join("; "));
+}
+const request = (user: Caller, email: string) => user.call("POST", "/api/account/email", { email });
+
+/** Lets days pass since what the account has was added, its sessions included. */
+async function age({ creator }: TestUser, days: number) {
+  const id = creator.user_id;
+  const by = `${days} days`;
+  await site.sql`update passkeys set created_at = created_at - ${by}::interval where user_id = ${id}`;
+  await site.sql`update second_factors set enabled_at = enabled_at - ${by}::interval where user_id = ${id}`;
+  await site.sql`update ended_second_factors set ended_at = ended_at - ${by}::interval, enabled_at = enabled_at - ${by}::interval where user_id = ${id}`;
+  await site.sql`update sessions set created_at = created_at - ${by}::interval where user_id = ${id}`;
+}
+
+/** Changes the email in a session, and undoes that by the link to the owner. */
+async function changeAndUndo(thief: Caller) {
+  const email = newEmail();
+  expect((await request(thief, email)).status).toBe(200);
+  const { token } = await mailedLink(site, email, "confirm-email");
+  expect((await thief.call("POST", "/api/account/email/confirm", { token })).status).toBe(204);
+  const undo = await mailedLink(site, owner.email, "email-changed");
+  const { status } = await site.call("POST", "/api/account/email/undo", { token: undo.token });
+  expect(status).toBe(204);
+}
+
+/** Sets the owner's password by the link that the undoing sent. */
+async function resetPassword() {
+  const { token } = await mailedLink(site, owner.email, "reset-password");
+  return site.call("POST", "/api/auth/reset-password", { token, password: PASSWORD });
+}
+
+describe("what a thief adds to an account before changing its email", () => {
+  test("is gone with the change: passkey, second factor, payout account and sessions", async () => {
+    await age(owner, 10);
+    const thief = await signIn();
+    const { authenticator } = await addPasskey(thief);
+    await enableSecondFactor(site, thief);
+    expect((await thief.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
+    // The new ones are a day old.
+    await age(owner, 1.1);
+    await changeAndUndo(thief);
+    expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
+    expect((await thief.call("GET", "/api/creators/me")).status).toBe(401);
+    const { status, cookies } = await resetPassword();
+    expect(status).toBe(204);
+    const cookie = `${cookies[0]?.name}=${cookies[0]?.value}`;
+    const { body } = await site.call("GET", "/api/connect/status", undefined, { cookie });
+    expect(body).toMatchObject({ connected: false, account: null });
+  });
+
+  test("is gone although it is older than three days, when the session that changed the email is older still", async () => {
+    const thief = await signIn();
+    const { authenticator } = await addPasskey(thief);
+    await age(owner, 20);
+    await changeAndUndo(thief);
+    expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
+  });
+
+  test("leaves a passkey and an app that the owner has had for longer", async () => {
+    const { authenticator } = await addPasskey(owner);
+    await enableSecondFactor(site, owner);
+    await age(owner, 10);
+    await changeAndUndo(await signInWith(authenticator));
+    expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
+    expect((await resetPassword()).status).toBe(202);
+  });
+
+  test("stays when it replaced an older app, which an administrator has to decide", async () => {
+    await enableSecondFactor(site, owner);
+    await age(owner, 10);
+    const thief = owner;
+    await site.sql`update sessions set created_at = now() where user_id = ${owner.creator.user_id}`;
+    expect((await thief.call("DELETE", "/api/account/totp")).status).toBe(204);
+    await enableSecondFactor(site, thief);
+    await age(owner, 1.1);
+    await changeAndUndo(thief);
+    expect((await resetPassword()).status).toBe(202);
+  });
+});
+
+describe("within a day of a new passkey or app", () => {
+  const REFUSED = rejection(409, "accounts.new_factor");
+
+  test("another email is refused, and a day later it is not", async () => {
+    await addPasskey(owner);
+    expect(await request(owner, newEmail())).toMatchObject(REFUSED);
+    await age(owner, 1.1);
+    expect((await request(owner, newEmail())).status).toBe(200);
+    await enableSecondFactor(site, owner);
+    expect(await request(owner, newEmail())).toMatchObject(REFUSED);
+  });
+
+  test("another email needs an older passkey, given after the new one was added", async () => {
+    const { authenticator } = await addPasskey(owner);
+    await age(owner, 3);
+    const browser = await signInWith(authenticator);
+    await addPasskey(browser);
+    expect(await request(browser, newEmail())).toMatchObject(REFUSED);
+    expect(await request(owner, newEmail())).toMatchObject(REFUSED);
+    expect((await request(await signInWith(authenticator), newEmail())).status).toBe(200);
+  });
+
+  test("a mistyped email that was never verified can be changed", async () => {
+    const fresh = await site.signUp();
+    await addPasskey(fresh);
+    expect((await request(fresh, newEmail())).status).toBe(200);
+  });
+});
