@@ -26,7 +26,7 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 
 /** Most of their time passes in waiting: for leases to expire, for retries, for time limits. */
 const WAITING =
-  /direct-uploads|pg-boss|silent-lines|storefront\/cdn|app\.connections|hostile-pages|provider-(refunds|unavailable)|database\/migrate|billing\/stripe|audience\/signup|mails\.api|import\.process-kill|scheduled-nodes|accounts\/limits|uploads-by-wire|app\.drills|dead-jobs|page-reads|s3\.test|mollie-sales|takeover/;
+  /direct-uploads|pg-boss|silent-lines|storefront\/cdn|app\.connections|hostile-pages|provider-(refunds|unavailable)|database\/migrate|billing\/stripe|audience\/signup|mails\.api|import\.process-kill|scheduled-nodes|accounts\/limits|uploads-by-wire|app\.drills|dead-jobs|s3\.test|mollie-sales|takeover/;
 
 /** Spreads the files that wait among the others, so that one worker waits at a time while the rest of them work. */
 class SpreadWaiting extends BaseSequencer {

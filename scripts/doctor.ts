@@ -9,7 +9,6 @@ import { checkInstallation } from "../server/modules/system/run-checks.ts";
 import { systemClock } from "../server/platform/clock/index.ts";
 import { type Database, openDatabase } from "../server/platform/database/index.ts";
 import { isDirect } from "../server/platform/database/pooler.ts";
-import { measureReplica } from "../server/platform/database/read-replica.ts";
 import { readQueues } from "../server/platform/jobs/adapters/pg-boss-queues.ts";
 import { openMail } from "../server/platform/mail/open.ts";
 import { openProviders } from "../server/platform/openid/open.ts";
@@ -55,7 +54,6 @@ async function describe(config: Config, { db, directUrl }: Databases): Promise<I
     openStorage: () => openFiles(config),
     openPayments: async () => (stripe ? stripePayments(stripe, { clock: systemClock }) : sandbox),
     openOtherProviders: async () => [openMollie({ ...config, db, secret }).accounts],
-    replicaAge: () => measureReplica(config, { primary: db, log: silent }),
     readQueues: () => readQueues({ executeSql: (text, values) => db.$client.query(text, values) }),
   };
 }

@@ -27,8 +27,6 @@ export type Replica = {
   url: string;
   socket: string;
   promote(): Promise<void>;
-  /** Ends the replica, for which the server no longer waits. */
-  leave(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -97,10 +95,6 @@ export async function startOutsidePostgres(): Promise<OutsidePostgres | undefine
       async promote() {
         await run("pg_ctl", ["promote", "-D", copy, "-w"]);
         await configure(own, "alter system reset synchronous_standby_names");
-      },
-      async leave() {
-        await configure(folder, "alter system reset synchronous_standby_names");
-        await stopReplica();
       },
       stop: stopReplica,
     };

@@ -15,7 +15,6 @@ import { type BundledDatabase, startBundledDatabase } from "./platform/database/
 import { shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { openReadReplica } from "./platform/database/read-replica.ts";
 import { mmdbCountries } from "./platform/geoip/adapters/mmdb.ts";
 import { createReadiness, type Readiness } from "./platform/http/health.ts";
 import { createInfrastructure } from "./platform/infrastructure.ts";
@@ -112,7 +111,6 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
 
   const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
-  const replica = openReadReplica(config, { primary: db, log });
   const tracing = await openTracing(config, log);
   tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
@@ -135,7 +133,6 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const mollie = openMollie({ ...config, db, secret });
   const infrastructure = createInfrastructure({
     db,
-    replica,
     log,
     clock: systemClock,
     jobs,
@@ -177,7 +174,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
       await Promise.all([sender.stop(), tracing?.stop()]);
       await pageInvalidations.stop();
-      await Promise.all([storage.stop(), replica.stop()]);
+      await storage.stop();
       await db.$client.end();
       await stopDatabase();
     },

@@ -150,7 +150,6 @@ function toConfig(env: Values) {
     /** The server itself, for what needs a session: notices, locks, migrations, jobs, backups. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     /** A database of visits alone; undefined: they are in the main one. */
-    databaseReadUrl: env.DATABASE_READ_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: readBucket(env),

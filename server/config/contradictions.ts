@@ -59,7 +59,6 @@ export function findContradictions(given: Readonly<Record<string, string | undef
 
 /** Settings that have no effect unless another one is set, with an example of the other one. */
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
-  ["DATABASE_READ_URL", "DATABASE_URL", "postgresql://user:password@host:5432/tessera"],
   ["SIGNED_DOWNLOAD_MINUTES", "STORAGE_URL", "s3://bucket?region=eu-central-1"],
   ["BACKUP_KEEP_DAYS", "BACKUP_FOLDER", "/var/backups/tessera"],
   ["FILES_BY_PROXY", "TRUST_PROXY", "127.0.0.1"],

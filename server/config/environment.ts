@@ -36,7 +36,6 @@ export const Environment = z.object({
   DATA_DIR: folder("/var/lib/tessera").default("./data"),
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_DIRECT_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: databaseUrl.optional(),
   DATABASE_CONNECTIONS: wholeNumber(LEAST_CONNECTIONS, CONNECTIONS, CONNECTIONS),
   POSTGRES_BIN: z
     .string()

@@ -4,7 +4,6 @@ import { readFileSync, statSync } from "node:fs";
 const SECRETS = [
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
-  "DATABASE_READ_URL",
   "APP_SECRET",
   "AWS_ACCESS_KEY_ID",
   "AWS_SECRET_ACCESS_KEY",

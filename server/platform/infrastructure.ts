@@ -1,7 +1,6 @@
 import type { Settings } from "../config/config.ts";
 import type { Clock } from "./clock/index.ts";
 import type { Database } from "./database/index.ts";
-import type { ReadReplica } from "./database/read-replica.ts";
 import { createDiskSpace, type DiskSpace } from "./disk.ts";
 import type { FindCountry } from "./geoip/index.ts";
 import { createDatabaseRateLimiter } from "./http/database-rate-limiter.ts";
@@ -23,8 +22,6 @@ import { createTokenDeriver, type DeriveToken } from "./tokens.ts";
 /** The adapters that `compose.ts` and the tests select. */
 export type InfrastructureParts = {
   db: Database;
-  /** Takes reads from `db` where there is one. */
-  replica: ReadReplica;
   log: Log;
   clock: Clock;
   jobs: Jobs;

@@ -7,13 +7,11 @@ import { createModules } from "../modules/index.ts";
 import { createOrderTokens } from "../modules/orders/tokens.ts";
 import { type Clock, systemClock } from "../platform/clock/index.ts";
 import { type Database, openDatabase } from "../platform/database/index.ts";
-import { noReplica, type ReadReplica } from "../platform/database/read-replica.ts";
 import { createReadiness } from "../platform/http/health.ts";
 import type { RateLimiter } from "../platform/http/rate-limiter.ts";
 import { createInfrastructure } from "../platform/infrastructure.ts";
 import { memoryJobs } from "../platform/jobs/adapters/memory.ts";
 import { pgBossJobs } from "../platform/jobs/adapters/pg-boss.ts";
-import type { Log } from "../platform/log/index.ts";
 import { memoryMail } from "../platform/mail/adapters/memory.ts";
 import type { MailSender } from "../platform/mail/port.ts";
 import type { Module } from "../platform/module.ts";
@@ -68,8 +66,6 @@ export type TestOptions = {
   mollie?: (parts: { db: Database; secret: string }) => { accounts: AccountProvider; sales: Sales };
   /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
   sender?: MailSender;
-  /** Without it there is no replica. */
-  replica?: (parts: { url: string; db: Database; log: Log }) => ReadReplica;
   settings?: Partial<Settings>;
   renderer?: Partial<typeof modelRenderer>;
   /** Functions of the analytics module in place of its own. */
@@ -108,10 +104,8 @@ export async function createTestApp(options: TestOptions = {}) {
     stripe: options.sales ?? sandbox.sales,
     mollie: mollie.sales,
   };
-  const replica = options.replica?.({ url, db, log }) ?? noReplica(db);
   const infrastructure = createInfrastructure({
     db,
-    replica,
     log,
     clock,
     jobs,
@@ -195,7 +189,6 @@ export async function createTestApp(options: TestOptions = {}) {
       await jobs.stop();
       await pageInvalidations.stop();
       await storage.stop();
-      await replica.stop();
       if (!db.$client.ending) await db.$client.end();
       await own?.drop();
       errors.assert();

@@ -16,12 +16,12 @@ import { changeFeedback, changeUser, createUser, listUsers, sendPasswordReset } 
 import { getUserDetail } from "./user-detail.ts";
 
 export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
-  const { replica } = deps;
+  const { db } = deps;
   registerRoute(adminRoutes.users, async ({ query }) => {
-    const { users, ...counts } = await replica.read((db) => listUsers({ db }, query));
+    const { users, ...counts } = await listUsers(deps, query);
     return { users: users.map(presentUser), ...counts };
   });
-  registerRoute(adminOverviewRoutes.overview, () => replica.read((db) => getAdminOverview({ ...deps, db })));
+  registerRoute(adminOverviewRoutes.overview, () => getAdminOverview(deps));
   registerRoute(adminOverviewRoutes.showUser, ({ params }) => getUserDetail(deps, params.id));
   registerRoute(adminRoutes.createUser, async ({ viewer, body }) => ({
     user: presentUser(await createUser(deps, { actorId: viewer.userId, input: body })),
@@ -42,13 +42,11 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   registerRoute(adminSecondFactorRoutes.keepSecondFactor, ({ viewer, params }) =>
     stopSecondFactorRemoval(deps, { actorId: viewer.userId, id: params.id }),
   );
-  registerRoute(adminRoutes.feedback, ({ query: { status, page } }) =>
-    replica.read((db) => listFeedback(db, { status, page })),
-  );
+  registerRoute(adminRoutes.feedback, ({ query: { status, page } }) => listFeedback(db, { status, page }));
   registerRoute(adminRoutes.updateFeedback, async ({ viewer, params, body }) => ({
     feedback: await changeFeedback(deps, { actorId: viewer.userId, id: params.id, status: body.status }),
   }));
-  registerRoute(adminRoutes.audit, ({ query }) => replica.read((db) => listActions(db, query.page)));
+  registerRoute(adminRoutes.audit, ({ query }) => listActions(db, query.page));
   registerRoute(adminRoutes.deadJobs, ({ query }) => listDeadJobs(deps, query.page));
   registerRoute(adminRoutes.retryDeadJob, ({ viewer, params }) =>
     retryDeadJob(deps, { actorId: viewer.userId, id: params.id }),

@@ -5,7 +5,7 @@ import type { Marketing } from "../marketing/index.ts";
 
 export type AudienceDeps = Pick<
   Infrastructure,
-  "clock" | "db" | "replica" | "derive" | "jobs" | "limits" | "log" | "mails"
+  "clock" | "db" | "derive" | "jobs" | "limits" | "log" | "mails"
 > & {
   analytics: Analytics;
   marketing: Marketing;

@@ -35,7 +35,7 @@ export function registerAudienceRoutes(registerRoute: RegisterRoute, deps: Audie
   });
 
   registerRoute(audienceRoutes.export, async ({ viewer, query, request, reply }) => {
-    const lines = writeMembers(await deps.replica.latest(), { creatorId: viewer.creatorId, ...query });
+    const lines = writeMembers(deps.db, { creatorId: viewer.creatorId, ...query });
     const name = `audience-${clock.now().toISOString().slice(0, 10)}`;
     return sendCsv({ request, reply }, { name, lines });
   });

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
-import { attachment, cleanFileName, isFileId, newFileId, parseRange, sizeText, typeOfDownload } from "./rules.ts";
+import {
+  attachment,
+  cleanFileName,
+  isFileId,
+  newFileId,
+  parseRange,
+  sizeText,
+  typeOfDownload,
+} from "./rules.ts";
 
 test("an id is 160 random bits in 32 lower-case letters and digits", () => {
   expect(newFileId(() => new Uint8Array(20))).toBe("a".repeat(32));

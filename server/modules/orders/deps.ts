@@ -21,7 +21,7 @@ export type OrderDependencies = {
 };
 
 export type OrderDeps = OrderDependencies &
-  Pick<Infrastructure, "clock" | "db" | "replica" | "log" | "jobs" | "mails" | "limits"> & {
+  Pick<Infrastructure, "clock" | "db" | "log" | "jobs" | "mails" | "limits"> & {
     tokens: OrderTokens;
     publicUrl: string;
   };

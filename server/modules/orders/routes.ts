@@ -48,7 +48,7 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
   registerRoute(orderRoutes.export, async ({ viewer, query, request, reply }) => {
     const filter = { creatorId: viewer.creatorId, ...query };
     const name = `orders-${deps.clock.now().toISOString().slice(0, 10)}`;
-    return sendCsv({ request, reply }, { name, lines: writeOrders(await deps.replica.latest(), filter) });
+    return sendCsv({ request, reply }, { name, lines: writeOrders(db, filter) });
   });
 
   registerRoute(bookRoutes.books, async ({ viewer, query }) =>
@@ -58,7 +58,7 @@ export function registerListingRoutes(registerRoute: RegisterRoute, deps: OrderD
   registerRoute(bookRoutes.exportBooks, async ({ viewer, query, request, reply }) => {
     const period = await periodOfBooks(db, { creatorId: viewer.creatorId, ...query });
     const name = `books-${query.year}${query.mode === "live" ? "" : `-${query.mode}`}`;
-    return sendCsv({ request, reply }, { name, lines: writeBooks(await deps.replica.latest(), period) });
+    return sendCsv({ request, reply }, { name, lines: writeBooks(db, period) });
   });
 
   registerRoute(orderRoutes.resend, ({ viewer, params }) =>

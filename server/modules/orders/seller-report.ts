@@ -2,7 +2,6 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
 import { keptFeeOf } from "../../../contract/rules/sale-money.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { ReadReplica } from "../../platform/database/read-replica.ts";
 import { type CsvColumn, csvTable, sendCsv } from "../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { money } from "./csv.ts";
@@ -31,12 +30,9 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
 ];
 
 /** Registers the administrators' export of what each seller sold, for reports such as DAC7. */
-export function registerSellerReport(
-  registerRoute: RegisterRoute,
-  { replica }: { replica: Pick<ReadReplica, "read"> },
-): void {
+export function registerSellerReport(registerRoute: RegisterRoute, { db }: { db: Database }): void {
   registerRoute(sellerReportRoutes.exportSellers, async ({ query: { year }, request, reply }) => {
-    const rows = await replica.read((db) => sumBySeller(db, year));
+    const rows = await sumBySeller(db, year);
     return sendCsv({ request, reply }, { name: `sellers-${year}`, lines: csvTable(COLUMNS, [rows]) });
   });
 }

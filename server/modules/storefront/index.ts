@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
-import type { Database } from "../../platform/database/index.ts";
 import { createCdnHeaders } from "../../platform/http/cdn-headers.ts";
 import { plainOf } from "../../platform/http/html.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
@@ -21,7 +20,6 @@ import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pageMetrics } from "./page-metrics.ts";
 import { registerPagePreviews } from "./page-preview.ts";
-import { createPageReads } from "./page-reads.ts";
 import { createPageStore } from "./page-store.ts";
 import { registerPages } from "./pages.ts";
 import { findProductModel } from "./product-model.ts";
@@ -47,25 +45,17 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const site = { publicUrl, ...reportLinksOf(settings) };
   const store = openStore(infrastructure);
-  // Told of changes before the cache, which then reads what has changed.
-  const reads = createPageReads(infrastructure);
   const cache = createPageCache({
     load: async (handle) => {
-      const page = await reads.find((from) => findCreatorPage({ ...pageDeps, db: from }, handle));
+      const page = await findCreatorPage(pageDeps, handle);
       return page?.isSuspended ? undefined : page;
     },
-    encodeWhole: (handle, page) =>
-      reads.of(page, (from) => encodeCreatorPage({ ...pageDeps, db: from }, handle)),
-    render: async (page, view) => {
-      const read = (from: Database) =>
-        creatorModel({ ...pageDeps, db: from }, page, { ...view, isOwner: false });
-      return renderer.renderPage(await reads.of(page, read), site);
-    },
+    encodeWhole: (handle) => encodeCreatorPage(pageDeps, handle),
+    render: async (page, view) =>
+      renderer.renderPage(await creatorModel(pageDeps, page, { ...view, isOwner: false }), site),
     findProduct: async (page, slug) => {
       const { creator, appearance } = page;
-      const found = await reads.of(page, (from) =>
-        findProductModel({ publicUrl, db: from }, { creator, slug }),
-      );
+      const found = await findProductModel(pageDeps, { creator, slug });
       const model = found && { ...found, ...(appearance && { appearance }) };
       return model && (() => renderer.renderPage(model, site));
     },
@@ -109,7 +99,6 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       registerPagePreviews(registerRoute, { ...pageDeps, renderer });
       registerStorefrontRoutes(registerRoute, {
         ...pageDeps,
-        reads,
         cache,
         limits,
         config,

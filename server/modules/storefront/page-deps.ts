@@ -1,5 +1,4 @@
 import type { Database } from "../../platform/database/index.ts";
-import type { ReadReplica } from "../../platform/database/read-replica.ts";
 import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -11,7 +10,6 @@ import type { PageCache } from "./page-cache-entry.ts";
 
 export type PageDeps = {
   db: Database;
-  replica: Pick<ReadReplica, "read">;
   cache: PageCache;
   cdn: CdnHeaders;
   previews: OgImages;

@@ -5,7 +5,6 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { listChunks } from "../../platform/database/chunks.ts";
 import { isNotDeleted } from "../../platform/database/deleted-rows.ts";
 import type { Database } from "../../platform/database/index.ts";
-import type { ReadReplica } from "../../platform/database/read-replica.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { creators, listCreatorsFrom } from "../creators/index.ts";
@@ -21,7 +20,7 @@ const HOUR = "public, max-age=3600";
 /** Registers the files that name pages for search engines and pages that they must not index. */
 export function registerRobots(
   registerPage: RegisterPage,
-  { replica, publicUrl }: { replica: Pick<ReadReplica, "read">; publicUrl: string },
+  { db, publicUrl }: { db: Database; publicUrl: string },
 ) {
   const rules = [
     "User-agent: *",
@@ -35,8 +34,8 @@ export function registerRobots(
   );
 
   registerPage(pageRoutes.sitemapIndex, async ({ reply }) => {
-    const creatorIds = await replica.read((db) => listChunks(db, creators, PAGES_IN_A_MAP));
-    const productIds = await replica.read((db) => listChunks(db, products, PAGES_IN_A_MAP));
+    const creatorIds = await listChunks(db, creators, PAGES_IN_A_MAP);
+    const productIds = await listChunks(db, products, PAGES_IN_A_MAP);
     const names = ["site", ...creatorIds.map(String), ...productIds.map((id) => `${PRODUCTS}${id}`)];
     const maps = names.map((name) => `<sitemap><loc>${publicUrl}/sitemaps/${name}.xml</loc></sitemap>`);
     return reply
@@ -47,7 +46,7 @@ export function registerRobots(
 
   registerPage(pageRoutes.sitemap, async ({ params, reply }) => {
     const { from } = params;
-    const pages = await replica.read((db) => pathsIn(db, from)).then(orNotFound("Sitemap"));
+    const pages = await pathsIn(db, from).then(orNotFound("Sitemap"));
     const urls = pages.map((path) => `<url><loc>${publicUrl}${path}</loc></url>`);
     return reply
       .header("Cache-Control", HOUR)

@@ -6,14 +6,12 @@ import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { errors } from "./errors.ts";
 import type { PageCache } from "./page-cache-entry.ts";
-import type { PageReads } from "./page-reads.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 import { rejectSuspended } from "./suspended.ts";
 
 export type StorefrontDeps = CreatorPageDeps & {
   limits: RateLimiter;
-  reads: Pick<PageReads, "find">;
   cache: Pick<PageCache, "getJson" | "isLong">;
   /** The URL of another service that accepts `data` and `size`; without it codes are rendered here. */
   qrServiceUrl?: string | undefined;
@@ -33,9 +31,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
     const { handle } = params;
     // Reading a thousand tiles of the maximum size takes longer than a public request may; nor are the first of them read for nothing.
     if (!deps.cache.isLong(handle)) {
-      const page = await deps.reads.find((db) =>
-        findWholeCreatorPage({ ...deps, db }, handle, { maxTiles: TILES_PER_RESPONSE + 1 }),
-      );
+      const page = await findWholeCreatorPage(deps, handle, { maxTiles: TILES_PER_RESPONSE + 1 });
       if (!page) return rejectMissing(handle);
       if (page.tiles.length <= TILES_PER_RESPONSE) return page;
     }

@@ -48,8 +48,6 @@ export type Installation = {
     >
   >;
   readQueues(): Promise<QueueState[]>;
-  /** How many seconds the replica for reads is behind; undefined without one. Throws when it is none. */
-  replicaAge(): Promise<number | undefined>;
 };
 
 export type CheckOptions = {

@@ -9,18 +9,12 @@ const HOUR_SECONDS = 3600;
 /** Returns the figures of the installation that belong to no other module: its backups and its certificate. */
 export function systemGauges({
   db,
-  replica,
   clock,
   settings,
-}: Pick<Infrastructure, "db" | "replica" | "clock" | "settings">): InstallationGauge[] {
+}: Pick<Infrastructure, "db" | "clock" | "settings">): InstallationGauge[] {
   const ageOf = (time: Date | null | undefined) =>
     time ? Math.max(0, (clock.now().getTime() - time.getTime()) / 1000) : undefined;
   return [
-    {
-      name: "tessera_replica_age_seconds",
-      help: "How far the replica of DATABASE_READ_URL is behind; absent without one",
-      read: async () => replica.age(),
-    },
     {
       name: "tessera_backup_age_seconds",
       help: "Age of the last backup by `npm run backup`; absent without any",

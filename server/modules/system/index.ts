@@ -9,7 +9,7 @@ import { checkInstallation } from "./run-checks.ts";
 
 /** Creates the module that checks the installation, for the admin console. */
 export function createSystem(infrastructure: Infrastructure) {
-  const { replica, sender, storage, accountProviders, subscriptions, jobs, openId } = infrastructure;
+  const { sender, storage, accountProviders, subscriptions, jobs, openId } = infrastructure;
   const installation: Installation = {
     ...infrastructure,
     openMail: async () => sender,
@@ -22,20 +22,10 @@ export function createSystem(infrastructure: Infrastructure) {
     openOtherProviders: async () =>
       Object.values(accountProviders).filter(({ provider }) => provider !== DEFAULT_PROVIDER),
     readQueues: () => jobs.readQueues(),
-    replicaAge: async () => replica.age(),
   };
   return {
     jobs: [nightlyBackupJob(infrastructure)],
     gauges: systemGauges(infrastructure),
-    processMetrics: [
-      {
-        name: "tessera_replica_reads_total",
-        help: "Reads that may go to the replica of DATABASE_READ_URL, by the server that answered",
-        type: "counter",
-        label: "from",
-        read: () => replica.reads(),
-      },
-    ],
     routes: ({ registerRoute }) => {
       // An administrator sends a test email to no other address than their own.
       registerRoute(systemRoutes.check, async ({ body, viewer }) => ({

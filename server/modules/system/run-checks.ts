@@ -14,7 +14,6 @@ import { otherProvidersCheck } from "./checks/other-providers.ts";
 import { passkeysCheck } from "./checks/passkeys.ts";
 import { paymentsCheck } from "./checks/payments.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
-import { readReplicaCheck } from "./checks/read-replica.ts";
 import { releaseCheck } from "./checks/release.ts";
 import { signInCheck } from "./checks/sign-in.ts";
 import { storageCheck } from "./checks/storage.ts";
@@ -26,7 +25,6 @@ import { workersCheck } from "./checks/workers.ts";
 const CHECKS: readonly Check[] = [
   publicUrlCheck,
   databaseCheck,
-  readReplicaCheck,
   releaseCheck,
   clockCheck,
   storageCheck,
