@@ -90,6 +90,8 @@ function toSettings(env: Values) {
     oidcName: env.OIDC_NAME,
     /** The domains of the emails with which users of the operator's provider may sign in; undefined: any. */
     oidcAllowedDomains: env.OIDC_ALLOWED_DOMAINS,
+    /** Whether emails of the operator's provider count as verified where it does not say. */
+    oidcTrustsEmails: env.OIDC_TRUST_EMAILS,
     /** The group of the operator's provider whose members are administrators; undefined: it does not decide. */
     oidcAdminGroup: env.OIDC_ADMIN_GROUP,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,

@@ -14,6 +14,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     const missing = oidc.filter((name) => !given[name]);
     problems.push(...missing.map((name) => `${name} is required beside the other two of OIDC_`));
   }
+  problems.push(...findDoubtsOfTrust(given));
   if (given.PASSWORD_LOGIN === "off" && !given.GOOGLE_CLIENT_ID && !given.OIDC_ISSUER) {
     problems.push(
       "PASSWORD_LOGIN=off lets nobody sign in without a provider: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or remove it",
@@ -57,6 +58,23 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   return problems;
 }
 
+/** Providers that anybody may join, and Entra ID for every organisation or for private accounts. */
+const OPEN_ISSUER =
+  /^https:\/\/(?:accounts\.google\.com|(?:appleid|account)\.apple\.com|gitlab\.com|www\.linkedin\.com|login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn)\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad))(?:\/|$)/i;
+
+function findDoubtsOfTrust({ OIDC_TRUST_EMAILS, OIDC_ISSUER, OIDC_ALLOWED_DOMAINS }: Given): string[] {
+  if (OIDC_TRUST_EMAILS !== "true" || !OIDC_ISSUER) return [];
+  if (OPEN_ISSUER.test(OIDC_ISSUER))
+    return [
+      "OIDC_TRUST_EMAILS lets whoever has an account at OIDC_ISSUER sign in with anybody's email, because others than your organisation have one: name the issuer of your organisation alone, such as https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0, or remove it",
+    ];
+  if (!OIDC_ALLOWED_DOMAINS)
+    return [
+      "OIDC_TRUST_EMAILS takes every email of the provider for its user's own: name the domains of your organisation in OIDC_ALLOWED_DOMAINS, such as example.org",
+    ];
+  return [];
+}
+
 /** Settings that have no effect unless another one is set, with an example of the other one. */
 const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["SIGNED_DOWNLOAD_MINUTES", "STORAGE_URL", "s3://bucket?region=eu-central-1"],
@@ -69,6 +87,7 @@ const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],
   ["OIDC_NAME", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OIDC_ALLOWED_DOMAINS", "OIDC_ISSUER", "https://sso.example/realms/staff"],
+  ["OIDC_TRUST_EMAILS", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OIDC_ADMIN_GROUP", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
   ["OTEL_TRACES_SAMPLER_ARG", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],

@@ -74,6 +74,7 @@ export const Environment = z.object({
     .max(40, { error: "must have at most 40 characters, such as Example Inc" })
     .default("SSO"),
   OIDC_ALLOWED_DOMAINS: emailDomains.optional(),
+  OIDC_TRUST_EMAILS: flag(false),
   OIDC_ADMIN_GROUP: z.string().trim().min(1).optional(),
   PASSWORD_LOGIN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
   ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),

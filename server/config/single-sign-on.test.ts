@@ -42,6 +42,28 @@ describe("the operator's own provider", () => {
     },
   );
 
+  test("vouches for emails of named domains, unless others than the organisation have accounts there", () => {
+    const trust = { ...oidc, OIDC_TRUST_EMAILS: "true" };
+    expect(readConfig(oidc).oidcTrustsEmails).toBe(false);
+    expect(problemsOf(trust)).toEqual([expect.stringMatching(/name the domains .* in OIDC_ALLOWED_DOMAINS/)]);
+    const bounded = { ...trust, OIDC_ALLOWED_DOMAINS: "example.org" };
+    expect(readConfig(bounded).oidcTrustsEmails).toBe(true);
+    const entra = "https://login.microsoftonline.com";
+    const tenant = `${entra}/72f988bf-86f1-41af-91ab-2d7cd011db47/v2.0`;
+    expect(readConfig({ ...bounded, OIDC_ISSUER: tenant }).oidcTrustsEmails).toBe(true);
+    for (const OIDC_ISSUER of [
+      `${entra}/common/v2.0`,
+      `${entra}/Organizations/v2.0`,
+      `${entra}/consumers`,
+      `${entra}/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0`,
+      "https://accounts.google.com",
+      "https://gitlab.com/",
+    ])
+      expect(problemsOf({ ...bounded, OIDC_ISSUER }), OIDC_ISSUER).toEqual([
+        expect.stringMatching(/^OIDC_TRUST_EMAILS lets whoever has an account at OIDC_ISSUER/),
+      ]);
+  });
+
   test("or Google is needed where there are no passwords", () => {
     const off = { PASSWORD_LOGIN: "off" };
     expect(problemsOf(off)).toEqual([expect.stringMatching(/^PASSWORD_LOGIN=off lets nobody sign in/)]);

@@ -46,8 +46,8 @@ export async function startOpenIdServer(options: {
     claims: {
       openid: ["sub", "amr"],
       email: ["email", "email_verified"],
-      profile: ["name"],
-      groups: ["groups"],
+      profile: ["name", "preferred_username"],
+      groups: ["groups", "hasgroups"],
     },
     conformIdTokenClaims: !(options.claimsInToken ?? true),
     features: { devInteractions: { enabled: false } },

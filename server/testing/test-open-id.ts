@@ -26,6 +26,6 @@ export function testProvider(options: { claimsInToken?: boolean } = {}) {
     openIdClient({ ...client, redirectUri: redirectUriOf("google"), issuer: provider.issuer, ...given });
   /** As the operator's own provider. */
   const connectOidc = (given: ClientOptions = {}) =>
-    connect({ redirectUri: redirectUriOf("oidc"), ...given });
+    connect({ redirectUri: redirectUriOf("oidc"), own: { vouchesForEmails: false }, ...given });
   return Object.assign(provider, { connect, connectOidc });
 }

@@ -14,9 +14,11 @@ test("the operator's own provider is named, and passwords only where there are s
   expect(returnErrorText("oidc_denied", site)).toBe(
     "Signing in with Example Inc was cancelled. Try again, or use your email and password.",
   );
+  expect(returnErrorText("oidc_no_email", site)).toMatch(/^Example Inc did not send your email/);
+  expect(returnErrorText("oidc_unstated", site)).toMatch(/Ask the people who run this site/);
   expect(returnErrorText("oidc_domain", site)).toMatch(/does not accept that Example Inc email/);
   const closed = { ...site, passwordLogin: false };
-  for (const reason of ["unavailable", "denied", "expired", "unverified", "failed"])
+  for (const reason of ["unavailable", "denied", "expired", "unverified", "no_email", "unstated", "failed"])
     expect(returnErrorText(`oidc_${reason}`, closed), reason).not.toMatch(/password/);
   expect(returnErrorText("link_expired", closed)).toMatch(/used before or has expired/);
 });

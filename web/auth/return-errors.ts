@@ -24,6 +24,16 @@ const TEXTS = new Map<string, Text>([
     ({ provider, instead }) =>
       `${provider} has not confirmed that email yet. Confirm it there first${clause(instead)}.`,
   ],
+  [
+    "no_email",
+    ({ provider, instead }) =>
+      `${provider} did not send your email, which this site needs. Ask the people who run ${provider}${clause(instead)}.`,
+  ],
+  [
+    "unstated",
+    ({ provider, instead }) =>
+      `${provider} does not say whether your email is confirmed, so it does not open an account here. Ask the people who run this site${clause(instead)}.`,
+  ],
   ["domain", ({ provider }) => `This site does not accept that ${provider} email. Use one of its domains.`],
   [
     "signup_closed",

@@ -1,10 +1,13 @@
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import type { Transaction } from "../../platform/database/index.ts";
+import type { OpenIdProfile } from "../../platform/openid/port.ts";
 import { lockAdmins, setAdmin } from "./account-admin.ts";
 import type { AccountDeps } from "./deps.ts";
 import { lockUser } from "./repository.ts";
 
 type Deps = Pick<AccountDeps, "adminEmail" | "log" | "oidcAdminGroup" | "recordRoleChange">;
+
+type Groups = Pick<OpenIdProfile, "groups" | "hasAllGroups">;
 
 /** Locks what a sign-in changes whose groups decide who is an administrator. Administrators are locked before any other account, as everywhere, so that there are no deadlocks. */
 export async function lockForGroups(tx: Transaction, { oidcAdminGroup }: Deps, provider: SignInProvider) {
@@ -15,10 +18,17 @@ export async function lockForGroups(tx: Transaction, { oidcAdminGroup }: Deps, p
 export async function applyAdminGroup(
   tx: Transaction,
   deps: Deps,
-  { userId, admins, groups }: { userId: string; admins: Set<string>; groups: readonly string[] },
+  { userId, admins, profile }: { userId: string; admins: Set<string>; profile: Groups },
 ): Promise<void> {
   const user = await lockUser(tx, userId);
-  const isMember = groups.includes(deps.oidcAdminGroup ?? "");
+  const isMember = profile.groups.includes(deps.oidcAdminGroup ?? "");
+  if (!isMember && !profile.hasAllGroups) {
+    deps.log.warn(
+      { userId },
+      "the provider left out the groups of a user who has too many, so OIDC_ADMIN_GROUP changed nothing: have it send only the groups of this application, or a role",
+    );
+    return;
+  }
   if (!user || user.isAdmin === isMember) return;
   if (!isMember && user.email === deps.adminEmail) return;
   if (!isMember && admins.size <= 1) {

@@ -79,12 +79,21 @@ describe("the operator's own provider", () => {
 
   test.each([
     { why: "unverified", given: { email_verified: false } },
-    { why: "unverified", given: { email: undefined } },
+    { why: "unverified", given: { email_verified: "false" } },
+    { why: "unverified", given: { email_verified: 1 } },
+    { why: "unstated", given: { email_verified: undefined } },
+    { why: "no_email", given: { email: undefined, preferred_username: "eve@example.org" } },
   ])("an email that it has not verified creates no account: $given", async ({ why, given }) => {
     arrive(given as Partial<ProviderUser>);
     const browser = newBrowser();
     expect(await browser.signInElsewhere(undefined, "oidc")).toBe(`/auth?error=oidc_${why}`);
     expect(await browser.whoAmI()).toBeUndefined();
+    expect(site.logLines.some((line) => line.includes("OIDC sign-in rejected"))).toBe(true);
+  });
+
+  test("may write that an email is verified as text", async () => {
+    arrive({ email_verified: "true" } as unknown as Partial<ProviderUser>);
+    expect(await newBrowser().signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
   });
 
   test("a sign-in that was started at one provider does not finish at the other", async () => {
@@ -103,6 +112,37 @@ describe("the operator's own provider", () => {
     expect(await config(without)).toMatchObject({ googleEnabled: false, oidcName: null });
     const response = await without.call("GET", "/api/auth/oidc?redirect=%2Fdashboard%2Fproducts");
     expect(response.headers.location).toBe("/auth?error=oidc_unavailable&redirect=%2Fdashboard%2Fproducts");
+  });
+});
+
+describe("with OIDC_TRUST_EMAILS", () => {
+  const trusting = testSite(() => ({
+    databaseUrl: site.databaseUrl,
+    openId: provider.connect(),
+    oidc: provider.connectOidc({ own: { vouchesForEmails: true } }),
+    settings: { oidcAllowedDomains: ["example.com"] },
+  }));
+  const signIn = (given: Partial<ProviderUser>, by?: "google" | "oidc") => {
+    arrive(given);
+    return newBrowser(trusting).signInElsewhere(undefined, by);
+  };
+
+  test("an email counts whose provider does not say whether it is verified, also to link an account", async () => {
+    const ida = { email: "ida@example.com", email_verified: undefined } as Partial<ProviderUser>;
+    expect(await signIn(ida, "oidc")).toBe("/auth/complete");
+    const owner = await trusting.signUp({ email: "owner@example.com" });
+    expect(await signIn({ ...ida, email: owner.email }, "oidc")).toBe("/dashboard");
+  });
+
+  test("one that the provider calls unverified, one of another domain and Google's do not count", async () => {
+    const unstated = { email_verified: undefined } as Partial<ProviderUser>;
+    expect(await signIn({ email: "ben@example.com", email_verified: false }, "oidc")).toBe(
+      "/auth?error=oidc_unverified",
+    );
+    expect(await signIn({ ...unstated, email: "ben@example.org" }, "oidc")).toBe("/auth?error=oidc_domain");
+    expect(await signIn({ ...unstated, email: "ben@example.com" }, "google")).toBe(
+      "/auth?error=google_unverified",
+    );
   });
 });
 
@@ -182,6 +222,16 @@ describe("with OIDC_ADMIN_GROUP", () => {
         after: { is_admin: false, by: "OIDC_ADMIN_GROUP" },
       },
     ]);
+  });
+
+  test("a provider that leaves out the groups of a user who has too many changes no role", async () => {
+    const ann = arrive({ groups: [adminGroup] });
+    expect(await signIn(ann)).toMatchObject({ is_admin: true });
+    const overage = { ...ann, groups: undefined, hasgroups: true } as unknown as ProviderUser;
+    expect(await signIn(overage)).toMatchObject({ is_admin: true });
+    const eve = { ...overage, ...arrive(), groups: undefined } as unknown as ProviderUser;
+    expect(await signIn(eve)).toMatchObject({ is_admin: false });
+    expect(grouped.logLines.some((line) => line.includes("left out the groups"))).toBe(true);
   });
 
   test("the last administrator stays, also when the last two leave at once", async () => {

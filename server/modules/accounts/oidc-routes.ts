@@ -17,12 +17,21 @@ import { confirmWithProfile } from "./sign-in/confirm.ts";
 /** The limit per network for starting a sign-in, because each start inserts a row. An office with one IP address may start many within minutes. */
 const STARTS = { points: 60, seconds: 600 };
 
+/** What the operator can do about a user whose email does not count. */
+const UNPROVEN = {
+  no_email:
+    "the provider sent no email, and a user name is not one: add the claim email to what it sends to this client",
+  unstated:
+    "the provider sent no email_verified: add that claim to what it sends to this client, or set OIDC_TRUST_EMAILS if all emails of its directory are its users' own",
+  unverified: "the provider says that the email is not verified, or sent one that is none",
+} as const;
+
 /** Why a sign-in was redirected back to the sign-in page. */
 type Reason =
   | "unavailable"
   | "denied"
   | "expired"
-  | "unverified"
+  | keyof typeof UNPROVEN
   | "domain"
   | "signup_closed"
   | "blocked"
@@ -108,7 +117,11 @@ function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provi
         return reply.redirect(attempt.redirect, 302);
       }
       const result = await signInProfile({ ...deps, origin }, { provider, profile });
-      if (result === "unverified" || result === "domain") return fail(result);
+      if (result === "domain") return fail(result);
+      if (result === "no_email" || result === "unstated" || result === "unverified") {
+        request.log.warn({ provider, reason: UNPROVEN[result] }, "OIDC sign-in rejected");
+        return fail(result);
+      }
       if (result === "conflict") {
         request.log.warn("OIDC sign-in rejected: the account is linked to another subject of the provider");
         return fail("failed");

@@ -32,8 +32,11 @@ type Deps = AccountDeps & { origin: SignInOrigin };
 /** Who signs in, and where the user proved who they are. */
 export type Arrival = { provider: SignInProvider; profile: OpenIdProfile };
 
+/** Why no email of the user counts. `no_email`: the provider sent none. `unstated`: it does not say whether the email is verified. */
+type Unproven = "no_email" | "unstated" | "unverified";
+
 /** `conflict`: the email's account is linked to another identity of the provider. `domain`: users with such an email may not sign in with the provider. */
-export type OidcResult = { result: SignInResult; isNew: boolean } | "unverified" | "domain" | "conflict";
+export type OidcResult = { result: SignInResult; isNew: boolean } | Unproven | "domain" | "conflict";
 
 /** Signs in the user that the provider has authenticated. An existing account is linked, or a new one created, only when the provider has verified the email. */
 export async function signInProfile(deps: Deps, arrival: Arrival): Promise<OidcResult> {
@@ -47,18 +50,18 @@ export async function signInProfile(deps: Deps, arrival: Arrival): Promise<OidcR
 
 async function signInOnce(tx: Transaction, deps: Deps, arrival: Arrival): Promise<OidcResult> {
   const email = verifiedEmail(arrival.profile);
-  if (!mayUse(deps, arrival.provider, email)) return email ? "domain" : "unverified";
+  if (!mayUse(deps, arrival.provider, email)) return email ? "domain" : whyUnproven(arrival);
   const admins = await lockForGroups(tx, deps, arrival.provider);
   const found = await findAccount(tx, deps, arrival, email);
   if (typeof found === "string") return found;
   const { userId, isNew } = found;
-  if (admins) await applyAdminGroup(tx, deps, { userId, admins, groups: arrival.profile.groups });
+  if (admins) await applyAdminGroup(tx, deps, { userId, admins, profile: arrival.profile });
   const { provider: method, profile } = arrival;
   const signIn = { userId, method, origin: deps.origin, authentication: profile.authentication };
   return { result: await completeSignIn(tx, deps, signIn), isNew };
 }
 
-type Found = { userId: string; isNew: boolean } | "unverified" | "conflict";
+type Found = { userId: string; isNew: boolean } | Unproven | "conflict";
 
 /** Returns the user's account: the linked one, the one with the email, which is linked, or a new one. */
 async function findAccount(
@@ -72,7 +75,7 @@ async function findAccount(
     await proveLinkedAccount(tx, deps, { userId: known, email, arrival });
     return { userId: known, isNew: false };
   }
-  if (!email) return "unverified";
+  if (!email) return whyUnproven(arrival);
   const account = await findUserByEmail(tx, email);
   if (account) return linkAccount(tx, deps, account.id, arrival);
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
@@ -80,6 +83,13 @@ async function findAccount(
 
 const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
   emailVerified ? Email.safeParse(email).data : undefined;
+
+/** Google always names the email and whether it is verified, and the reasons of its sign-in are those of the HTTP contract. */
+function whyUnproven({ provider, profile: { email, emailVerified } }: Arrival): Unproven {
+  if (provider === "google") return "unverified";
+  if (email === null) return "no_email";
+  return emailVerified === null ? "unstated" : "unverified";
+}
 
 function mayUse({ oidcAllowedDomains }: Deps, provider: SignInProvider, email: string | undefined): boolean {
   if (provider !== "oidc" || !oidcAllowedDomains) return true;

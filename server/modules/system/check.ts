@@ -25,6 +25,7 @@ export type Installation = {
     | "isDatabasePooled"
     | "updateUrl"
     | "directUploadBytes"
+    | "oidcTrustsEmails"
   >;
   db: Database;
   /** Whether the URL for sessions leads to PostgreSQL itself. A process that runs has seen it when it started. */
@@ -35,7 +36,7 @@ export type Installation = {
   openMail(): Promise<MailSender>;
   /** The sign-in providers that are configured. */
   openProviders(): Promise<{
-    readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl"> | undefined;
+    readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl" | "listClaims"> | undefined;
   }>;
   /** The providers of creators' accounts beside the first one. */
   openOtherProviders(): Promise<

@@ -193,12 +193,16 @@ test("a sign-in provider is found, and the redirect URL that it must know is nam
     tellsTime: true,
     authorizationUrl: async () => "https://id.example/authorize",
     finish: () => Promise.reject(new Error("nobody signs in")),
+    listClaims: async () => ["sub", "email"],
   };
-  const { admin, publicUrl } = await install({ openId });
-  expect((await check(admin))["Sign-in provider"]).toMatchObject({
+  const { admin, publicUrl } = await install({ openId, oidc: openId });
+  const findings = await check(admin);
+  expect(findings["Sign-in provider"]).toMatchObject({
     verdict: "ok",
     seen: `id.example describes itself; it must know the redirect URL ${publicUrl}/api/auth/google/callback`,
   });
+  const own = findings["Sign-in provider of your own"];
+  expect([own?.verdict, own?.advice]).toEqual(["warning", expect.stringMatching(/OIDC_TRUST_EMAILS=true/)]);
 });
 
 test("passkeys that were made for another host are a warning that says what their users see", async () => {

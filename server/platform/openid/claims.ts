@@ -13,8 +13,21 @@ const textsOf = (value: unknown): string[] =>
 export const nameGroups = (claims: Claims): boolean =>
   GROUP_CLAIMS.some((name) => claims[name] !== undefined);
 
-/** Returns the user of an ID token, completed by the user info endpoint. What proves the authentication is read from the signed ID token alone. */
-export function toProfile(identity: Claims & { iss: string; sub: string }, userInfo: Claims): OpenIdProfile {
+/** Trust in a provider that the operator runs or rents. Never given to one that anybody may join. */
+export type OwnProvider = {
+  /** Its emails count as verified unless it says that one is not. */
+  vouchesForEmails: boolean;
+};
+
+/**
+ * Returns the user of an ID token, completed by the user info endpoint. What proves the authentication is read from the signed ID token alone.
+ * `own` is undefined for a provider that anybody may join.
+ */
+export function toProfile(
+  identity: Claims & { iss: string; sub: string },
+  userInfo: Claims,
+  own?: OwnProvider,
+): OpenIdProfile {
   const { auth_time, amr, acr } = identity;
   const account = identity.email === undefined ? userInfo : identity;
   const grouped = nameGroups(identity) ? identity : userInfo;
@@ -22,9 +35,10 @@ export function toProfile(identity: Claims & { iss: string; sub: string }, userI
     issuer: identity.iss,
     subject: identity.sub,
     email: textOf(account.email),
-    emailVerified: account.email_verified === true,
+    emailVerified: isVerified(account.email_verified, own),
     name: textOf(account.name),
     groups: GROUP_CLAIMS.flatMap((name) => textsOf(grouped[name])),
+    hasAllGroups: ![identity, userInfo].some(leavesOutGroups),
     authentication: {
       at: typeof auth_time === "number" ? new Date(auth_time * 1000) : null,
       methods: textsOf(amr),
@@ -32,3 +46,15 @@ export function toProfile(identity: Claims & { iss: string; sub: string }, userI
     },
   };
 }
+
+/** Returns whether a provider says that an email is its user's; null if it does not say. */
+function isVerified(claim: unknown, own: OwnProvider | undefined): boolean | null {
+  if (claim === undefined || claim === null) return own?.vouchesForEmails ? true : null;
+  // Cognito and Apple write booleans as text, and so does Entra ID where the claim is mapped.
+  return claim === true || (own !== undefined && claim === "true");
+}
+
+/** Returns whether the claims only name where a user's groups can be read: Entra ID does so for more than 200. */
+const leavesOutGroups = ({ _claim_names, hasgroups }: Claims): boolean =>
+  hasgroups === true ||
+  (typeof _claim_names === "object" && _claim_names !== null && "groups" in _claim_names);

@@ -9,8 +9,9 @@ export async function openProviders(options: {
   google: Client | undefined;
   oidc: Client | undefined;
   oidcAdminGroup: string | undefined;
+  oidcTrustsEmails: boolean;
 }): Promise<OpenIdProviders> {
-  const { publicUrl, google, oidc, oidcAdminGroup } = options;
+  const { publicUrl, google, oidc, oidcAdminGroup, oidcTrustsEmails } = options;
   if (!google && !oidc) return { google: undefined, oidc: undefined };
   // Loaded only if needed: most installations have no provider.
   const { openIdClient } = await import("./adapters/openid-client.ts");
@@ -23,6 +24,7 @@ export async function openProviders(options: {
         ...oidc,
         redirectUri: `${publicUrl}${accountRoutes.oidcCallback.path}`,
         readsGroups: oidcAdminGroup !== undefined,
+        own: { vouchesForEmails: oidcTrustsEmails },
       }),
   };
 }

@@ -6,10 +6,13 @@ export type OpenIdProfile = {
   issuer: string;
   subject: string;
   email: string | null;
-  emailVerified: boolean;
+  /** Null if the provider does not say. */
+  emailVerified: boolean | null;
   name: string | null;
   /** The user's groups and roles at the provider. */
   groups: readonly string[];
+  /** False if the provider left some out, because the user has too many. */
+  hasAllGroups: boolean;
   authentication: Authentication;
 };
 
@@ -33,6 +36,8 @@ export type OpenId = {
   authorizationUrl(secrets: OpenIdSecrets, options?: { again?: boolean }): Promise<string>;
   /** Returns the user of a callback URL. Throws `OpenIdRejected` unless it matches the secrets, `OpenIdUnavailable` when the provider cannot be reached. */
   finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdProfile>;
+  /** Returns the claims that the provider describes; undefined if it lists none. Throws `OpenIdUnavailable` when its discovery fails. */
+  listClaims(): Promise<readonly string[] | undefined>;
 };
 
 export type OpenIdProviders = { readonly [Provider in SignInProvider]?: OpenId | undefined };

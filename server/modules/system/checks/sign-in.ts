@@ -1,7 +1,7 @@
 import { accountRoutes } from "../../../../contract/api/accounts.ts";
 import type { SignInProvider } from "../../../../contract/rules/sign-in-providers.ts";
 import type { OpenId } from "../../../platform/openid/port.ts";
-import { type Check, type Found, fault, ok } from "../check.ts";
+import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 
 /** Placeholders: the URL that contains them is not opened. */
 const UNUSED = { state: "check", nonce: "check", codeVerifier: "check".repeat(10) };
@@ -24,8 +24,8 @@ export const signInCheck: Check = {
   async run({ openProviders, settings }) {
     const { google, oidc } = await openProviders();
     const checked = [
-      google && checkProvider("google", google, settings.publicUrl),
-      oidc && checkProvider("oidc", oidc, settings.publicUrl),
+      google && checkProvider("google", google, settings),
+      oidc && checkProvider("oidc", oidc, settings),
     ];
     return (await Promise.all(checked)).filter((finding) => finding !== undefined);
   },
@@ -33,13 +33,22 @@ export const signInCheck: Check = {
 
 async function checkProvider(
   provider: SignInProvider,
-  openId: Pick<OpenId, "authorizationUrl">,
-  publicUrl: string,
+  openId: Pick<OpenId, "authorizationUrl" | "listClaims">,
+  { publicUrl, oidcTrustsEmails }: Installation["settings"],
 ): Promise<Found> {
   const { name, setting, callback } = PROVIDERS[provider];
   try {
     const { host } = new URL(await openId.authorizationUrl(UNUSED));
     const seen = `${host} describes itself; it must know the redirect URL ${publicUrl}${callback}`;
+    const claims = await openId.listClaims();
+    if (provider === "oidc" && !oidcTrustsEmails && claims && !claims.includes("email_verified")) {
+      return warning({
+        name,
+        seen: `${seen}; it does not list email_verified among its claims`,
+        advice:
+          "Without that claim nobody new can sign in with it: add it at the provider, or set OIDC_TRUST_EMAILS=true and OIDC_ALLOWED_DOMAINS if all emails of its directory are its users' own.",
+      });
+    }
     return ok({ name, seen });
   } catch (error) {
     // The other provider may be in order.

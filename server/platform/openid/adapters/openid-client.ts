@@ -1,6 +1,6 @@
 import * as client from "openid-client";
 import { readText, requireBoundedJson } from "../../json.ts";
-import { nameGroups, toProfile } from "../claims.ts";
+import { nameGroups, type OwnProvider, toProfile } from "../claims.ts";
 import { type OpenId, type OpenIdProfile, OpenIdRejected, OpenIdUnavailable } from "../port.ts";
 
 /** A callback sends at most four requests (discovery, token, keys, user info), which together take less than the request timeout. */
@@ -14,6 +14,8 @@ export function openIdClient(options: {
   redirectUri: string;
   /** Asks for the user's groups where the provider gives them on request only. */
   readsGroups?: boolean;
+  /** Set for the operator's own provider. */
+  own?: OwnProvider;
   /** For tests. */
   requestTimeoutSeconds?: number;
 }): OpenId {
@@ -73,12 +75,17 @@ export function openIdClient(options: {
         return await readProfile(provider, current, {
           ...secrets,
           readsGroups: options.readsGroups ?? false,
+          own: options.own,
         });
       } catch (error) {
         throw isUnavailable(error)
           ? new OpenIdUnavailable(errorMessage(error))
           : new OpenIdRejected(errorMessage(error));
       }
+    },
+
+    async listClaims() {
+      return (await configuration()).serverMetadata().claims_supported;
     },
   };
 }
@@ -95,7 +102,13 @@ const fetchBounded: client.CustomFetch = async (url, request) => {
 async function readProfile(
   provider: client.Configuration,
   current: URL,
-  { state, nonce, codeVerifier, readsGroups }: Parameters<OpenId["finish"]>[1] & { readsGroups: boolean },
+  {
+    state,
+    nonce,
+    codeVerifier,
+    readsGroups,
+    own,
+  }: Parameters<OpenId["finish"]>[1] & { readsGroups: boolean; own: OwnProvider | undefined },
 ): Promise<OpenIdProfile> {
   const tokens = await client.authorizationCodeGrant(provider, current, {
     expectedState: state,
@@ -111,7 +124,7 @@ async function readProfile(
   const userInfo = needsUserInfo
     ? await client.fetchUserInfo(provider, tokens.access_token, identity.sub)
     : {};
-  return toProfile(identity, userInfo);
+  return toProfile(identity, userInfo, own);
 }
 
 /** Returns true when the provider sent no response or a server error. */
