@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { advisoryLocks } from "./platform/database/advisory-locks.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { Ledger } from "./testing/ledger.ts";
 import { ProductProcess } from "./testing/product-process.ts";
@@ -58,5 +59,22 @@ test("a graceful shutdown leaves no process running", async () => {
   expect(await product.listPostgresProcesses()).not.toEqual([]);
   const { code } = await product.stop();
   expect(code, product.output).toBe(0);
+  expect(await product.listPostgresProcesses()).toEqual([]);
+});
+
+test("a signal while the start waits stops the database, and the process exits with 0", {
+  timeout: 400_000,
+}, async () => {
+  await product.start();
+  const holder = await product.connect();
+  holder.on("error", () => undefined);
+  await holder.query("select pg_advisory_lock($1)", [advisoryLocks.migration]);
+  await product.kill();
+  product.launch();
+  const isWaiting = async () =>
+    (await holder.query("select from pg_stat_activity where application_name = 'tessera migrations'"))
+      .rowCount;
+  await expect.poll(isWaiting, { timeout: 60_000 }).toBe(1);
+  expect((await product.stop()).code, product.output).toBe(0);
   expect(await product.listPostgresProcesses()).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { seedDemo } from "./demo/seed.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
-import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
+import { startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -37,11 +37,13 @@ import type { MailRenderer, PreviewRenderer, Renderer } from "./platform/render/
 import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
+import { untilAborted } from "./platform/timeout.ts";
 import type { Tracing } from "./platform/tracing/index.ts";
 import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
+import type { StartParts } from "./start/start-server.ts";
 
 export type Composed = {
   app: FastifyInstance;
@@ -63,12 +65,9 @@ const renderers = {
 /** How long requests in progress may take at shutdown. */
 const GRACE_MS = 6_000;
 
-/** Selects the adapters and assembles the application; it does not listen yet. `bundled` is the database that another process has started. */
-export async function compose(
-  config: Config,
-  parts: { log: Log; pages: Pages; bundled?: Pick<BundledDatabase, "url"> | undefined },
-): Promise<Composed> {
-  const { log } = parts;
+/** Selects the adapters and assembles the application; it does not listen yet. `bundled` is the database that another process has started. When `signal` aborts, the database is stopped at once, whatever the start is doing. */
+export async function compose(config: Config, parts: StartParts): Promise<Composed> {
+  const { log, signal } = parts;
   const renderer = await renderers[parts.pages]();
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
@@ -77,7 +76,7 @@ export async function compose(
   const bundled =
     config.databaseUrl || parts.bundled
       ? undefined
-      : await startBundledDatabase({ dataDir, postgresBin, log, copyDatabase });
+      : await startBundledDatabase({ dataDir, postgresBin, log, copyDatabase, signal });
   const stopDatabase = async () => bundled?.stop();
   try {
     const bundledUrl = (parts.bundled ?? bundled)?.url ?? "";
@@ -85,7 +84,9 @@ export async function compose(
       url: config.databaseUrl ?? bundledUrl,
       directUrl: config.databaseDirectUrl ?? bundledUrl,
     };
-    const composed = await composeOn({ ...urls, secret, renderer, config, log, stopDatabase });
+    const composed = await untilAborted(signal, () =>
+      composeOn({ ...urls, secret, renderer, config, log, stopDatabase }),
+    );
     return { ...composed, postgresVersion: bundled?.version };
   } catch (error) {
     await stopDatabase();

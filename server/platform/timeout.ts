@@ -15,3 +15,17 @@ export async function withTimeout<T, Late>(
     clearTimeout(timer);
   }
 }
+
+/** Returns what `work` resolves to. Rejects as soon as the signal aborts: the work is not cancelled, and its late result or failure is ignored. */
+export async function untilAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  if (!signal) return work();
+  signal.throwIfAborted();
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener("abort", onAbort);
+  try {
+    return await Promise.race([work(), promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}

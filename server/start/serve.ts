@@ -4,11 +4,11 @@ import type { Pages } from "../compose.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/env-file.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
-import { createLog, type Log } from "../platform/log/index.ts";
+import { createLog } from "../platform/log/index.ts";
 import { isLiveKey } from "../platform/payments/live-key.ts";
 import { onShutdownSignal } from "../platform/signals.ts";
 import { checkMachine } from "./preflight.ts";
-import type { Started } from "./start-server.ts";
+import type { Started, StartParts } from "./start-server.ts";
 import { explainStartupError } from "./startup-error.ts";
 import { databaseOfWorkers, reportReady } from "./worker.ts";
 
@@ -19,15 +19,16 @@ const exitLate = () => setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
 /** Starts the server, and shuts it down gracefully on SIGTERM, on Ctrl-C or when its terminal closes; a second signal exits immediately. */
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
-  let isRequested = false;
+  const cutOff = new AbortController();
   ignoreClosedTerminal();
   if (cluster.isWorker) for (const name of TERMINAL_SIGNALS) process.on(name, () => {});
   onShutdownSignal(SIGNALS, {
     first() {
-      isRequested = true;
-      // A signal during the start takes effect once the start has finished.
       if (stop) void stop().then(() => process.exit(0));
-      else exitLate();
+      else {
+        exitLate();
+        cutOff.abort();
+      }
     },
     again: () => cluster.isWorker || process.exit(1),
   });
@@ -41,7 +42,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
       for (const warning of [...warnings, ...config.warnings]) log.warn(warning);
       await checkMachine(config);
     }
-    const started = await start(config, { log, ...options });
+    const started = await start(config, { log, signal: cutOff.signal, ...options });
     stop = async () => {
       await started.drain();
       exitLate();
@@ -52,7 +53,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
         process.exit(1);
       }
     };
-    if (isRequested) {
+    if (cutOff.signal.aborted) {
       await stop();
       process.exit(0);
     }
@@ -60,6 +61,8 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     if (cluster.isWorker) reportReady(started.admin);
     else announce(config, started);
   } catch (error) {
+    // What the start had begun has failed, and its database is stopped.
+    if (cutOff.signal.aborted) process.exit(0);
     console.error(explainStartupError(error, config));
     await stop?.();
     process.exit(1);
@@ -71,7 +74,7 @@ const TERMINAL_SIGNALS: NodeJS.Signals[] = ["SIGINT", "SIGHUP"];
 const SIGNALS: NodeJS.Signals[] = cluster.isWorker ? ["SIGTERM"] : ["SIGTERM", ...TERMINAL_SIGNALS];
 
 /** Starts the product in this process, or with WORKERS in several. Each part is loaded only where it is used. */
-async function start(config: Config, parts: { log: Log; pages: Pages }): Promise<Started> {
+async function start(config: Config, parts: StartParts): Promise<Started> {
   if (cluster.isPrimary && config.workers > 1 && parts.pages === "built") {
     const { startWorkers } = await import("./start-workers.ts");
     return startWorkers(config, parts);

@@ -22,6 +22,8 @@ export type StartParts = {
   pages: Pages;
   /** The bundled database of this installation, when another process has started it. */
   bundled?: Pick<BundledDatabase, "url"> | undefined;
+  /** Aborts when the process is asked to end before it has started. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Starts the product in this process. */

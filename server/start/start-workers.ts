@@ -7,7 +7,7 @@ import { collectFromWorkers } from "../platform/http/worker-metrics.ts";
 import type { Log } from "../platform/log/index.ts";
 import { noteWorkerRestarts } from "../platform/worker-restarts.ts";
 import { copyDatabase } from "./copy-database.ts";
-import type { Started } from "./start-server.ts";
+import type { Started, StartParts } from "./start-server.ts";
 import { isReady, type Ready, variablesFor } from "./worker.ts";
 
 /** The connections of commands beside the workers. */
@@ -21,12 +21,15 @@ const MAX_DELAY_MS = 30_000;
  * Starts the bundled database, if it is used, and the product in `config.workers` processes that share one port. The first worker prepares
  * the installation alone; a worker that ends unexpectedly is replaced.
  */
-export async function startWorkers(config: Config, { log }: { log: Log }): Promise<Started> {
+export async function startWorkers(
+  config: Config,
+  { log, signal }: Pick<StartParts, "log" | "signal">,
+): Promise<Started> {
   const { dataDir, postgresBin, databaseUrl, workers: count, drainMs, databaseConnections } = config;
   const maxConnections = count * databaseConnections + SPARE_CONNECTIONS;
   const bundled = databaseUrl
     ? undefined
-    : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase });
+    : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase, signal });
   // Workers accept connections themselves, from one queue. If this process handed them over, those that a killed worker had not taken yet would stay open for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => cluster.fork(variablesFor(bundled));
@@ -38,7 +41,11 @@ export async function startWorkers(config: Config, { log }: { log: Log }): Promi
   };
   const team = superviseWorkers({ fork, onRestart, log });
   try {
+    signal?.throwIfAborted();
+    // A worker that is asked to end while it starts does, and the wait for it fails.
+    signal?.addEventListener("abort", team.end);
     const admin = await team.startFirst();
+    signal?.removeEventListener("abort", team.end);
     return {
       admin,
       postgresVersion: bundled?.version,

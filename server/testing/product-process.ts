@@ -47,6 +47,12 @@ export class ProductProcess {
   async start(folder = "."): Promise<void> {
     // A test that is tried again starts one that runs.
     if (this.isRunning) await this.kill();
+    this.launch(folder);
+    await this.waitUntilReady();
+  }
+
+  /** Starts the product without waiting. */
+  launch(folder = "."): void {
     const child = spawn(
       process.execPath,
       ["--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"],
@@ -69,7 +75,6 @@ export class ProductProcess {
       });
     }
     this.#child = child;
-    await this.waitUntilReady();
   }
 
   /** Runs a command beside the product, on its installation. */
@@ -134,14 +139,20 @@ export class ProductProcess {
 
   /** Runs a statement in the bundled database; returns the number of rows. */
   async query(text: string): Promise<number | null> {
-    const host = join(this.#dataDir, "postgres-socket");
-    const client = new pg.Client({ host, user: "tessera", database: "tessera", port: 5432, ssl: false });
-    await client.connect();
+    const client = await this.connect();
     try {
       return (await client.query(text)).rowCount;
     } finally {
       await client.end();
     }
+  }
+
+  /** Opens a connection to the bundled database. */
+  async connect(): Promise<pg.Client> {
+    const host = join(this.#dataDir, "postgres-socket");
+    const client = new pg.Client({ host, user: "tessera", database: "tessera", port: 5432, ssl: false });
+    await client.connect();
+    return client;
   }
 
   /** Returns the ids of the processes that serve requests when WORKERS is set. */

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Client } from "pg";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { ensureCluster, makeSocketFolder } from "./cluster.ts";
-import { type BundledContext, type BundledLog, findPostmaster } from "./postmaster.ts";
+import { type BundledContext, type BundledLog, findPostmaster, stopServer } from "./postmaster.ts";
 import { chooseRunAs } from "./processes.ts";
 import { connectAndLock, connectionUrl, supervise } from "./supervisor.ts";
 import { type CopyDatabase, deleteOldCluster, restoreInterruptedUpgrade, upgradeCluster } from "./upgrade.ts";
@@ -17,6 +17,8 @@ export type BundledOptions = {
   log: BundledLog;
   /** With it, a database of an older major version is upgraded first. */
   copyDatabase?: CopyDatabase;
+  /** Cuts the start off, and stops the server if this call has started it. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A running bundled PostgreSQL: its connection URL, its version, and how to stop it. */
@@ -45,13 +47,17 @@ type Opened = { context: BundledContext; client: Client; isUpgraded: boolean };
 /** Connects to the server, locks it for this process, and upgrades it to a newer major version where there is one. */
 async function openLocked(options: BundledOptions): Promise<Opened> {
   const { context, current, successor } = await prepare(options);
-  const client = await connectAndLock(context);
-  const { copyDatabase } = options;
+  const { copyDatabase, signal } = options;
+  const client = await connectAndLock(context, signal);
   if (!successor || !copyDatabase) return { context, client, isUpgraded: false };
+  // The copy then fails, and its own server is stopped, too.
+  const cutOff = () => void stopServer(context.cluster);
+  signal?.addEventListener("abort", cutOff);
   const isUpgraded = await upgradeCluster(context, { client, current, successor, copyDatabase });
+  signal?.removeEventListener("abort", cutOff);
   if (!isUpgraded) return { context, client, isUpgraded };
   const upgraded = await prepare(options);
-  return { context: upgraded.context, client: await connectAndLock(upgraded.context), isUpgraded };
+  return { context: upgraded.context, client: await connectAndLock(upgraded.context, signal), isUpgraded };
 }
 
 type Prepared = { context: BundledContext; current: Binaries; successor: Binaries | undefined };

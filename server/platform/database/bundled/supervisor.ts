@@ -106,6 +106,8 @@ function watchLock(client: Client): { isLost(): boolean; release(): void } {
 const startTimeoutMs = 60_000;
 const recoveryTimeoutMs = 600_000;
 const progressIntervalMs = 5000;
+/** Of 20 ms, for a server that is stopped before it has started. */
+const MAX_WAITS = 250;
 
 // Errors after which a start is retried: another process started the server first, or backends of a killed server are still exiting.
 const transientErrors = /pre-existing shared memory block|lock file ".*" already exists|Is another postgres/i;
@@ -124,6 +126,7 @@ export async function connectOrLaunch(context: BundledContext, signal?: AbortSig
     if (signal?.aborted) {
       // It may not have written its pid file yet, so no other process could find it.
       if (launched?.pid && !launched.ending()) process.kill(launched.pid, "SIGINT");
+      for (let waits = 0; launched && !launched.ending() && waits < MAX_WAITS; waits++) await delay(20);
       throw new Error("The bundled database is being stopped.");
     }
     const client = await tryConnect(context.socketDir);
