@@ -71,7 +71,7 @@ function addJobMetrics(registry: Registry, { jobs, log }: Parts): void {
     aggregator: "first",
     registers: [registry],
     name: "tessera_oldest_job_seconds",
-    help: "Since when the oldest job of a queue is due and not finished; absent while the database is unavailable.",
+    help: "How late the latest job of a queue is: due and not begun, or failed and not done; absent while the database is unavailable.",
     labelNames: ["queue"],
     async collect() {
       this.reset();

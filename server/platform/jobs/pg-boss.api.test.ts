@@ -260,6 +260,26 @@ test("the age of a queue is that of its oldest due job, which a retry does not h
   expect([...queues.keys()].filter((name) => name === "dead" || name.startsWith("__"))).toEqual([]);
 });
 
+test("a job that runs for long is not late, and one that runs after failed attempts is", async () => {
+  const { db, jobs } = await openQueue();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  handle(jobs, "long", () => ended);
+  await jobs.start();
+  await inTransaction(db, (tx) => jobs.enqueue(tx, { name: "long", data: {} }));
+  const readLong = async () => (await jobs.readQueues()).find(({ name }) => name === "long");
+  await expect.poll(readLong, { timeout: 20_000 }).toMatchObject({ running: 1 });
+  const hourAgo = "now() - interval '1 hour'";
+  await db.$client.query(
+    `update pgboss.job set created_on = ${hourAgo}, start_after = ${hourAgo}, started_on = ${hourAgo} where name = 'long'`,
+  );
+  expect(await readLong()).toEqual({ name: "long", waiting: 0, running: 1, dead: 0, oldestSeconds: 0 });
+  await db.$client.query(
+    "update pgboss.job set retry_count = 3, start_after = now(), started_on = now() where name = 'long'",
+  );
+  expect((await readLong())?.oldestSeconds).toBeGreaterThan(3_599);
+  end();
+});
+
 test("a job that this release does not know waits for one that does, without losing an attempt, and is dead after an hour", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "greet", async () => {

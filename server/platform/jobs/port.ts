@@ -62,7 +62,7 @@ export type QueueState = {
   running: number;
   /** Those that failed permanently. */
   dead: number;
-  /** How long the oldest that is due waits or runs, from when it was first due. */
+  /** How long the latest one has been due without being begun or, once it failed, being done. */
   oldestSeconds: number;
 };
 

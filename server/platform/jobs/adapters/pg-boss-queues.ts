@@ -4,23 +4,25 @@ import { DEAD } from "./pg-boss-dead-letters.ts";
 
 /**
  * Returns the queues without those that pg-boss uses itself. Reads unfinished jobs alone, by the two indexes that list these.
- * A retry is due from when its job was queued: each attempt plans the next, which would hide how long it has failed.
+ * A retry is due from when its job was queued: each attempt plans the next, which would hide how long it has failed. A running job was late
+ * until its attempt began: a backup may run for hours.
  */
 export async function readQueues(db: Pick<Db, "executeSql">): Promise<QueueState[]> {
   const { rows } = await db.executeSql(
     `with unfinished as (
-       select name, source_name, state, created_on, start_after from pgboss.job where state < 'active' and not blocked
-       union all select name, source_name, state, created_on, start_after from pgboss.job where state = 'active'
+       select * from pgboss.job where state < 'active' and not blocked
+       union all select * from pgboss.job where state = 'active'
      ), counts as (
        select case when name = $1 then source_name else name end as name,
          count(*) filter (where name <> $1 and state < 'active')::int as waiting,
          count(*) filter (where name <> $1 and state = 'active')::int as running,
          count(*) filter (where name = $1 and state = 'created')::int as dead,
-         min(case when state = 'created' then start_after else created_on end) filter (where name <> $1 and start_after <= now() or state <> 'created') as due_since
+         max(case when state = 'active' then started_on else now() end
+           - case when state = 'created' or state = 'active' and retry_count = 0 then start_after else created_on end) filter (where name <> $1) as late
        from unfinished group by 1
      )
      select name, coalesce(waiting, 0) as waiting, coalesce(running, 0) as running, coalesce(dead, 0) as dead,
-       coalesce(greatest(0, extract(epoch from now() - due_since)), 0)::float8 as "oldestSeconds"
+       coalesce(greatest(0, extract(epoch from late)), 0)::float8 as "oldestSeconds"
      from (select name from pgboss.queue) queue full join counts using (name)
      where name <> $1 and name not like '\\_\\_pgboss%' order by 1`,
     [DEAD],
