@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import type { Finding } from "../../../contract/api/system.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import { type Check, type CheckOptions, type Found, fault, type Installation, warning } from "./check.ts";
@@ -21,11 +22,11 @@ import { updateCheck } from "./checks/update.ts";
 import { visitCountsCheck } from "./checks/visit-counts.ts";
 import { workersCheck } from "./checks/workers.ts";
 
-/** In the order in which they are shown. */
+/** In the order in which they are shown: without the database, others find what is not so. */
 const CHECKS: readonly Check[] = [
-  publicUrlCheck,
   databaseCheck,
   releaseCheck,
+  publicUrlCheck,
   clockCheck,
   storageCheck,
   directUploadsCheck,
@@ -47,12 +48,13 @@ const CHECKS: readonly Check[] = [
 /** Below the time limit of a request, so that the console receives every finding. */
 const CHECK_MS = 7_000;
 
-/** Runs all checks at once. Never throws: a check that fails or takes too long is a finding itself. */
+/** Runs all checks, at once or a few at a time. Never throws: a check that fails or takes too long is a finding itself. */
 export async function checkInstallation(
   installation: Installation,
-  options: CheckOptions & { checkMs?: number } = {},
+  options: CheckOptions & { checkMs?: number; atOnce?: number } = {},
 ): Promise<Finding[]> {
-  const { checkMs = CHECK_MS } = options;
+  const { checkMs = CHECK_MS, atOnce = CHECKS.length } = options;
+  const inTurn = pLimit(atOnce);
   const pinged = installation.db.$client.query("select 1").then(
     () => true,
     () => false,
@@ -67,7 +69,7 @@ export async function checkInstallation(
   const findings = CHECKS.map(async (check) => {
     const { name, advice } = check;
     const late = () => [fault({ seen: `no result within ${checkMs / 1000} s`, advice })];
-    const found = await withTimeout(run(check), checkMs, late).catch((error: unknown) => [
+    const found = await inTurn(() => withTimeout(run(check), checkMs, late)).catch((error: unknown) => [
       fault({ seen: rootMessage(error), advice }),
     ]);
     return found.map((finding) => ({ name, ...finding }));

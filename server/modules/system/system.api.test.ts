@@ -57,12 +57,12 @@ test("an installation in order has no fault, only administrators see that, and w
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual([]);
   expect(Object.keys(findings)).toEqual([
-    "Public URL",
-    "Encryption",
-    "Proxy",
     "Database",
     "Database settings",
     "Release",
+    "Public URL",
+    "Encryption",
+    "Proxy",
     "Clock",
     "Storage",
     "Files",
@@ -125,6 +125,7 @@ test("a PUBLIC_URL of another server or of none is a fault", async () => {
     verdict: "fault",
     advice: expect.stringContaining("upstream"),
   });
+  expect((await respondedBy(400))?.advice).toContain("set PUBLIC_URL=https://127.0.0.1:");
   expect(await respondedBy(301, { location: "https://shop.example/healthz" })).toMatchObject({
     verdict: "fault",
     advice: expect.stringContaining("PUBLIC_URL=https://shop.example "),

@@ -50,7 +50,9 @@ test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "dat
 test("an SMTP server that is down, silent or disconnects is unavailable; an accepted email is not sent again", async () => {
   const down = await startMailServer();
   await down.stop();
-  expect(await failure(sendTo(down.url))).toBeInstanceOf(MailServerUnavailable);
+  const refused = await failure(sendTo(down.url));
+  expect(refused).toBeInstanceOf(MailServerUnavailable);
+  expect(refused).toMatchObject({ about: "connection" });
 
   expect(await failure(sendTo((await serverThat("silent")).url))).toBeInstanceOf(MailServerUnavailable);
 
@@ -61,7 +63,9 @@ test("an SMTP server that is down, silent or disconnects is unavailable; an acce
 
 test("a rejected password makes the server unavailable and does not reject the email", async () => {
   const { port } = await serverThat("takes");
-  expect(await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
+  const error = await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`));
+  expect(error).toBeInstanceOf(MailServerUnavailable);
+  expect(error).toMatchObject({ about: "login" });
 });
 
 test("a server that stops in the middle of a command times out", async () => {
@@ -94,7 +98,9 @@ test("a self-signed certificate is accepted where plain text would be, and rejec
   const server = await serverThat("takes");
   await sendTo(server.url).sendMail(MAIL);
   expect(server.taken).toHaveLength(1);
-  expect(await failure(sendTo(`${server.url}?requireTLS=true`))).toBeInstanceOf(MailServerUnavailable);
+  const error = await failure(sendTo(`${server.url}?requireTLS=true`));
+  expect(error).toBeInstanceOf(MailServerUnavailable);
+  expect(error).toMatchObject({ about: "certificate" });
   await sendTo(`${server.url}?requireTLS=true&tls.rejectUnauthorized=false`).sendMail(MAIL);
   expect(server.taken).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { MailRejected } from "../../../platform/mail/port.ts";
+import { MailRejected, MailServerUnavailable } from "../../../platform/mail/port.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
 /** Signs in to the mail server, and sends a test email when an address is given. */
@@ -19,14 +19,23 @@ export const mailCheck: Check = {
       return [ok({ seen: `the mail server accepted a test email: ${response}` })];
     } catch (error) {
       const seen = `the mail server: ${error instanceof Error ? error.message : String(error)}`;
-      const advice =
-        error instanceof MailRejected
-          ? "The mail server does not accept this email: check MAIL_FROM, and whether the server may send to the recipient's domain."
-          : "Check SMTP_URL: host, port, user and password; and whether this machine may connect to that port.";
-      return [fault({ seen, advice })];
+      return [fault({ seen, advice: adviceOn(error) })];
     }
   },
 };
+
+const ADVICE = {
+  login: "Check the user and the password in SMTP_URL.",
+  certificate:
+    "Renew the mail server's certificate, or name in SMTP_URL the host that it is for. If your own authority has issued it, name its file in NODE_EXTRA_CA_CERTS.",
+  connection: "Check the host and the port in SMTP_URL, and whether this machine may connect to them.",
+} as const;
+
+function adviceOn(error: unknown): string {
+  if (error instanceof MailRejected)
+    return "The mail server does not accept this email: check MAIL_FROM, and whether the server may send to the recipient's domain.";
+  return ADVICE[error instanceof MailServerUnavailable ? error.about : "connection"];
+}
 
 const TEXT =
   "This email was sent by the check of your Tessera installation. Its mail server accepted it, and it has arrived.";

@@ -8,6 +8,7 @@ import {
 } from "../../../platform/http/self-check.ts";
 import { parseJson } from "../../../platform/json.ts";
 import { isLoopback } from "../../../platform/loopback.ts";
+import { isCertificateError } from "../../../platform/net/certificate-error.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
 
@@ -56,8 +57,6 @@ function readResponse(body: string): SelfCheckResponse | undefined {
 }
 
 const UNKNOWN_NAME = new Set(["ENOTFOUND", "EAI_AGAIN", "EAI_NODATA", "EAI_NONAME"]);
-const CERTIFICATE =
-  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 
 function explainFailure(error: unknown, publicUrl: string): Found {
   const { hostname, port, protocol } = new URL(publicUrl);
@@ -67,7 +66,7 @@ function explainFailure(error: unknown, publicUrl: string): Found {
   if (UNKNOWN_NAME.has(code)) {
     return fault({ seen, advice: `Create a DNS record for ${hostname}, or correct PUBLIC_URL.` });
   }
-  if (CERTIFICATE.test(code)) {
+  if (isCertificateError(code)) {
     const advice = `Renew the certificate of ${hostname}, or let the proxy send the whole chain. If your own authority has issued it, name its file in NODE_EXTRA_CA_CERTS.`;
     return fault({ seen, advice });
   }
@@ -83,11 +82,19 @@ function explainStatus({ status, location }: OutsideResponse, publicUrl: string)
     return fault({ seen: `${publicUrl} redirects to ${location}`, advice });
   }
   if (status === 200) return undefined;
-  const advice =
-    status >= 502 && status <= 504
-      ? "The proxy does not reach Tessera: compare its upstream with PORT and HOST."
-      : "The proxy must pass every path on to Tessera, /healthz too.";
-  return fault({ seen: `${publicUrl}/healthz returned status ${status}`, advice });
+  return fault({
+    seen: `${publicUrl}/healthz returned status ${status}`,
+    advice: adviceOnStatus(status, publicUrl),
+  });
+}
+
+function adviceOnStatus(status: number, publicUrl: string): string {
+  if (status >= 502 && status <= 504)
+    return "The proxy does not reach Tessera: compare its upstream with PORT and HOST.";
+  // The answer of web servers to a request without TLS at a port of TLS.
+  if (status === 400 && publicUrl.startsWith("http:"))
+    return `If that port is for https, set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`;
+  return "The proxy must pass every path on to Tessera, /healthz too.";
 }
 
 function checkEncryption(

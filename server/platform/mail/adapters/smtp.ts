@@ -1,3 +1,4 @@
+import { isCertificateError } from "../../net/certificate-error.ts";
 import type { Sender } from "../address.ts";
 import { checkMail, toMessage } from "../message.ts";
 import { MailRejected, type MailSender, MailServerUnavailable, type OutgoingMail } from "../port.ts";
@@ -78,13 +79,21 @@ export function smtpMail(options: {
   };
 }
 
+/** `originalCode` is Node's code of an error of the connection. */
+type SmtpError = Record<"code" | "originalCode", string | undefined> & { responseCode: number };
+
+function aboutOf({ code, originalCode }: Pick<SmtpError, "code" | "originalCode">) {
+  if (code === "EAUTH") return "login";
+  return code === "ETLS" || isCertificateError(originalCode) ? "certificate" : "connection";
+}
+
 /** Classifies a failure, with a message that contains no recipient. */
 function toOutcome(thrown: unknown, to: string): Error {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  const { code, responseCode, originalCode } = error as Partial<SmtpError>;
   const messages = to ? error.message.replaceAll(to, "the recipient") : error.message;
   if (responseCode === undefined || !ABOUT_THE_MAIL.has(code ?? ""))
-    return new MailServerUnavailable(messages);
+    return new MailServerUnavailable(messages, aboutOf({ code, originalCode }));
   // 503 concerns the order of commands: the same email may succeed on a new connection.
   const permanent = responseCode >= 500 && responseCode < 600 && responseCode !== 503;
   return permanent ? new MailRejected(messages) : new Error(messages);
