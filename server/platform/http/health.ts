@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "../database/index.ts";
 import type { DiskSpace } from "../disk.ts";
+import { withTimeout } from "../timeout.ts";
 import type { DeriveToken } from "../tokens.ts";
 import { httpErrors } from "./app-error.ts";
 import { respondToSelfCheck } from "./self-check.ts";
@@ -13,9 +14,19 @@ export type Readiness = {
   stopping: boolean;
 };
 
-export const createReadiness = (db: Database): Readiness => ({
+/** Monitors, such as the image's health check, wait for 5 s. */
+const READY_MS = 2_000;
+
+export const createReadiness = (db: Pick<Database, "execute">): Readiness => ({
   stopping: false,
-  check: async () => void (await db.execute(sql`select 1 from schema_migrations limit 1`)),
+  check: () =>
+    withTimeout(
+      db.execute(sql`select 1 from schema_migrations limit 1`).then(() => undefined),
+      READY_MS,
+      () => {
+        throw httpErrors.unavailable({ cause: new Error("the database did not respond in time") });
+      },
+    ),
 });
 
 /** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests, and whether disk space is low). */

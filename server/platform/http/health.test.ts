@@ -1,0 +1,14 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Database } from "../database/index.ts";
+import { createReadiness } from "./health.ts";
+
+test("a database that is silent is not waited for longer than monitors wait", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const db = { execute: () => new Promise(() => {}) } as unknown as Pick<Database, "execute">;
+  const checked = createReadiness(db)
+    .check()
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(await checked).toMatchObject({ status: 503, code: "unavailable" });
+});
