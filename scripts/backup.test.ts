@@ -1,9 +1,10 @@
 import { execFile, execFileSync } from "node:child_process";
-import { readdir, readFile, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeAll, expect, test } from "vitest";
 import { loadOrCreateSecret } from "../server/config/secret.ts";
+import { advisoryLocks } from "../server/platform/database/advisory-locks.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
 import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
@@ -49,7 +50,34 @@ test("an installation is backed up while it runs; a backup with --verify is rest
   expect(bytes).toBe((await stat(join(installation.folder, "verified.tar"))).size);
   expect(await readdir(installation.dataDir)).not.toContain("verify");
   await db.$client.end();
-  await rm(join(installation.folder, "verified.tar"));
+});
+
+test("an earlier backup is restored in a test, which nothing but its result tells, and a damaged one fails", async () => {
+  const checked = await run("backup", ["--check", "verified.tar"]);
+  expect(checked).toMatchObject({ code: 0, err: "" });
+  expect(checked.out).toMatch(/^Restored in a test in [\d.]+ s: 2 rows .*\nThe backup was made at 20/m);
+  const file = join(installation.folder, "verified.tar");
+  await truncate(file, 3000);
+  expect(await run("backup", ["--check", "verified.tar"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("is damaged or was cut off"),
+  });
+  expect(await readdir(installation.dataDir)).not.toContain("verify");
+  await rm(file);
+});
+
+test("a second restore in a test is refused while one runs, without a backup and without a fault", async () => {
+  const db = openDatabase({ url: installation.database.url, log, maxConnections: 1 });
+  await db.$client.query("select pg_advisory_lock($1)", [advisoryLocks.backupVerification]);
+  await mkdir(join(installation.dataDir, "verify"));
+  expect(await run("backup", ["--verify", "second.tar"])).toMatchObject({
+    code: 1,
+    err: "Another backup is being restored in a test. Try again when that has ended.",
+  });
+  expect(await readdir(installation.dataDir)).toContain("verify");
+  expect(await readdir(installation.folder)).not.toContain("second.tar");
+  expect((await db.$client.query("select from backup_problem")).rowCount).toBe(0);
+  await db.$client.end();
 });
 
 test("an installation is backed up while it is stopped, and is restored completely elsewhere, once", async () => {

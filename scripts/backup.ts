@@ -1,23 +1,29 @@
 import { runCommand } from "./backup/command.ts";
-import { countRows } from "./backup/format.ts";
+import { countRows, type End } from "./backup/format.ts";
 import { type CommandInput, makeBackup } from "./backup/make-backup.ts";
 import { lowerPriority } from "./backup/priority.ts";
 import { withProblemRecorded } from "./backup/problem.ts";
 import { formatBytes } from "./backup/progress.ts";
+import { withVerificationLock } from "./backup/verification-lock.ts";
 import { verifyBackup } from "./backup/verify-backup.ts";
 
 const USAGE = `How to use it:
   npm run backup -- FILE             saves the database, the files and the secret in one file, while Tessera runs or while it does not
-  npm run backup -- --verify FILE    the same, and restores it into a scratch database: rows are counted, the hashes of files compared`;
+  npm run backup -- --verify FILE    the same, and restores it into a scratch database: rows are counted, the hashes of files compared
+  npm run backup -- --check FILE     restores a backup that was made earlier into a scratch database`;
+
+type Input = CommandInput & { options: ReadonlySet<string> };
 
 lowerPriority();
 endWithParent();
 
-await runCommand({ usage: USAGE, options: ["--verify"] }, (input) =>
-  withProblemRecorded(input, () => backUp(input)),
-);
+await runCommand({ usage: USAGE, options: ["--verify", "--check"] }, (input) => {
+  const work = () =>
+    input.options.has("--check") ? check(input) : withProblemRecorded(input, () => backUp(input));
+  return input.options.size > 0 ? withVerificationLock(input, work) : work();
+});
 
-async function backUp(input: CommandInput & { options: ReadonlySet<string> }) {
+async function backUp(input: Input) {
   const startedAt = performance.now();
   const { end, bytes } = await makeBackup(input);
   const rows = countRows(end);
@@ -25,11 +31,21 @@ async function backUp(input: CommandInput & { options: ReadonlySet<string> }) {
   const saved = `Saved ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) in ${seconds} s: ${input.file}, ${formatBytes(bytes)}.`;
   const care = "Whoever has this file has everything, secret included. Keep it as you keep a key.";
   if (end.lostFiles.length === 0) {
-    const verified = input.options.has("--verify") ? await verify(input) : "";
+    const verified = input.options.has("--verify") ? `${await verify(input)}\n` : "";
     return { ok: true, problem: null, text: `${saved}\n${verified}${care}` };
   }
-  const lost = `of ${end.lostFiles.length} uploads the store has lost the bytes, or has others: ${shorten(end.lostFiles)}`;
-  return { ok: false, problem: lost, text: `${saved}\n${care}\nYet it is not complete: ${lost}` };
+  const lost = describeLost(end);
+  const problem = { problem: lost, kind: "files" as const };
+  return { ok: false, problem, text: `${saved}\n${care}\nYet it is not complete: ${lost}` };
+}
+
+/** Restores a backup of any age in a test, and says what it lacked when it was made. */
+async function check(input: Input) {
+  const startedAt = performance.now();
+  const { header, end } = await verifyBackup(input);
+  const about = `${describeRestored(end, startedAt)}\nThe backup was made at ${header.madeAt}.`;
+  if (end.lostFiles.length === 0) return { ok: true, text: about };
+  return { ok: false, text: `${about}\nYet it is not complete: ${describeLost(end)}` };
 }
 
 /** Stops as by Ctrl-C when the process that takes a backup every night ends. */
@@ -42,8 +58,16 @@ function endWithParent(): void {
 async function verify(input: CommandInput): Promise<string> {
   const startedAt = performance.now();
   const { end } = await verifyBackup(input);
+  return describeRestored(end, startedAt);
+}
+
+function describeRestored(end: End, startedAt: number): string {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  return `Restored in a test in ${seconds} s: ${countRows(end)} rows and ${end.files} uploads are complete.\n`;
+  return `Restored in a test in ${seconds} s: ${countRows(end)} rows and ${end.files} uploads are complete.`;
+}
+
+function describeLost({ lostFiles }: End): string {
+  return `of ${lostFiles.length} uploads the store has lost the bytes, or has others: ${shorten(lostFiles)}`;
 }
 
 function shorten(ids: string[]): string {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { AppError } from "../../server/platform/http/app-error.ts";
-import { explain } from "./command.ts";
+import { BackupError } from "./backup-error.ts";
+import { explain, kindOf } from "./command.ts";
 
 const refused = new Error("Connection refused by 127.0.0.1:9000");
 
@@ -9,4 +10,13 @@ test("a bucket that cannot be reached is not reported as the database", () => {
   expect(explain(new AppError(503, "storage.away", "Files are unavailable.", { cause: refused }))).toBe(
     "The bucket of STORAGE_URL cannot be used: Connection refused by 127.0.0.1:9000",
   );
+});
+
+test("an error is known by what the operator has to look at", () => {
+  const withCode = (code: string) => Object.assign(new Error("as the system says"), { code });
+  expect(kindOf(withCode("ENOSPC"))).toBe("room");
+  expect(kindOf(withCode("EROFS"))).toBe("folder");
+  expect(kindOf(refused)).toBe("database");
+  expect(kindOf(new BackupError("There is no folder /backups.", "folder"))).toBe("folder");
+  expect(kindOf(new Error("as nobody expected"))).toBe("other");
 });

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { ConfigError, readConfig } from "../../server/config/config.ts";
 import { loadEnvFile } from "../../server/config/env-file.ts";
 import { isConnectionLost } from "../../server/platform/database/errors.ts";
+import type { BackupProblemKind } from "../../server/platform/database/last-backup.ts";
 import { AppError } from "../../server/platform/http/app-error.ts";
 import { onShutdownSignal } from "../../server/platform/signals.ts";
 import { printResult } from "../installation.ts";
@@ -49,6 +50,29 @@ export async function runCommand(
   }
 }
 
+const CODES: Partial<Record<string, BackupProblemKind>> = {
+  ...{ ENOSPC: "room", EDQUOT: "room", EFBIG: "room", "53100": "room" },
+  ...{
+    EACCES: "folder",
+    EPERM: "folder",
+    EROFS: "folder",
+    ENOENT: "folder",
+    ENOTDIR: "folder",
+    EIO: "folder",
+  },
+};
+
+/** Returns what the operator has to look at after an error. */
+export function kindOf(error: unknown): BackupProblemKind {
+  if (error instanceof BackupError) return error.kind;
+  if (error instanceof AppError && error.code === "storage.away") return "files";
+  if (!(error instanceof Error)) return "other";
+  return CODES[String((error as NodeJS.ErrnoException).code)] ?? (isOfDatabase(error) ? "database" : "other");
+}
+
+const isOfDatabase = (error: Error) =>
+  "severity" in error || isConnectionLost(error) || /connection/i.test(error.message);
+
 /** Returns the message of an error, with what to do about it where that is known. */
 export function explain(error: unknown): string {
   if (error instanceof BackupError || error instanceof ConfigError) return error.message;
@@ -71,6 +95,5 @@ export function explain(error: unknown): string {
     case "EROFS":
       return `This user may not write or read there${place}.`;
   }
-  const ofDatabase = "severity" in error || isConnectionLost(error) || /connection/i.test(error.message);
-  return ofDatabase ? `The database cannot be used: ${error.message}` : error.message;
+  return isOfDatabase(error) ? `The database cannot be used: ${error.message}` : error.message;
 }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import type pg from "pg";
 import type { Config } from "../../server/config/config.ts";
 import { loadOrCreateSecret } from "../../server/config/secret.ts";
@@ -7,7 +8,9 @@ import { openFiles, withDatabase, withOpenDatabase } from "../installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { countRows, type End, SECRET } from "./format.ts";
 import type { Progress } from "./progress.ts";
+import { requireRoom } from "./room.ts";
 import { openSession } from "./session.ts";
+import { estimateSize } from "./size.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
 import { copyFiles, listFiles } from "./uploads-out.ts";
 import { type ArchiveWriter, type Contents, writeArchive } from "./write-archive.ts";
@@ -19,13 +22,15 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
   const { config, file, signal } = input;
   const made = await withDatabase(config, async (url) => {
     const secret = config.appSecret ?? (await loadOrCreateSecret(config.dataDir));
-    const archived = await writeArchive({ file, signal }, (archive) =>
+    const { diskReserveBytes } = config;
+    const archived = await writeArchive({ file, signal, diskReserveBytes }, (archive) =>
       openSession({ url, name: "tessera backup", signal }, (client) =>
         save(input, { client, archive, secret }),
       ),
     );
     const { end, bytes } = archived;
-    if (end.lostFiles.length === 0) await recordFor(url, { bytes, rows: countRows(end), files: end.files });
+    if (end.lostFiles.length === 0)
+      await recordFor(url, { file, bytes, rows: countRows(end), files: end.files });
     return archived;
   });
   if (made) return made;
@@ -47,7 +52,13 @@ async function save(
   await acquireBackupLock(client);
   progress.step("Saving the database");
   const { rows, files } = await inSnapshot(client, async (tables) => {
-    await archive.begin(await describeDatabase(client, tables));
+    const header = await describeDatabase(client, tables);
+    await requireRoom(dirname(input.file), {
+      bytes: await estimateSize(client),
+      reserveBytes: config.diskReserveBytes,
+      what: "The backup",
+    });
+    await archive.begin(header);
     await archive.add(SECRET, Buffer.from(`${secret}\n`));
     const rows = await copyTables({ archive, onBytes: progress.bytes, client }, tables);
     return { rows, files: await listFiles(client) };

@@ -1,14 +1,14 @@
-import { recordBackupProblem } from "../../server/platform/database/last-backup.ts";
+import { type NewBackupProblem, recordBackupProblem } from "../../server/platform/database/last-backup.ts";
 import { withDatabase, withOpenDatabase } from "../installation.ts";
-import { type CommandResult, explain } from "./command.ts";
+import { type CommandResult, explain, kindOf } from "./command.ts";
 import type { CommandInput } from "./make-backup.ts";
 
 /** Records for the check of the installation why a backup has failed, or that it has not. The result is the same without, such as on a read-only server. */
 export async function withProblemRecorded(
   { config, signal }: CommandInput,
-  work: () => Promise<CommandResult & { problem: string | null }>,
+  work: () => Promise<CommandResult & { problem: NewBackupProblem | null }>,
 ): Promise<CommandResult> {
-  const record = (problem: string | null) =>
+  const record = (problem: NewBackupProblem | null) =>
     withDatabase(config, (url) =>
       withOpenDatabase({ url, maxConnections: 1 }, (db) => recordBackupProblem(db, problem)),
     ).catch(() => undefined);
@@ -18,7 +18,7 @@ export async function withProblemRecorded(
     return result;
   } catch (error) {
     // One that was stopped says nothing about the next.
-    if (!signal.aborted) await record(explain(error));
+    if (!signal.aborted) await record({ problem: explain(error), kind: kindOf(error) });
     throw error;
   }
 }

@@ -145,7 +145,7 @@ async function resealed(name: string, change: (upload: Buffer) => Buffer | null)
     if (changed) entries.push([name, changed]);
   });
   const file = archive(name);
-  await writeArchive({ file, signal }, async (writer) => {
+  await writeArchive({ file, signal, diskReserveBytes: 0 }, async (writer) => {
     await writer.begin(header);
     for (const [name, bytes] of entries) await writer.add(name, bytes);
     return end;
@@ -187,4 +187,26 @@ test("a failed backup leaves nothing, and an existing file is not overwritten", 
   await expect(stopped).rejects.toThrow("aborted");
   await expect(save(target, archive("of-nothing.tar"))).rejects.toThrow("holds no Tessera yet");
   expect(await readdir(archive())).toEqual(before);
+});
+
+test("a backup that would leave less than the reserve of its disk is refused, and leaves nothing", async () => {
+  const config = { ...source.config, diskReserveBytes: Number.MAX_SAFE_INTEGER };
+  await expect(save({ config }, archive("large.tar"))).rejects.toMatchObject({
+    kind: "room",
+    message: expect.stringMatching(/^The backup needs [1-9].* above the reserve of /),
+  });
+  expect((await readdir(archive())).filter((name) => name.startsWith("large"))).toEqual([]);
+});
+
+test("a backup stops when others have used the room above the reserve", async () => {
+  const { signal } = new AbortController();
+  const work = writeArchive(
+    { file: archive("growing.tar"), signal, diskReserveBytes: Number.MAX_SAFE_INTEGER },
+    async (writer) => {
+      await writer.add("large", Buffer.alloc(40 * 1024 * 1024));
+      return { rows: {}, files: 0, fileBytes: 0, lostFiles: [] };
+    },
+  );
+  await expect(work).rejects.toMatchObject({ kind: "room" });
+  expect((await readdir(archive())).filter((name) => name.startsWith("growing"))).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { mkdir, rm, statfs } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
+import { stopServer } from "../../server/platform/database/bundled/postmaster.ts";
 import { recordVerification } from "../../server/platform/database/last-backup.ts";
-import { withDatabase, withOpenDatabase } from "../installation.ts";
-import { BackupError } from "./backup-error.ts";
+import { bundledCluster, withDatabase, withOpenDatabase } from "../installation.ts";
 import type { CommandInput } from "./make-backup.ts";
-import { formatBytes } from "./progress.ts";
 import { type Restored, restoreBackup } from "./restore-backup.ts";
+import { requireRoom } from "./room.ts";
+import { readDatabaseSize } from "./size.ts";
 
 /** The restored database has its indexes and its write-ahead log beside the rows. */
 const ROOM = 1.5;
@@ -14,14 +14,15 @@ const WAL_BYTES = 1_000_000_000;
 
 /**
  * Restores a backup of this installation into a scratch database of its own, in `DATA_DIR/verify`, which is removed afterwards: every row is
- * counted, every constraint checked, and the hash of every file compared with its row. Records it when nothing is missing.
+ * counted, every constraint checked, and the hash of every file compared with its row. Records it when nothing is missing. Call it with the lock of verifications.
  */
 export async function verifyBackup(input: CommandInput): Promise<Restored> {
   const { config } = input;
   const folder = join(config.dataDir, "verify");
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  await requireRoom(input);
-  // One that was killed has left its folder.
+  await requireRoomForScratch(input);
+  // One that was killed has left its folder, and may have left its server.
+  await stopServer(bundledCluster(folder));
   await rm(folder, { recursive: true, force: true });
   try {
     const scratch = {
@@ -41,25 +42,13 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
 }
 
 /** The scratch database is on the disk of the real one, which must not be filled. */
-async function requireRoom({ config }: CommandInput): Promise<void> {
-  const needed = await withDatabase(config, async (url) => {
-    return (await readSize(url)) * ROOM + WAL_BYTES + config.diskReserveBytes;
+async function requireRoomForScratch({ config, file }: CommandInput): Promise<void> {
+  const size = await withDatabase(config, (url) =>
+    withOpenDatabase({ url, maxConnections: 1 }, (db) => readDatabaseSize(db.$client)),
+  );
+  await requireRoom(config.dataDir, {
+    bytes: (size ?? (await stat(file)).size) * ROOM + WAL_BYTES,
+    reserveBytes: config.diskReserveBytes,
+    what: `${file} is not restored in a test: the scratch database`,
   });
-  const { bavail, bsize } = await statfs(config.dataDir);
-  if (needed !== null && bavail * bsize < needed) {
-    throw new BackupError(
-      `The backup is saved, but not verified: its scratch database needs ${formatBytes(needed)} of free disk in ${config.dataDir}, and ${formatBytes(bavail * bsize)} are free.`,
-    );
-  }
-}
-
-async function readSize(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query("select pg_database_size(current_database())::float8 as bytes");
-    return rows[0].bytes;
-  } finally {
-    await client.end();
-  }
 }

@@ -6,6 +6,7 @@ import { syncPath } from "../../server/platform/fs/durable.ts";
 import { BackupError } from "./backup-error.ts";
 import { createDigest, measure } from "./digest.ts";
 import { END, type End, HEADER, type Header } from "./format.ts";
+import { requireRoom } from "./room.ts";
 
 const STEP_BYTES = 16 * 1024 * 1024;
 
@@ -20,10 +21,10 @@ export type Contents = Omit<End, "entries" | "sha256">;
 
 /** Writes an archive that is complete under its name or absent. Only its owner can read it. */
 export async function writeArchive(
-  options: { file: string; signal: AbortSignal },
+  options: { file: string; signal: AbortSignal; diskReserveBytes: number },
   work: (archive: ArchiveWriter) => Promise<Contents>,
 ): Promise<{ end: End; bytes: number }> {
-  const { file, signal } = options;
+  const { file, signal, diskReserveBytes: reserveBytes } = options;
   await assertPathIsFree(file);
   const draft = `${file}.${process.pid}.part`;
   const output = await open(draft, "wx", 0o600);
@@ -38,7 +39,13 @@ export async function writeArchive(
       pipeline(
         readable,
         async (chunks: AsyncIterable<Uint8Array>) => {
-          written.bytes = await writeInSteps(output, chunks);
+          const requireRoomForNext = () =>
+            requireRoom(dirname(file), {
+              bytes: STEP_BYTES,
+              reserveBytes,
+              what: "The next part of the backup",
+            });
+          written.bytes = await writeInSteps(output, chunks, requireRoomForNext);
         },
         { signal },
       ),
@@ -85,8 +92,12 @@ async function fill(
   return end;
 }
 
-/** Flushes to disk in steps: one flush of gigabytes at the end would block the database's flushes, which requests wait for. */
-async function writeInSteps(output: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+/** Flushes to disk in steps: one flush of gigabytes at the end would block the database's flushes, which requests wait for. After each, others may have taken the room of the next. */
+async function writeInSteps(
+  output: FileHandle,
+  chunks: AsyncIterable<Uint8Array>,
+  requireRoomForNext: () => Promise<void>,
+): Promise<number> {
   let bytes = 0;
   let flushed = 0;
   for await (const chunk of chunks) {
@@ -95,6 +106,7 @@ async function writeInSteps(output: FileHandle, chunks: AsyncIterable<Uint8Array
     if (bytes - flushed < STEP_BYTES) continue;
     await output.datasync();
     flushed = bytes;
+    await requireRoomForNext();
   }
   await output.sync();
   return bytes;
@@ -108,7 +120,7 @@ const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 1)}\n
 
 async function assertPathIsFree(file: string): Promise<void> {
   const folder = dirname(file);
-  if (!(await pathExists(folder))) throw new BackupError(`There is no folder ${folder}.`);
+  if (!(await pathExists(folder))) throw new BackupError(`There is no folder ${folder}.`, "folder");
   if (await pathExists(file)) {
     throw new BackupError(`${file} is there already. Give another name, or move it away.`);
   }

@@ -1,10 +1,12 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { findBackupProblem } from "../../platform/database/last-backup.ts";
+import { listNightlyArchives } from "../../platform/backup-folder.ts";
+import { inTransaction } from "../../platform/database/index.ts";
+import { findBackupProblem, findLastBackup } from "../../platform/database/last-backup.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -13,7 +15,8 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const RESOLVE_HOOK = new URL("../../start/resolve-hook.ts", import.meta.url).href;
 const HOUR_SECONDS = 3600;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const NAME = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar$/;
+const NIGHTLY_BACKUP_JOB = "system.back-up";
+const AT = { hour: 2, minute: 15 };
 
 type Deps = {
   settings: Pick<Infrastructure["settings"], "backupFolder" | "backupKeepDays">;
@@ -23,8 +26,8 @@ type Deps = {
 export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
   const { backupFolder: folder, backupKeepDays } = settings;
   return defineJob({
-    name: "system.back-up",
-    schedule: "15 2 * * *",
+    name: NIGHTLY_BACKUP_JOB,
+    schedule: `${AT.minute} ${AT.hour} * * *`,
     timeoutSeconds: 12 * HOUR_SECONDS,
     retry: { limit: 2, initialDelaySeconds: 600, maxDelaySeconds: HOUR_SECONDS },
     async handler({ signal }) {
@@ -32,6 +35,7 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
       const now = clock.now();
       const time = now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
       const file = join(folder, `tessera-${time}.tar`);
+      await deleteParts(folder, new Date(now.getTime() - DAY_MS));
       const earlier = await findBackupProblem(db);
       const { code, output } = await runBackup(file, signal);
       if (code === 0) {
@@ -71,9 +75,44 @@ async function runBackup(file: string, signal: AbortSignal) {
 
 /** Deletes the backups that this job has made before a day; others in the folder stay. */
 async function deleteOlder(folder: string, before: Date): Promise<void> {
-  const day = before.toISOString().slice(0, 10);
-  for (const name of await readdir(folder)) {
-    const madeOn = NAME.exec(name)?.[1];
-    if (madeOn !== undefined && madeOn < day) await rm(join(folder, name), { force: true });
-  }
+  const lastDay = before.toISOString().slice(0, 10);
+  for (const { path, day, isPart } of await listNightlyArchives(folder))
+    if (!isPart && day < lastDay) await rm(path, { force: true });
+}
+
+/** Deletes what backups that were killed have left, which is as large as they are. The reason why a folder cannot be read is found by the backup. */
+async function deleteParts(folder: string, before: Date): Promise<void> {
+  const lastDay = before.toISOString().slice(0, 10);
+  for (const { path, day, isPart } of await listNightlyArchives(folder).catch(() => []))
+    if (isPart && day < lastDay) await rm(path, { force: true });
+}
+
+/** Returns what adds the backup of a night in which nothing ran, and one where the folder has none. */
+export function makeUpForMissedNight({
+  db,
+  jobs,
+  clock,
+  settings,
+}: Deps & Pick<Infrastructure, "jobs">): () => Promise<void> {
+  return async () => {
+    const { backupFolder: folder } = settings;
+    if (!folder) return;
+    const night = lastNight(clock.now());
+    const [last, problem] = [await findLastBackup(db), await findBackupProblem(db)];
+    const archives = await listNightlyArchives(folder).catch(() => []);
+    const isMade = last !== undefined && last.finishedAt >= night && archives.length > 0;
+    if (isMade || (problem && problem.foundAt >= night)) return;
+    const queue = (await jobs.readQueues()).find(({ name }) => name === NIGHTLY_BACKUP_JOB);
+    if (queue && queue.waiting + queue.running > 0) return;
+    await inTransaction(db, (tx) =>
+      jobs.enqueue(tx, { name: NIGHTLY_BACKUP_JOB, key: `night of ${night.toISOString()}`, data: {} }),
+    );
+  };
+}
+
+/** Returns when a backup was last due. */
+function lastNight(now: Date): Date {
+  const night = new Date(now);
+  night.setUTCHours(AT.hour, AT.minute, 0, 0);
+  return night <= now ? night : new Date(night.getTime() - DAY_MS);
 }

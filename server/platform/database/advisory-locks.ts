@@ -9,5 +9,6 @@ export const advisoryLocks = {
   jobMigration: 7_353_184,
   eventMove: 7_353_185,
   admins: 7_353_186,
+  backupVerification: 7_353_187,
   dataFolder: 78_357_766,
 } as const;

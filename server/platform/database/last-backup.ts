@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "./index.ts";
-import { backupProblem, lastBackup } from "./tables.ts";
+import { type BackupProblemKind, backupProblem, lastBackup } from "./tables.ts";
 
 /** What a backup holds; `bytes` is the size of its file. */
-export type BackupContents = { bytes: number; rows: number; files: number };
+export type BackupContents = { file: string; bytes: number; rows: number; files: number };
+export type { BackupProblemKind };
 export type BackupProblem = typeof backupProblem.$inferSelect;
 export type LastBackup = typeof lastBackup.$inferSelect;
 
@@ -28,13 +29,15 @@ export async function findLastBackup(db: Queries): Promise<LastBackup | undefine
 
 const MAX_PROBLEM = 1000;
 
+export type NewBackupProblem = { problem: string; kind: BackupProblemKind };
+
 /** Records why the last backup has failed, or what it has found; null: nothing. */
-export async function recordBackupProblem(db: Queries, problem: string | null): Promise<void> {
+export async function recordBackupProblem(db: Queries, problem: NewBackupProblem | null): Promise<void> {
   if (problem === null) {
     await db.delete(backupProblem);
     return;
   }
-  const found = { problem: problem.slice(0, MAX_PROBLEM) };
+  const found = { ...problem, problem: problem.problem.slice(0, MAX_PROBLEM) };
   await db
     .insert(backupProblem)
     .values(found)
@@ -45,4 +48,12 @@ export async function recordBackupProblem(db: Queries, problem: string | null): 
 export async function findBackupProblem(db: Queries): Promise<BackupProblem | undefined> {
   const [row] = await db.select().from(backupProblem);
   return row;
+}
+
+/** Returns when the installation was first started. */
+export async function findInstallationStart(db: Queries): Promise<Date> {
+  const { rows } = await db.execute<{ at: Date }>(
+    sql`select coalesce(min(applied_at), now()) as at from schema_migrations`,
+  );
+  return new Date(rows[0]?.at ?? Number.NaN);
 }

@@ -8,6 +8,8 @@ export const lastBackup = pgTable(
   {
     single: boolean().primaryKey().default(true),
     finishedAt: timestamptz("finished_at").notNull().defaultNow(),
+    /** Where the file was written; null: by an earlier release. */
+    file: text(),
     /** The size of the file. */
     bytes: bigintColumn("bytes"),
     rows: bigintColumn("row_count"),
@@ -18,6 +20,9 @@ export const lastBackup = pgTable(
   (table) => [check("last_backup_single", sql`${table.single}`)],
 );
 
+/** What the operator has to look at: room on a disk, a folder and its mount, the database, the stored files, or the reason alone. */
+export type BackupProblemKind = "room" | "folder" | "database" | "files" | "other";
+
 /** One row while the last `npm run backup` has failed, or has found that files have other bytes than were uploaded; none otherwise. */
 export const backupProblem = pgTable(
   "backup_problem",
@@ -25,6 +30,8 @@ export const backupProblem = pgTable(
     single: boolean().primaryKey().default(true),
     foundAt: timestamptz("found_at").notNull().defaultNow(),
     problem: text().notNull(),
+    /** Null: recorded by an earlier release. */
+    kind: text().$type<BackupProblemKind>(),
   },
   (table) => [check("backup_problem_single", sql`${table.single}`)],
 );

@@ -1,6 +1,11 @@
+import { dirname } from "node:path";
+import { type BackupFolder, readBackupFolder } from "../../../platform/backup-folder.ts";
+import { isBackupRunning } from "../../../platform/database/backup-lock.ts";
 import {
   type BackupProblem,
+  type BackupProblemKind,
   findBackupProblem,
+  findInstallationStart,
   findLastBackup,
   type LastBackup,
 } from "../../../platform/database/last-backup.ts";
@@ -10,20 +15,45 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
 /** One night may be missed by a restart at the wrong time. */
 const OLD_NIGHTLY_DAYS = 2;
-const PROBLEM_ADVICE =
-  "Buyers get no file, or a damaged one, while files are lost or changed: look at the disk or bucket, and take them from an earlier backup. Then run `npm run backup -- --verify FILE`.";
+const THEN = "Then run `npm run backup -- --verify FILE`.";
+const PROBLEM_ADVICE: Record<BackupProblemKind, string> = {
+  room: `Free some space on that disk, or name a folder on a larger one. ${THEN}`,
+  folder: `Look whether its disk is mounted there, and whether Tessera's user may write to it. ${THEN}`,
+  database: `Look at the database and at postgres.log in DATA_DIR. ${THEN}`,
+  files: `Buyers get no file, or a damaged one, while files are lost or changed: look at the disk or bucket, and take them from an earlier backup. ${THEN}`,
+  other: `The reason says what to do. ${THEN}`,
+};
 const ADVICE =
   "Run `npm run backup -- --verify FILE` every day, and keep the files on another machine. If you save the data another way, this says nothing.";
+const NIGHTLY_ADVICE =
+  "Tessera makes one every night while it runs: start it, or restart it if it does not know BACKUP_FOLDER yet, and look for 'backup' in its log.";
+const GONE_ADVICE =
+  "Find out who deletes or moves archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on one that is left, or make another.";
 
-/** Reads when `npm run backup` has last succeeded; other ways to save the data are unknown here. */
+/** What is known where Tessera makes the backups itself. */
+export type Nightly = {
+  folder: BackupFolder;
+  path: string;
+  installedAt: Date;
+  isRunning: boolean;
+};
+
+/** Reads when `npm run backup` has last succeeded, and whether the archives are still in BACKUP_FOLDER; other ways to save the data are unknown here. */
 export const backupCheck: Check = {
   name: "Backup",
   advice: "Start Tessera once: it updates its database.",
   needsDatabase: true,
-  run: async ({ db, clock, settings }) => [
+  run: async ({ db, clock, settings: { backupFolder: path, dataDir } }) => [
     assessBackup(await findLastBackup(db), clock.now(), {
       problem: await findBackupProblem(db),
-      isNightly: settings.backupFolder !== undefined,
+      nightly: path
+        ? {
+            folder: await readBackupFolder(path, dataDir),
+            path,
+            installedAt: await findInstallationStart(db),
+            isRunning: await isBackupRunning(db),
+          }
+        : undefined,
     }),
   ],
 };
@@ -32,19 +62,53 @@ export const backupCheck: Check = {
 export function assessBackup(
   backup: LastBackup | undefined,
   now: Date,
-  { problem, isNightly = false }: { problem?: BackupProblem | undefined; isNightly?: boolean } = {},
+  { problem, nightly }: { problem?: BackupProblem | undefined; nightly?: Nightly | undefined } = {},
 ): Found {
   if (problem) {
     const seen = `the last one failed ${ageOf(problem.foundAt, now)} ago: ${problem.problem}`;
-    return fault({ seen, advice: PROBLEM_ADVICE });
+    return fault({ seen, advice: PROBLEM_ADVICE[problem.kind ?? "other"] });
   }
-  const oldDays = isNightly ? OLD_NIGHTLY_DAYS : OLD_DAYS;
-  if (!backup) return warning({ seen: "none was made by `npm run backup`", advice: ADVICE });
+  if (nightly?.folder.problem) return fault({ seen: nightly.folder.problem, advice: PROBLEM_ADVICE.folder });
+  const oldDays = nightly ? OLD_NIGHTLY_DAYS : OLD_DAYS;
+  if (!backup) return nightly ? assessNone(nightly, now) : warning({ seen: NONE, advice: ADVICE });
   const { finishedAt, verifiedAt, bytes, rows, files } = backup;
   const contents = bytes === null ? "" : ` (${rows} rows, ${files} uploads, ${Math.ceil(bytes / 1e6)} MB)`;
   const seen = `the last one is ${ageOf(finishedAt, now)} old${contents}; ${verifiedText(verifiedAt, now)}`;
-  if (daysOf(finishedAt, now) >= oldDays) return fault({ seen, advice: ADVICE });
-  return verifiedAt && daysOf(verifiedAt, now) >= oldDays ? warning({ seen, advice: ADVICE }) : ok({ seen });
+  const advice = nightly ? NIGHTLY_ADVICE : ADVICE;
+  if (daysOf(finishedAt, now) >= oldDays) return fault({ seen, advice });
+  const ofFolder = nightly && assessFolder(nightly, backup, now);
+  if (ofFolder) return { ...ofFolder, seen: `${seen}; ${ofFolder.seen}` };
+  return verifiedAt && daysOf(verifiedAt, now) >= oldDays ? warning({ seen, advice }) : ok({ seen });
+}
+
+const NONE = "none was made by `npm run backup`";
+
+function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
+  if (isRunning) return warning({ seen: "the first one is being made", advice: "Look again in a while." });
+  const judge = daysOf(installedAt, now) >= OLD_NIGHTLY_DAYS ? fault : warning;
+  return judge({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
+}
+
+/** Compares the archives with what was recorded; undefined when they are in order. */
+function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date): Found | undefined {
+  if (folder.problem !== null) return undefined;
+  const { archives, freeBytes, isOnDataDisk } = folder;
+  const { file, bytes } = backup;
+  if (file !== null && dirname(file) === path) {
+    const size = archives.get(file);
+    if (size === undefined) return fault({ seen: `${file} is not there any more`, advice: GONE_ADVICE });
+    if (size !== bytes)
+      return fault({ seen: `${file} has ${size} bytes, and ${bytes} were written`, advice: GONE_ADVICE });
+  } else {
+    const newest = /\d{4}-\d\d-\d\d/.exec([...archives.keys()].at(-1)?.slice(path.length) ?? "")?.[0];
+    if (newest === undefined || daysOf(new Date(newest), now) > OLD_NIGHTLY_DAYS)
+      return fault({ seen: `${path} has no archive of the last two nights`, advice: NIGHTLY_ADVICE });
+  }
+  if (freeBytes < (bytes ?? 0))
+    return warning({ seen: `${path} has no room for the next one`, advice: PROBLEM_ADVICE.room });
+  if (!isOnDataDisk) return undefined;
+  const advice = "Mount another disk there, or copy the archives to another machine.";
+  return warning({ seen: `${path} is on the disk of DATA_DIR, and would be lost with it`, advice });
 }
 
 const verifiedText = (verifiedAt: Date | null, now: Date) =>

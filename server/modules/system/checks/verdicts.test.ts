@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
+import type { BackupFolder } from "../../../platform/backup-folder.ts";
+import type { BackupProblemKind } from "../../../platform/database/last-backup.ts";
 import type { QueueState } from "../../../platform/jobs/port.ts";
-import { assessBackup } from "./backup.ts";
+import { assessBackup, type Nightly } from "./backup.ts";
 import { assessQueues } from "./jobs.ts";
 import { assessMemory } from "./memory.ts";
 import { assessWorkers } from "./workers.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
-const backup = { single: true, bytes: 2_300_000, rows: 120, files: 3, verifiedAt: null };
+const backup = { single: true, file: null, bytes: 2_300_000, rows: 120, files: 3, verifiedAt: null };
 
 test("a last backup of nine days ago is a fault, an installation without any has a warning", () => {
   expect(assessBackup(undefined, now)).toMatchObject({ verdict: "warning" });
@@ -15,7 +17,7 @@ test("a last backup of nine days ago is a fault, an installation without any has
     verdict: "ok",
     seen: "the last one is less than a day old (120 rows, 3 uploads, 3 MB); none was restored in a test (--verify)",
   });
-  const old = { single: true, bytes: null, rows: null, files: null, verifiedAt: null };
+  const old = { single: true, file: null, bytes: null, rows: null, files: null, verifiedAt: null };
   expect(assessBackup({ ...old, finishedAt: daysAgo(9) }, now)).toMatchObject({
     verdict: "fault",
     seen: expect.stringMatching(/^the last one is 9 days old; none/),
@@ -38,6 +40,7 @@ test("a backup that failed, or found changed files, is a fault at once; where on
     single: true,
     foundAt: daysAgo(0.4),
     problem: "of 1 uploads the store has lost the bytes",
+    kind: null,
   };
   for (const last of [undefined, { ...backup, finishedAt: daysAgo(1.4) }]) {
     expect(assessBackup(last, now, { problem })).toMatchObject({
@@ -46,8 +49,60 @@ test("a backup that failed, or found changed files, is a fault at once; where on
     });
   }
   const missed = { ...backup, finishedAt: daysAgo(2.5) };
-  expect(assessBackup(missed, now, { isNightly: true })).toMatchObject({ verdict: "fault" });
+  expect(assessBackup(missed, now, { nightly: nightly() })).toMatchObject({ verdict: "fault" });
   expect(assessBackup(missed, now)).toMatchObject({ verdict: "ok" });
+});
+
+const folder = (state: Partial<Extract<BackupFolder, { problem: null }>> = {}): BackupFolder => ({
+  ...{ problem: null, archives: new Map(), freeBytes: 9e9, isOnDataDisk: false },
+  ...state,
+});
+const nightly = (state: Partial<Nightly> = {}): Nightly => ({
+  ...{ folder: folder(), path: "/backups", installedAt: daysAgo(60), isRunning: false },
+  ...state,
+});
+
+test("no backup after two nights is a fault where one is made every night, unless the first is being made", () => {
+  expect(assessBackup(undefined, now, { nightly: nightly() })).toMatchObject({
+    verdict: "fault",
+    advice: expect.stringMatching(/^Tessera makes one every night/),
+  });
+  for (const state of [{ isRunning: true }, { installedAt: daysAgo(1.5) }])
+    expect(assessBackup(undefined, now, { nightly: nightly(state) })).toMatchObject({ verdict: "warning" });
+});
+
+test("a backup folder that is missing, was emptied or has a cut archive is a fault", () => {
+  const file = "/backups/tessera-2026-11-25-021500.tar";
+  const made = { ...backup, file, finishedAt: daysAgo(0.4) };
+  const assess = (found: BackupFolder, last = made) =>
+    assessBackup(last, now, { nightly: nightly({ folder: found }) });
+  const whole = new Map([[file, 2_300_000]]);
+  expect(assess(folder({ archives: whole }))).toMatchObject({ verdict: "ok" });
+  expect(assess({ problem: "there is no folder /backups" })).toMatchObject({
+    verdict: "fault",
+    advice: expect.stringContaining("mounted"),
+  });
+  expect(assess(folder())).toMatchObject({ verdict: "fault", seen: expect.stringContaining("any more") });
+  expect(assess(folder({ archives: new Map([[file, 7]]) }))).toMatchObject({
+    verdict: "fault",
+    seen: expect.stringContaining("has 7 bytes, and 2300000 were written"),
+  });
+  const elsewhere = { ...made, file: "/home/anna/by-hand.tar" };
+  expect(assess(folder({ archives: whole }), elsewhere)).toMatchObject({ verdict: "ok" });
+  expect(assess(folder(), elsewhere)).toMatchObject({ verdict: "fault" });
+  for (const state of [{ freeBytes: 1000 }, { isOnDataDisk: true }])
+    expect(assess(folder({ archives: whole, ...state }))).toMatchObject({ verdict: "warning" });
+});
+
+test("the advice on a backup that failed is about what failed", () => {
+  const adviceOn = (kind: BackupProblemKind) =>
+    assessBackup(undefined, now, { problem: { single: true, foundAt: now, problem: "it failed", kind } })
+      .advice;
+  expect(adviceOn("files")).toMatch(/^Buyers get no file/);
+  expect(adviceOn("room")).toMatch(/^Free some space/);
+  expect(adviceOn("database")).toMatch(/^Look at the database/);
+  for (const kind of ["room", "folder", "database", "other"] as const)
+    expect(adviceOn(kind)).not.toContain("Buyers");
 });
 
 const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({

@@ -1,0 +1,17 @@
+import { statfs } from "node:fs/promises";
+import { BackupError } from "./backup-error.ts";
+import { formatBytes } from "./progress.ts";
+
+/** Throws unless a folder's disk has room for bytes above the reserve, without which the database stops: it may be the disk of DATA_DIR. */
+export async function requireRoom(
+  folder: string,
+  { bytes, reserveBytes, what }: { bytes: number; reserveBytes: number; what: string },
+): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free - bytes >= reserveBytes) return;
+  throw new BackupError(
+    `${what} needs ${formatBytes(bytes)} on the disk of ${folder} above the reserve of ${formatBytes(reserveBytes)} (DISK_RESERVE_MB), and ${formatBytes(free)} are free.`,
+    "room",
+  );
+}

@@ -1,0 +1,51 @@
+import { access, constants, readdir, stat, statfs } from "node:fs/promises";
+import { join } from "node:path";
+
+/** An archive that Tessera makes every night: its day, and the id of the process that is writing it. */
+const ARCHIVE = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar(?:\.(\d+)\.part)?$/;
+
+export type NightlyArchive = { path: string; name: string; day: string; isPart: boolean };
+
+/** What is in BACKUP_FOLDER, or why nothing can be written there. */
+export type BackupFolder =
+  | { problem: string }
+  | {
+      problem: null;
+      /** The sizes of complete archives by their path, the newest last. */
+      archives: Map<string, number>;
+      freeBytes: number;
+      isOnDataDisk: boolean;
+    };
+
+/** Returns why BACKUP_FOLDER cannot be used; null when it can. */
+export async function findFolderProblem(folder: string): Promise<string | null> {
+  try {
+    if (!(await stat(folder)).isDirectory()) return `BACKUP_FOLDER ${folder} is not a folder`;
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return isMissing
+      ? `there is no folder ${folder}, which BACKUP_FOLDER names`
+      : `this user may not write to BACKUP_FOLDER: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+/** Returns the nightly archives of a folder in the order of their nights, unfinished ones too; other files are left out. */
+export async function listNightlyArchives(folder: string): Promise<NightlyArchive[]> {
+  const names = (await readdir(folder)).sort();
+  return names.flatMap((name) => {
+    const [, day, part] = ARCHIVE.exec(name) ?? [];
+    return day === undefined ? [] : [{ path: join(folder, name), name, day, isPart: part !== undefined }];
+  });
+}
+
+export async function readBackupFolder(folder: string, dataDir: string): Promise<BackupFolder> {
+  const problem = await findFolderProblem(folder);
+  if (problem !== null) return { problem };
+  const complete = (await listNightlyArchives(folder)).filter(({ isPart }) => !isPart);
+  const sizes = await Promise.all(complete.map(async ({ path }) => [path, (await stat(path)).size] as const));
+  const { bavail, bsize } = await statfs(folder);
+  const [{ dev }, data] = await Promise.all([stat(folder), stat(dataDir)]);
+  return { problem, archives: new Map(sizes), freeBytes: bavail * bsize, isOnDataDisk: dev === data.dev };
+}
