@@ -67,6 +67,14 @@ export async function* whileRoom(
   }
 }
 
+/** The types of `statfs` of Linux for tmpfs and ramfs. */
+const IN_MEMORY: ReadonlySet<number> = new Set([0x01021994, 0x858458f6]);
+
+/** Returns true for a folder whose files are in memory: a restart of the machine or container deletes them. */
+export async function isInMemory(folder: string): Promise<boolean> {
+  return process.platform === "linux" && IN_MEMORY.has((await statfs(folder)).type);
+}
+
 async function freeBytesOf(folder: string): Promise<number> {
   const found = await statfs(folder).catch(() => undefined);
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDescriptors, checkMachine } from "./preflight.ts";
+import { checkDescriptors, checkMachine, findWarnings } from "./preflight.ts";
 
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
@@ -57,3 +57,15 @@ test("a limit of open files with which programs cannot be started is reported", 
   expect(checkDescriptors(64)).toMatch(/^The limit of open files is 64, .* such as by ulimit -n 20480/);
   expect(checkDescriptors(256)).toBeUndefined();
 });
+
+test.runIf(process.platform === "linux")(
+  "a start warns of a BACKUP_FOLDER that is missing and of a DATA_DIR in memory",
+  async () => {
+    const backupFolder = join(await makeFolder(), "mistyped");
+    expect(await findWarnings({ dataDir: "/dev/shm", backupFolder })).toEqual([
+      "DATA_DIR /dev/shm is in memory: a restart of this machine or container deletes it",
+      `no backup can be made: there is no folder ${backupFolder}, which BACKUP_FOLDER names`,
+    ]);
+    expect(await findWarnings({ dataDir: process.cwd(), backupFolder: process.cwd() })).toEqual([]);
+  },
+);

@@ -3,6 +3,8 @@ import { access, constants, mkdir, statfs } from "node:fs/promises";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { type Config, ConfigError } from "../config/config.ts";
+import { findFolderProblem } from "../platform/backup-folder.ts";
+import { isInMemory } from "../platform/disk.ts";
 import { exists } from "../platform/fs/durable.ts";
 import { readDescriptorLimit } from "../platform/http/connection-settings.ts";
 import { explainStartupError } from "./startup-error.ts";
@@ -17,6 +19,21 @@ export async function checkMachine(config: Checked): Promise<void> {
   const found = await Promise.all([checkDataDir(config), checkListening(config), checkDescriptors()]);
   const problems = found.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new ConfigError(problems);
+}
+
+/** Returns what the operator should know of this machine, and what no start depends on. */
+export async function findWarnings({
+  dataDir,
+  backupFolder,
+}: Pick<Config, "dataDir" | "backupFolder">): Promise<string[]> {
+  const isVolatile = await isInMemory(dataDir);
+  const problem = backupFolder && (await findFolderProblem(backupFolder));
+  return [
+    ...(isVolatile
+      ? [`DATA_DIR ${dataDir} is in memory: a restart of this machine or container deletes it`]
+      : []),
+    ...(problem ? [`no backup can be made: ${problem}`] : []),
+  ];
 }
 
 async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string | undefined> {

@@ -7,7 +7,7 @@ import type { NamedAdmin } from "../modules/accounts/index.ts";
 import { createLog } from "../platform/log/index.ts";
 import { isLiveKey } from "../platform/payments/live-key.ts";
 import { onShutdownSignal } from "../platform/signals.ts";
-import { checkMachine } from "./preflight.ts";
+import { checkMachine, findWarnings } from "./preflight.ts";
 import type { Started, StartParts } from "./start-server.ts";
 import { explainStartupError } from "./startup-error.ts";
 import { databaseOfWorkers, reportReady } from "./worker.ts";
@@ -41,6 +41,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     if (cluster.isPrimary) {
       for (const warning of [...warnings, ...config.warnings]) log.warn(warning);
       await checkMachine(config);
+      for (const warning of await findWarnings(config)) log.warn(warning);
     }
     const started = await start(config, { log, signal: cutOff.signal, ...options });
     stop = async () => {

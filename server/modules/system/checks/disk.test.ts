@@ -1,5 +1,7 @@
+import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
-import { assessDisk } from "./disk.ts";
+import type { Installation } from "../check.ts";
+import { assessDisk, diskCheck } from "./disk.ts";
 
 const MB = 1024 * 1024;
 const assess = (freeMb: number, totalMb: number, reserveMb = 0) =>
@@ -23,4 +25,27 @@ test("a disk without free inodes is a fault", () => {
     verdict: "fault",
     seen: expect.stringContaining("inodes"),
   });
+});
+
+const check = (dataDir: string, diskReserveBytes: number) =>
+  diskCheck.run(
+    {
+      settings: { dataDir, diskReserveBytes },
+      db: { $client: { query: async () => ({ rows: [{ handle: "anna", bytes: 3 * 1024 * MB }] }) } },
+    } as unknown as Installation,
+    {},
+  );
+
+test("a disk that is nearly full names who has the most uploads", async () => {
+  expect(await check(tmpdir(), Number.MAX_SAFE_INTEGER)).toEqual([
+    expect.objectContaining({
+      verdict: "fault",
+      seen: expect.stringMatching(/are free; most uploads are of @anna 3\.0 GB$/),
+    }),
+  ]);
+});
+
+test.runIf(process.platform === "linux")("a DATA_DIR in memory is not in order", async () => {
+  const [found] = await check("/dev/shm", 0);
+  expect(found?.verdict).not.toBe("ok");
 });
