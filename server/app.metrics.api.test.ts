@@ -37,6 +37,8 @@ test("a program on this machine reads the metrics of requests, jobs, database an
   expect(text).toMatch(/tessera_oldest_job_seconds\{queue="mail\.deliver"\} 0/);
   expect(text).toMatch(/tessera_payments_total\{outcome="late"\} 0/);
   expect(text).toMatch(/tessera_worker_restarts_total 0/);
+  expect(text).toMatch(/tessera_database_restarts_total 0/);
+  expect(text).toMatch(/tessera_memory_bytes\{state="available"\} [1-9]/);
   expect(text).toMatch(/tessera_database_bytes [1-9]\d{5}/);
   expect(text).toMatch(/tessera_database_server_connections\{state="used"\} [1-9]/);
   expect(text).toMatch(/tessera_database_used_connections\{use="requests"\} [1-9]/);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addressOf, allCalls, nameOf } from "./testing/calls.ts";
 import { PUBLIC_URL } from "./testing/harness.ts";
@@ -201,12 +202,24 @@ describe("health checks", () => {
     const notReady = await site.call("GET", "/readyz");
     expect(notReady).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(notReady.headers["retry-after"]).toBe("2");
+    const scraped = async () => (await site.call("GET", "/metrics")).text;
+    expect(await scraped()).toContain('tessera_ready{needs="database"} 0\ntessera_ready{needs="running"} 1');
     readiness.check = async () => {};
+    expect(await scraped()).toContain('tessera_ready{needs="database"} 1');
     readiness.stopping = true;
     expect((await site.call("GET", "/readyz")).status).toBe(503);
     expect((await site.call("GET", "/healthz")).status).toBe(200);
     readiness.stopping = false;
   });
+});
+
+test("a request that is not answered within a second is logged with its route", async () => {
+  const own = await openSite({ app: { readiness: { stopping: false, check: () => delay(1_050) } } });
+  await own.call("GET", "/readyz");
+  const slow = own.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "slow request");
+  expect(slow).toContainEqual(
+    expect.objectContaining({ level: 30, method: "GET", route: "/readyz", status: 200 }),
+  );
 });
 
 test("while the database is unavailable every route returns 503", async () => {

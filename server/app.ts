@@ -1,6 +1,11 @@
 import { Socket } from "node:net";
 import cookie from "@fastify/cookie";
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { accountImportRoutes } from "../contract/api/account-imports.ts";
 import { fileRoutes } from "../contract/api/files.ts";
 import { DEFAULT_BODY_LIMIT, type Route } from "../contract/api/route.ts";
@@ -39,6 +44,8 @@ export type AppParts = {
   infrastructure: Infrastructure;
   modules: Modules;
   readiness: Readiness;
+  /** How often this process has restarted the bundled database. */
+  databaseRestarts?: () => number;
   tracing?: Tracing | undefined;
   /** How long a body that is not an upload may take to arrive; 30 seconds. */
   bodyTimeoutMs?: number;
@@ -66,16 +73,16 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     trustProxy,
     log,
   });
-  const readForwarded = createForwardedReader({ trustProxy, log });
   const metrics = createMetrics({
     ...infrastructure,
+    ...parts,
     version: product.version,
     token: settings.metricsToken,
     gauges: list.flatMap(({ gauges }) => gauges ?? []),
     processMetrics: list.flatMap(({ processMetrics }) => processMetrics ?? []),
   });
   const requestPaths = createRequestPaths({
-    readForwarded,
+    readForwarded: createForwardedReader({ trustProxy, log }),
     metrics,
     tracing,
     accessLog: settings.accessLog ? log : undefined,
@@ -208,16 +215,23 @@ function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
   });
 }
 
-/** Logs one line per response, with the route's pattern, because URLs contain tokens. */
+const SLOW_MS = 1_000;
+
+/** Logs one line per response, with the route's pattern, because URLs contain tokens; and one for each that was not begun within a second, however long its client takes to receive it. */
 function logRequests(app: FastifyInstance, level: "info" | "debug"): void {
+  const describe = (request: FastifyRequest, reply: FastifyReply) => ({
+    method: request.method,
+    route: request.routeOptions.url ?? "none",
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  });
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (reply.elapsedTime >= SLOW_MS && !isUpload(request))
+      request.log.info(describe(request, reply), "slow request");
+    done();
+  });
   app.addHook("onResponse", async (request, reply) => {
-    const line = {
-      method: request.method,
-      route: request.routeOptions.url ?? "none",
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log[level](line, "request completed");
+    request.log[level](describe(request, reply), "request completed");
   });
 }
 

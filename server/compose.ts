@@ -11,7 +11,7 @@ import { seedDemo } from "./demo/seed.ts";
 import type { NamedAdmin } from "./modules/accounts/index.ts";
 import { createModules } from "./modules/index.ts";
 import { systemClock } from "./platform/clock/index.ts";
-import { startBundledDatabase } from "./platform/database/bundled/index.ts";
+import { type BundledDatabase, startBundledDatabase } from "./platform/database/bundled/index.ts";
 import { shareConnections } from "./platform/database/connection-limit.ts";
 import { type Database, openDatabase } from "./platform/database/index.ts";
 import { migrate } from "./platform/database/migrate.ts";
@@ -77,7 +77,6 @@ export async function compose(config: Config, parts: StartParts): Promise<Compos
     config.databaseUrl || parts.bundled
       ? undefined
       : await startBundledDatabase({ dataDir, postgresBin, log, copyDatabase, signal });
-  const stopDatabase = async () => bundled?.stop();
   try {
     const bundledUrl = (parts.bundled ?? bundled)?.url ?? "";
     const urls = {
@@ -85,11 +84,11 @@ export async function compose(config: Config, parts: StartParts): Promise<Compos
       directUrl: config.databaseDirectUrl ?? bundledUrl,
     };
     const composed = await untilAborted(signal, () =>
-      composeOn({ ...urls, secret, renderer, config, log, stopDatabase }),
+      composeOn({ ...urls, secret, renderer, config, log, bundled }),
     );
     return { ...composed, postgresVersion: bundled?.version };
   } catch (error) {
-    await stopDatabase();
+    await bundled?.stop();
     throw error;
   }
 }
@@ -102,11 +101,12 @@ type Parts = {
   renderer: Renderer & MailRenderer & PreviewRenderer;
   config: Config;
   log: Log;
-  stopDatabase: () => Promise<void>;
+  /** The database that this process has started. */
+  bundled: BundledDatabase | undefined;
 };
 
 async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion">> {
-  const { url, directUrl, secret, renderer, config, log, stopDatabase } = parts;
+  const { url, directUrl, secret, renderer, config, log, bundled } = parts;
   const { publicUrl, isDatabasePooled: isPooled } = config;
   await migrate({ url: directUrl, folder: fileURLToPath(new URL("./migrations/", import.meta.url)), log });
 
@@ -153,7 +153,10 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const modules = createModules(infrastructure);
   const { prepare } = registerJobs(infrastructure, modules);
   const readiness = createReadiness(db);
-  const app = await buildApp({ infrastructure, modules, readiness, tracing });
+  const app = await buildApp({
+    ...{ infrastructure, modules, readiness, tracing },
+    databaseRestarts: () => bundled?.restarts() ?? 0,
+  });
 
   // The demo and the maintenance are or add jobs, which requires a started job queue.
   await jobs.start();
@@ -177,7 +180,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
       await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
-      await stopDatabase();
+      await bundled?.stop();
     },
   };
 }

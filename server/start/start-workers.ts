@@ -33,7 +33,7 @@ export async function startWorkers(
   // Workers accept connections themselves, from one queue. If this process handed them over, those that a killed worker had not taken yet would stay open for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => cluster.fork(variablesFor(bundled));
-  const { countRestart } = collectFromWorkers();
+  const { countRestart } = collectFromWorkers(() => bundled?.restarts() ?? 0);
   const noteRestart = noteWorkerRestarts(dataDir);
   const onRestart = () => {
     countRestart();

@@ -1,12 +1,19 @@
 import { connect } from "node:tls";
-import { findBackupProblem, findLastBackup } from "../../platform/database/last-backup.ts";
+import { readBackupFolder } from "../../platform/backup-folder.ts";
+import { isBackupRunning } from "../../platform/database/backup-lock.ts";
+import {
+  findBackupProblem,
+  findInstallationStart,
+  findLastBackup,
+} from "../../platform/database/last-backup.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { InstallationGauge } from "../../platform/metrics.ts";
+import { readMemory } from "./checks/memory.ts";
 
 const CONNECT_MS = 1_500;
 const HOUR_SECONDS = 3600;
 
-/** Returns the figures of the installation that belong to no other module: its backups and its certificate. */
+/** Returns the figures of the installation that belong to no other module: its backups, its certificate and the memory here. */
 export function systemGauges({
   db,
   clock,
@@ -14,11 +21,20 @@ export function systemGauges({
 }: Pick<Infrastructure, "db" | "clock" | "settings">): InstallationGauge[] {
   const ageOf = (time: Date | null | undefined) =>
     time ? Math.max(0, (clock.now().getTime() - time.getTime()) / 1000) : undefined;
+  const readFolder = async () => {
+    const { backupFolder, dataDir } = settings;
+    const folder = backupFolder && (await readBackupFolder(backupFolder, dataDir));
+    return folder && folder.problem === null ? folder : undefined;
+  };
   return [
     {
       name: "tessera_backup_age_seconds",
-      help: "Age of the last backup by `npm run backup`; absent without any",
-      read: async () => ageOf((await findLastBackup(db))?.finishedAt),
+      help: "Age of the last backup by `npm run backup`; without any that of the installation where BACKUP_FOLDER is set, and otherwise absent",
+      async read() {
+        const last = await findLastBackup(db);
+        if (last || !settings.backupFolder || (await isBackupRunning(db))) return ageOf(last?.finishedAt);
+        return ageOf(await findInstallationStart(db));
+      },
     },
     {
       name: "tessera_backup_verified_age_seconds",
@@ -44,6 +60,22 @@ export function systemGauges({
       name: "tessera_backup_problem_seconds",
       help: "Since when the last backup has failed or found changed files; absent while it has not",
       read: async () => ageOf((await findBackupProblem(db))?.foundAt),
+    },
+    {
+      name: "tessera_backup_archives",
+      help: "Backups of nights in BACKUP_FOLDER; absent without it",
+      read: async () => (await readFolder())?.archives.size,
+    },
+    {
+      name: "tessera_backup_disk_bytes",
+      help: "Free space of the disk of BACKUP_FOLDER; absent without it",
+      read: async () => (await readFolder())?.freeBytes,
+    },
+    {
+      name: "tessera_memory_bytes",
+      help: "Memory of this machine or its container: what programs can still get, and the total",
+      label: "state",
+      read: async () => readMemory(),
     },
     {
       name: "tessera_certificate_seconds",

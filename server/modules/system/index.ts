@@ -3,8 +3,9 @@ import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Installation } from "./check.ts";
+import { countFaults } from "./check-faults.ts";
 import { systemGauges } from "./gauges.ts";
-import { nightlyBackupJob } from "./nightly-backup.ts";
+import { makeUpForMissedNight, nightlyBackupJob } from "./nightly-backup.ts";
 import { checkInstallation } from "./run-checks.ts";
 
 /** Creates the module that checks the installation, for the admin console. */
@@ -25,7 +26,18 @@ export function createSystem(infrastructure: Infrastructure) {
   };
   return {
     jobs: [nightlyBackupJob(infrastructure)],
+    maintenance: { "make-up-for-missed-backup": makeUpForMissedNight(infrastructure) },
     gauges: systemGauges(infrastructure),
+    processMetrics: [
+      {
+        name: "tessera_check_faults",
+        help: "Faults that `npm run doctor` would find, by check, once an hour; with WORKERS each worker looks",
+        type: "gauge",
+        label: "check",
+        // Requests need the connections to the database.
+        read: countFaults(() => checkInstallation(installation, { atOnce: 2 })),
+      },
+    ],
     routes: ({ registerRoute }) => {
       // An administrator sends a test email to no other address than their own.
       registerRoute(systemRoutes.check, async ({ body, viewer }) => ({

@@ -11,6 +11,7 @@ import type { InstallationGauge, ProcessMetric } from "../metrics.ts";
 import { unmapIPv4 } from "../net/ip.ts";
 import { httpErrors } from "./app-error.ts";
 import { addInstallationGauge, addProcessMetric } from "./gauges.ts";
+import type { Readiness } from "./health.ts";
 import { addPlatformMetrics } from "./platform-metrics.ts";
 import { metricsReader } from "./worker-metrics.ts";
 
@@ -33,6 +34,8 @@ export function createMetrics(deps: {
   disk: DiskSpace;
   log: Log;
   version: string;
+  readiness: Readiness;
+  databaseRestarts?: (() => number) | undefined;
   token: string | undefined;
   gauges?: readonly InstallationGauge[];
   processMetrics?: readonly ProcessMetric[];

@@ -5,14 +5,24 @@ import type { DiskSpace } from "../disk.ts";
 import type { Jobs } from "../jobs/port.ts";
 import type { Log } from "../log/index.ts";
 import type { InstallationGauge } from "../metrics.ts";
-import { addInstallationGauge, readInTime } from "./gauges.ts";
-import { WORKER_RESTARTS } from "./worker-metrics.ts";
+import { addInstallationGauge, addProcessMetric, readInTime } from "./gauges.ts";
+import type { Readiness } from "./health.ts";
+import { DATABASE_RESTARTS, WORKER_RESTARTS } from "./worker-metrics.ts";
 
-type Parts = { db: Database; jobs: Jobs; disk: DiskSpace; log: Log; version: string };
+type Parts = {
+  db: Database;
+  jobs: Jobs;
+  disk: DiskSpace;
+  log: Log;
+  version: string;
+  readiness: Readiness;
+  /** How often the bundled database was restarted by this process. */
+  databaseRestarts?: (() => number) | undefined;
+};
 
 /** Adds the metrics of the process, its database, its disk and its jobs. */
 export function addPlatformMetrics(registry: Registry, parts: Parts): void {
-  const { db, disk, version } = parts;
+  const { db, disk, version, readiness, databaseRestarts = () => 0 } = parts;
   const registers = [registry];
   new Gauge({
     name: "tessera_build_info",
@@ -22,6 +32,7 @@ export function addPlatformMetrics(registry: Registry, parts: Parts): void {
   }).set({ version, node: process.version }, 1);
   // The first process counts, and the workers' metrics are added to it.
   new Counter({ ...WORKER_RESTARTS, registers });
+  addProcessMetric(registry, { ...DATABASE_RESTARTS, read: databaseRestarts });
   new Gauge({
     name: "tessera_database_connections",
     help: "Connections to the database, and requests that wait for one.",
@@ -32,6 +43,22 @@ export function addPlatformMetrics(registry: Registry, parts: Parts): void {
       this.set({ state: "busy" }, totalCount - idleCount);
       this.set({ state: "idle" }, idleCount);
       this.set({ state: "waiting" }, waitingCount);
+    },
+  });
+  // After the connections, among which its own query would wait.
+  new Gauge({
+    name: "tessera_ready",
+    help: "Whether /readyz returns 200, by what it takes: 1, or 0 while the database does not respond or the process is being stopped.",
+    labelNames: ["needs"],
+    aggregator: "min",
+    registers,
+    async collect() {
+      const isDatabaseReady = await readiness.check().then(
+        () => true,
+        () => false,
+      );
+      this.set({ needs: "database" }, isDatabaseReady ? 1 : 0);
+      this.set({ needs: "running" }, readiness.stopping ? 0 : 1);
     },
   });
   new Gauge({

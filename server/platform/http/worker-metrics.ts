@@ -2,6 +2,7 @@ import cluster, { type Worker } from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import { withTimeout } from "../timeout.ts";
+import { addProcessMetric } from "./gauges.ts";
 
 /** Of a worker that is too busy to report in time, the last report counts. */
 const REPORT_MS = 3_000;
@@ -21,6 +22,13 @@ export const WORKER_RESTARTS = {
   help: "Worker processes that ended unexpectedly and were replaced.",
 } as const;
 
+/** Counted by the process that has started the bundled database. */
+export const DATABASE_RESTARTS = {
+  name: "tessera_database_restarts_total",
+  help: "Restarts of the bundled database, which had ended or did not accept connections",
+  type: "counter",
+} as const;
+
 const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message;
 
@@ -28,8 +36,9 @@ const isMessage = (message: unknown): message is Message =>
  * Lets the first process respond to the workers' requests for the metrics of all workers. The counters of ended workers stay in the sums as they
  * were last reported: a sum that falls looks like a restart, after which all requests so far would count once more. Returns what counts restarts.
  */
-export function collectFromWorkers(): { countRestart(): void } {
+export function collectFromWorkers(databaseRestarts: () => number): { countRestart(): void } {
   const own = new Registry();
+  addProcessMetric(own, { ...DATABASE_RESTARTS, read: databaseRestarts });
   const restarts = new Counter({ ...WORKER_RESTARTS, registers: [own] });
   const available = new Set<Worker>();
   const reports = new Map<Worker, Values>();

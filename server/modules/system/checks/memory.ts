@@ -11,10 +11,15 @@ export const memoryCheck: Check = {
   name: "Memory",
   advice: "Look at the memory of this machine, such as with free -m.",
   async run() {
-    const total = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-    return [assessMemory({ available: process.availableMemory(), total })];
+    return [assessMemory(readMemory())];
   },
 };
+
+/** Returns the memory of this machine or its container, in bytes. */
+export const readMemory = () => ({
+  available: process.availableMemory(),
+  total: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+});
 
 /** Assesses the memory of this machine or its container that programs can still get, in bytes. */
 export function assessMemory({ available, total }: { available: number; total: number }): Found {

@@ -21,8 +21,14 @@ export type BundledOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** A running bundled PostgreSQL: its connection URL, its version, and how to stop it. */
-export type BundledDatabase = { url: string; version: string; stop(): Promise<void> };
+/** A running bundled PostgreSQL. */
+export type BundledDatabase = {
+  url: string;
+  version: string;
+  /** How often it had ended and was started again. */
+  restarts(): number;
+  stop(): Promise<void>;
+};
 
 /** Starts (or takes over) the PostgreSQL of this data folder, restarts it when it stops, and locks it for this process. */
 export async function startBundledDatabase(options: BundledOptions): Promise<BundledDatabase> {
@@ -38,7 +44,7 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
   return {
     url: connectionUrl(context.socketDir, "tessera"),
     version: await readVersion(client),
-    stop: supervisor.stop,
+    ...supervisor,
   };
 }
 

@@ -15,14 +15,19 @@ const pollIntervalMs = 250;
 const maxDelayMs = 5000;
 
 /** Restarts the server and locks it again when it stops, whether this process started it or took it over. */
-export async function supervise(context: BundledContext, first: Client): Promise<{ stop(): Promise<void> }> {
+export async function supervise(
+  context: BundledContext,
+  first: Client,
+): Promise<{ restarts(): number; stop(): Promise<void> }> {
   const stopping = new AbortController();
   let lock = watchLock(first);
   let pid = (await findPostmaster(context.cluster))?.pid ?? 0;
   let restarting: Promise<void> | undefined;
+  let restarts = 0;
   let stopped: Promise<void> | undefined;
 
   async function restart(): Promise<void> {
+    restarts += 1;
     context.log.warn({ pid }, "bundled PostgreSQL unavailable; restarting");
     for (let delayMs = 100; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
       try {
@@ -55,6 +60,7 @@ export async function supervise(context: BundledContext, first: Client): Promise
   }
 
   return {
+    restarts: () => restarts,
     stop() {
       stopped ??= stop();
       return stopped;

@@ -76,6 +76,7 @@ test("a killed server is restarted, and no committed data is lost", async () => 
   await expect
     .poll(() => claimHolder(database.url), { timeout: recoveryMs })
     .toEqual([`tessera pid ${process.pid}`]);
+  expect(database.restarts()).toBe(1);
   await database.stop();
 });
 
