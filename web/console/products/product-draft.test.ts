@@ -76,10 +76,10 @@ test("stock and amounts are entered as text; empty means none", () => {
   });
 });
 
-test("a minimum counts only while buyers may pay more, and is 0 when it is empty", () => {
+test("a minimum counts only while buyers may pay more", () => {
   const minimumOf = (change: Partial<ProductFormValues>) => ProductForm.parse(draft(change)).minPriceCents;
   expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "3" })).toBe(300);
-  expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "" })).toBe(0);
+  expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "0" })).toBe(0);
   expect(minimumOf({ letsBuyersPayMore: false, minPriceCents: "x" })).toBeNull();
 });
 
@@ -91,11 +91,17 @@ test.each([
   [{ type: "physical", shippingCents: "x" }, "shippingCents"],
   [{ type: "physical", shippingAbroadCents: "1e3" }, "shippingAbroadCents"],
   [{ letsBuyersPayMore: true, minPriceCents: "x" }, "minPriceCents"],
+  [
+    { letsBuyersPayMore: true, minPriceCents: " " },
+    "minPriceCents",
+    "Enter a minimum. 0 lets buyers take it for free.",
+  ],
 ] as const)("%j is an error of its field", (change, field, message = expect.anything()) => {
   expect(ProductForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);
 });
 
 test("a field that the type does not show is no error", () => {
-  const hidden = { stock: "many", shippingCents: "x", shippingAbroadCents: "x" };
+  const minimum = { letsBuyersPayMore: true, minPriceCents: "" };
+  const hidden = { stock: "many", shippingCents: "x", shippingAbroadCents: "x", ...minimum };
   expect(ProductForm.safeParse(draft({ ...hidden, type: "tip" })).success).toBe(true);
 });

@@ -5,11 +5,14 @@ import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/rules/limi
 import {
   amountFromText,
   centsFromText,
+  parsePrice,
   textFromCents,
   wholeFromText,
 } from "../../../contract/rules/price-text.ts";
 
 const textOrEmpty = (cents: number | null | undefined) => (cents == null ? "" : textFromCents(cents));
+
+const MINIMUM_MISSING = "Enter a minimum. 0 lets buyers take it for free.";
 
 const FocusValue = z.object({ x: z.number(), y: z.number() });
 
@@ -34,15 +37,18 @@ export const ProductForm = z
     moreImages: z.array(z.object({ url: z.string(), alt: z.string(), focus: FocusValue })),
     active: z.boolean(),
   })
-  .transform(
-    ({ letsBuyersPayMore, minPriceCents, ...draft }): z.input<typeof ProductInput> => ({
+  .transform(({ letsBuyersPayMore, minPriceCents, ...draft }, context): z.input<typeof ProductInput> => {
+    const hasMinimum = letsBuyersPayMore && draft.type !== "tip";
+    if (hasMinimum && parsePrice(minPriceCents).kind === "empty")
+      context.addIssue({ code: "custom", path: ["minPriceCents"], message: MINIMUM_MISSING });
+    return {
       ...draft,
-      minPriceCents: letsBuyersPayMore ? amountFromText(minPriceCents, 0) : null,
+      minPriceCents: hasMinimum ? amountFromText(minPriceCents, null) : null,
       // A field that the type does not show must not be an error.
       ...(draft.type !== "physical" && { shippingCents: 0, shippingAbroadCents: null }),
-      ...(draft.type === "tip" && { stock: null, minPriceCents: null }),
-    }),
-  )
+      ...(draft.type === "tip" && { stock: null }),
+    };
+  })
   .pipe(ProductInput);
 export type ProductFormValues = z.input<typeof ProductForm>;
 
@@ -108,6 +114,17 @@ export function toDraft(values: ProductFormValues): ProductInput | null {
 
 export function lacksFile(product: { type: ProductType; file: string | null }): boolean {
   return product.type === "digital" && !product.file;
+}
+
+/** Returns the text that makes a product free although it has a price, or null if none does. */
+export function freeBy({ priceCents, letsBuyersPayMore, minPriceCents, type }: ProductFormValues) {
+  const price = parsePrice(priceCents);
+  if (price.kind === "invalid") return { field: "priceCents", text: priceCents.trim() } as const;
+  const minimum = parsePrice(minPriceCents);
+  const isFree = minimum.kind === "amount" && minimum.cents === 0;
+  if (!letsBuyersPayMore || type === "tip" || !isFree || price.kind === "empty" || price.cents === 0)
+    return null;
+  return { field: "minPriceCents", text: minPriceCents.trim() } as const;
 }
 
 export function isSame(one: ProductFormValues, other: ProductFormValues): boolean {

@@ -94,6 +94,29 @@ test("a product becomes free by a text that is not a price only when that is con
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
+test("fills the minimum with the price, and asks before a minimum of 0", async () => {
+  const { created, updated } = await renderForm();
+  await field("Name").fill("Album");
+  await price.fill("9");
+  await fold("Pay more").click();
+  await field("Let buyers pay more").click();
+  const minimum = field("Minimum (EUR)");
+  await expect.element(minimum).toHaveValue("9");
+  await minimum.fill("0");
+  await button("Create product").click();
+  const dialog = page.getByRole("dialog", { name: "Is this product free?" });
+  await expect.element(dialog).toHaveTextContent("With a minimum of 0, buyers can take Album for free.");
+  expect(created).toEqual([]);
+  await dialog.getByRole("button", { name: "Save as free" }).click();
+  await expect.element(page.getByRole("row", { name: /^Album/ })).toBeVisible();
+  expect(created).toMatchObject([{ body: { priceCents: 900, minPriceCents: 0 } }]);
+
+  await page.getByRole("link", { name: "Edit Album" }).click();
+  await field("Name").fill("Album, remastered");
+  await button("Save product").click();
+  await expect.poll(() => updated.length).toBe(1);
+});
+
 test.each(["", "0"])("an empty price and 0 are free without a question: %j", async (text) => {
   const { created } = await renderForm();
   await field("Name").fill("Sampler");

@@ -21,6 +21,7 @@ import { DescriptionPreview } from "./description-preview.tsx";
 import { DigitalFileField } from "./digital-file-field.tsx";
 import { Part } from "./form-parts.tsx";
 import {
+  freeBy,
   PRODUCT_FIELDS,
   PRODUCT_TYPES,
   type ProductFormValues,
@@ -66,6 +67,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
   }, [unsaved, onDirty]);
 
   const part = { state, product, values };
+  const free = freeBy(values);
   return (
     <div className={hasPreview ? "grid grid-cols-[minmax(0,1fr)_minmax(0,24rem)] items-start gap-8" : ""}>
       <form
@@ -97,7 +99,9 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       </form>
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
       <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...question}>
-        “{values.priceCents.trim()}” is not a price. Saved like this, buyers get{" "}
+        {free?.field === "minPriceCents"
+          ? `With a minimum of ${free.text}, buyers can take `
+          : `“${free?.text}” is not a price. Saved like this, buyers get `}
         <Name>{values.name.trim() || "the product"}</Name> for free.
       </ConfirmDialog>
     </div>

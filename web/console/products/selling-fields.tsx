@@ -15,11 +15,13 @@ import { useCreator } from "../creator-context.ts";
 import { useSellingProvider } from "../selling-provider.ts";
 import { Fold } from "./form-parts.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
+import type { ProductFormState } from "./use-product-form.ts";
 
 type FieldsProps = { form: FormOf<ProductFormValues>; values: ProductFormValues };
+type PricingFieldsProps = { form: ProductFormState; values: ProductFormValues };
 
 /** What a product costs: its price, the currency, and whether buyers may pay more. */
-export function PricingFields({ form, values }: FieldsProps) {
+export function PricingFields({ form, values }: PricingFieldsProps) {
   const { type, priceCents, currency, letsBuyersPayMore } = values;
   return (
     <>
@@ -39,14 +41,20 @@ export function PricingFields({ form, values }: FieldsProps) {
           <Switch
             label="Let buyers pay more"
             help="The price becomes a suggestion: buyers choose an amount from your minimum up."
-            {...form.register("letsBuyersPayMore")}
+            {...form.register("letsBuyersPayMore", {
+              onChange: () => {
+                // Whoever only switches it on sells at the price or more, never for less.
+                if (form.getValues("minPriceCents").trim() === "")
+                  form.setValue("minPriceCents", form.getValues("priceCents"), { shouldDirty: true });
+              },
+            })}
           />
           {letsBuyersPayMore && (
             <AmountField
               form={form}
               name="minPriceCents"
               label={`Minimum (${currency.toUpperCase()})`}
-              help="With 0, buyers can get it for free."
+              help="The least that buyers can pay. 0 lets them take it for free."
             />
           )}
         </Fold>
@@ -119,7 +127,7 @@ const SHARE = "flex flex-wrap justify-between gap-x-3";
 
 function minimumText({ minPriceCents, currency }: ProductFormValues): string {
   const minimum = parsePrice(minPriceCents);
-  return `From ${formatMoney(minimum.kind === "amount" ? minimum.cents : 0, currency)}`;
+  return minimum.kind === "amount" ? `From ${formatMoney(minimum.cents, currency)}` : "On";
 }
 
 export function ShippingFields({ form, values: { currency } }: FieldsProps) {

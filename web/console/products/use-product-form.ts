@@ -6,12 +6,12 @@ import { toast } from "sonner";
 import { CENTER } from "../../../contract/api/images.ts";
 import { Product, type ProductInput } from "../../../contract/api/products.ts";
 import { tileMessages } from "../../../contract/api/tiles.ts";
-import { parsePrice } from "../../../contract/rules/price-text.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { useSavedValues } from "../saved-values.ts";
 import {
+  freeBy,
   isSame,
   type ProductFormValues,
   ProductForm as Schema,
@@ -173,21 +173,28 @@ function useSave(form: ProductFormState, { product, uploading, onSaved }: Option
   return { save, saving: isPending || put.isPending, ...following };
 }
 
-/** Asks once before a price that is not a number is saved as free; then calls `onAccepted`. */
+/** Asks once before a price that is not a number, or a new minimum of 0, makes the product free; then calls `onAccepted`. */
 function useFreePriceQuestion(form: ProductFormState, onAccepted: () => void) {
   const [isOpen, setOpen] = useState(false);
   const accepted = useRef<string | null>(null);
-  const price = () => form.getValues("priceCents");
   /** Returns false when there is nothing to ask. */
   const ask = () => {
-    const mustAsk = parsePrice(price()).kind === "invalid" && accepted.current !== price();
+    const reason = findReason(form);
+    const mustAsk = reason !== null && accepted.current !== reason.text;
     if (mustAsk) setOpen(true);
     return mustAsk;
   };
   const accept = () => {
-    accepted.current = price();
+    accepted.current = findReason(form)?.text ?? null;
     setOpen(false);
     onAccepted();
   };
   return { ask, question: { open: isOpen, onClose: () => setOpen(false), onConfirm: accept } };
+}
+
+/** Returns the text that newly makes the product free, or null if none does. */
+function findReason(form: ProductFormState) {
+  const reason = freeBy(form.getValues());
+  const saved = freeBy(form.formState.defaultValues as ProductFormValues);
+  return reason?.field === "minPriceCents" && saved?.field === "minPriceCents" ? null : reason;
 }
