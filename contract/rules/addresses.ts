@@ -21,8 +21,20 @@ const messages = texts("addresses", {
   name: "Enter the name of the recipient.",
   line1: "Enter the street and house number.",
   city: "Enter the city.",
+  postalCode: "Enter the postal code.",
 });
 const { max } = limits.addressLine;
+
+/** Countries whose addresses have no postal code, or where it is not in use (https://github.com/google/libaddressinput). */
+const WITHOUT_POSTAL_CODE = new Set(
+  `AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN LC LY ML
+  MO MR MS MW NR NU PA PS QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW`.split(/\s+/),
+);
+
+/** Returns whether the addresses of a country have a postal code. */
+export const hasPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.has(country);
+
+const CodeAndCountry = z.object({ postalCode: z.string(), country: Country });
 
 /** The postal address for a physical product, as a buyer enters it. */
 export const AddressInput = objectBody({
@@ -33,5 +45,10 @@ export const AddressInput = objectBody({
   city: requiredText("City", max, messages.city),
   state: optionalText("State", max).default(null),
   country: Country,
+}).refine(({ postalCode, country }) => postalCode !== "" || !hasPostalCode(country), {
+  error: messages.postalCode,
+  path: ["postalCode"],
+  // Beside the errors of other fields, not after they are mended.
+  when: ({ value }) => CodeAndCountry.safeParse(value).success,
 });
 export type AddressInput = z.infer<typeof AddressInput>;

@@ -97,6 +97,7 @@ describe("the order page without scripts", () => {
       name: "Enter the name of the recipient.",
       line1: "Enter the street and house number.",
       city: "Enter the city.",
+      postalCode: "Enter the postal code.",
     });
     const paid = await send(token, {
       action: "pay",

@@ -1,4 +1,5 @@
 import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { hasPostalCode } from "../../../contract/rules/addresses.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
@@ -43,8 +44,21 @@ export function PayAddress({ model }: { model: ModelOf<"pay"> }) {
         )}
       </Field>
       {LINES.map((line) => (
-        <PageField key={line.name} form={model} {...line} autoComplete={`shipping ${line.autoComplete}`} />
+        <PageField
+          key={line.name}
+          form={model}
+          {...line}
+          {...(line.name === "postalCode" && postalCodeProps(order.countries))}
+          autoComplete={`shipping ${line.autoComplete}`}
+        />
       ))}
     </fieldset>
   );
+}
+
+/** How the postal code is marked. It holds for every country of the list, because the field does not follow the choice. */
+function postalCodeProps(countries: readonly string[]) {
+  const withCodes = countries.filter(hasPostalCode);
+  if (withCodes.length === 0) return { optional: true };
+  return withCodes.length < countries.length ? { help: "Leave it empty if your country has none." } : {};
 }

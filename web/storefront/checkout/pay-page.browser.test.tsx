@@ -88,9 +88,21 @@ describe("the order page", () => {
       ),
     );
     await expect.element(page.getByRole("option", { name: "France" })).toBeInTheDocument();
+    await expect.element(page.getByLabelText("Postal code")).not.toHaveAccessibleDescription();
     await expectFocusNeverCovered();
     await expectText("€4.90");
     await expectAccessible();
+  });
+
+  test("says where a postal code is needed, for the countries it is sent to", async () => {
+    const sentTo = (...countries: string[]) =>
+      renderPage(pay({}, { product: MUG, needs: { email: true, consent: false, address: true }, countries }));
+    const { unmount } = sentTo("DE", "HK");
+    const code = page.getByRole("textbox", { name: /^Postal code/ });
+    await expect.element(code).toHaveAccessibleDescription("Leave it empty if your country has none.");
+    unmount();
+    sentTo("HK");
+    await expect.element(page.getByRole("group")).toHaveTextContent(/Postal codeOptional/);
   });
 
   test.for([
