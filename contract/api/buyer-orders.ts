@@ -57,6 +57,11 @@ export type BuyerCompany = z.infer<typeof BuyerCompany>;
 /** The data of a buyer's order page. */
 export const BuyerOrder = OrderBase.extend({
   paid_at: IsoTime.nullable(),
+  /** Subtracted from the price before shipping was added; the amount is what remained. */
+  discount_cents: z.number(),
+  discount_code: z.string().nullable(),
+  /** Part of the amount. */
+  shipping_cents: z.number(),
   download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
   /** The masked email of the buyer, as `a…@example.org`; null when none was given. */
   mail_to: z.string().nullable(),

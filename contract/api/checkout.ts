@@ -25,6 +25,7 @@ const CheckoutPrice = z.object({
   /** The product or the chosen amount, before a discount. */
   item_cents: z.number(),
   discount_cents: z.number(),
+  discount_code: z.string().nullable(),
   shipping_cents: z.number(),
   total_cents: z.number(),
   /** The least that a buyer may choose to pay; null when the price is fixed. */

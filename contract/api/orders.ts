@@ -86,6 +86,7 @@ export type OrderEventKind = z.infer<typeof OrderEventKind>;
 export const CreatorOrderDetail = CreatorOrder.extend({
   /** The number on the receipt; null until the order is paid, and in the mock checkout. */
   number: z.string().nullable(),
+  discount_code: z.string().nullable(),
   /** The buyer's line to the creator. */
   note: z.string().nullable(),
   buyer: z.object({

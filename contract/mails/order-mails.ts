@@ -67,9 +67,8 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** Who sold, as it was when the order was paid. */
       seller: Seller.nullable().optional(),
-      /** Before discount and shipping. */
-      itemCents: z.number().int().optional(),
       discountCents: z.number().int().optional(),
+      discountCode: z.string().nullable().optional(),
       shippingCents: z.number().int().optional(),
       /** Where paid goods go. */
       address: PostalAddress.nullable().optional(),
@@ -133,6 +132,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...toSeller,
       feeCents: z.number().int(),
       ...moneyOfSales,
+      discountCode: z.string().nullable().optional(),
       /** No money moved. */
       mock: z.boolean().optional(),
       ...testMode,

@@ -56,7 +56,7 @@ async function weighPage(page: Page): Promise<number> {
 async function expectLastingPage({ page }: Buyer) {
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
-  await expect(page.getByText("Amount, incl. taxes")).toBeVisible();
+  await expect(page.getByText("Total, incl. taxes")).toBeVisible();
   await expect(page.getByText(/^You agreed on .*“Deliver it now/)).toBeVisible();
   await expect(page.getByText("Need an invoice? Ask shop@mara.example.")).toBeVisible();
 }

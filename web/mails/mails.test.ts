@@ -196,7 +196,7 @@ test("a sale with a fee says what is left of it", async () => {
     { mail: "sale", ...sale, product: "Bowl", feeCents: 63, buyerEmail: null, links: { main } },
     site,
   );
-  expect(text).toMatch(/Price +€12\.50\nPlatform fee +−€0\.63\nYou get +€11\.87/);
+  expect(text).toMatch(/Total +€12\.50\nPlatform fee +−€0\.63\nYou get +€11\.87/);
 });
 
 test("a receipt that is emailed again says until when its link works", async () => {

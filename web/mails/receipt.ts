@@ -3,6 +3,7 @@ import type { Seller } from "../../contract/api/sellers.ts";
 import type { PostalAddress } from "../../contract/rules/addresses.ts";
 import type { ContractKind } from "../../contract/rules/contract-kinds.ts";
 import { DOWNLOAD_DAYS } from "../../contract/rules/limits.ts";
+import { priceLines } from "../../contract/rules/price-lines.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import { countryName } from "../lib/seller.ts";
@@ -31,10 +32,7 @@ const t = texts("receipt_mail", {
   taxes: "Taxes",
   company: "Company",
   yourVatId: "Your VAT ID",
-  discount: "Discount",
-  shipping: "Shipping",
   free: "Free",
-  paidWithTaxes: "Paid, incl. taxes",
   withdrawal: "Right of withdrawal: {terms}",
   form: "Model form for withdrawals:\n{form}",
   deliveryTime: "Delivery time",
@@ -68,18 +66,19 @@ const companyFacts = ({ name, vat_id }: BuyerCompany) => [
 
 /** What was paid and, where it has several parts, the parts. */
 function priceFacts({ amountCents, currency, number, seller, mock, ...more }: MailOf<"receipt">) {
-  const { itemCents, discountCents = 0, shippingCents = 0 } = more;
-  const fact = (term: string, cents: number) => ({ term, value: formatMoney(cents, currency) });
-  const hasParts = discountCents + shippingCents > 0;
-  const unpaid = hasParts ? parts.total : parts.price;
-  return [
-    ...(itemCents !== undefined && hasParts ? [fact(parts.price, itemCents)] : []),
-    ...(discountCents > 0 ? [fact(t.discount, -discountCents)] : []),
-    ...(shippingCents > 0 ? [fact(t.shipping, shippingCents)] : []),
-    ...(amountCents === 0 && number
-      ? [{ term: unpaid, value: t.free }]
-      : [fact(mock ? unpaid : number && !seller?.tax_note ? t.paidWithTaxes : parts.paid, amountCents)]),
-  ];
+  const { discountCents = 0, discountCode = null, shippingCents = 0 } = more;
+  const withTaxes = amountCents > 0 && !mock && Boolean(number) && !seller?.tax_note;
+  const lines = priceLines({
+    totalCents: amountCents,
+    discountCents,
+    discountCode: discountCode && withoutLinks(discountCode),
+    shippingCents,
+    withTaxes,
+  });
+  return lines.map(({ name, cents }) => ({
+    term: name,
+    value: cents === 0 && number ? t.free : formatMoney(cents, currency),
+  }));
 }
 
 const linesOf = ({ name, line1, line2, postal_code, city, state, country }: PostalAddress) =>

@@ -1,4 +1,5 @@
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../contract/rules/order-states.ts";
+import { priceLines } from "../../contract/rules/price-lines.ts";
 import { addMoney, getsOf, keptFeeOf, type SaleMoney } from "../../contract/rules/sale-money.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
@@ -8,8 +9,6 @@ import { orderFact, orderName, parts, sellersNumber } from "./order-parts.ts";
 const t = texts("sale_mails", {
   heading: "You made a sale",
   newOrder: "You have a new order.",
-  discount: "Discount given",
-  shipping: "Shipping in it",
   refunded: "Refunded since",
   disputed: "Disputed",
   fee: "Platform fee",
@@ -60,10 +59,13 @@ const t = texts("sale_mails", {
 });
 
 type Amounts = Pick<SaleMoney, "amountCents" | "feeCents"> &
-  Partial<Record<keyof SaleMoney, number | undefined>> & { currency: string };
+  Partial<Record<keyof SaleMoney, number | undefined>> & {
+    currency: string;
+    discountCode?: string | null | undefined;
+  };
 
 /** What was paid, what was subtracted from it since, and what is left of it for the creator. */
-function amounts(term: string, { currency, ...sold }: Amounts) {
+function amounts({ currency, discountCode = null, ...sold }: Amounts) {
   const money = addMoney([
     {
       ...sold,
@@ -85,9 +87,9 @@ function amounts(term: string, { currency, ...sold }: Amounts) {
     ...factIfAny(t.providerFee, -money.providerFeeCents),
   ];
   return [
-    ...factIfAny(t.discount, money.discountCents),
-    fact(term, money.amountCents),
-    ...factIfAny(t.shipping, money.shippingCents),
+    ...priceLines({ ...money, totalCents: money.amountCents, discountCode }).map(({ name, cents }) =>
+      fact(name, cents),
+    ),
     ...subtracted,
     ...(subtracted.length > 0 ? [fact(t.yours, getsOf(money))] : []),
   ];
@@ -106,7 +108,7 @@ export const sale = (mail: MailOf<"sale">, host: string): Content => ({
   facts: [
     ...orderFact(sellersNumber(mail)),
     { term: parts.product, value: mail.product },
-    ...amounts(parts.price, mail),
+    ...amounts(mail),
     ...(mail.buyerEmail ? [{ term: parts.buyer, value: mail.buyerEmail }] : []),
     { term: parts.date, value: formatTimestamp(mail.paidAt) },
   ],
@@ -133,7 +135,7 @@ export const sales = (mail: MailOf<"sales">, host: string): Content => ({
       .filter(Boolean)
       .join(", ");
     const term = mail.totals.length > 1 ? t.salesOf({ kinds }) : t.sales;
-    return [{ term, value: String(count) }, ...amounts(parts.total, total)];
+    return [{ term, value: String(count) }, ...amounts(total)];
   }),
   action: parts.seeOrders,
   notes: [

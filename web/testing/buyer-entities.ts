@@ -35,6 +35,7 @@ export const MUG = { name: "Mug", type: "physical", media_url: null, accent_id: 
 export const PRICE = {
   item_cents: 2500,
   discount_cents: 0,
+  discount_code: null,
   shipping_cents: 0,
   total_cents: 2500,
   minimum_cents: null,
@@ -101,6 +102,9 @@ export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
     ...orderBase,
     status: "paid",
     paid_at: "2026-11-21T14:06:00.000Z",
+    discount_cents: 0,
+    discount_code: null,
+    shipping_cents: 0,
     // In a hundred years: pages compare it with the clock of the browser that runs the test.
     download: { url: "/api/orders/download/x", expires_at: "2126-11-24T14:06:00.000Z" },
     mail_to: null,

@@ -83,6 +83,7 @@ export function anOrderDetail(overrides: Partial<CreatorOrderDetail> = {}): Crea
     ...anOrder({ id: 7, provider: "stripe", mock: false, mode: "sandbox" }),
     product: { name: "Notes", type: "digital" },
     number: "SANDBOX-1-7",
+    discount_code: null,
     note: null,
     buyer: { email: "buyer@example.org", country: "DE", address: null, company: null },
     payments: [

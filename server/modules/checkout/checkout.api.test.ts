@@ -50,6 +50,7 @@ describe("a checkout", () => {
         price: {
           item_cents: 999,
           discount_cents: 0,
+          discount_code: null,
           shipping_cents: 0,
           total_cents: 999,
           minimum_cents: null,

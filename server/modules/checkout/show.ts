@@ -76,6 +76,7 @@ export function presentCheckoutOrder(
       price: {
         item_cents: row.itemCents,
         discount_cents: row.discountCents,
+        discount_code: row.discountCode,
         shipping_cents: row.shippingCents,
         total_cents: row.amountCents,
         minimum_cents: null,
@@ -105,6 +106,7 @@ export function presentCheckoutOrder(
     price: {
       item_cents: price.itemCents,
       discount_cents: price.discountCents,
+      discount_code: quote.discount?.code ?? null,
       shipping_cents: price.shippingCents,
       total_cents: price.totalCents,
       minimum_cents: price.minimumCents,

@@ -19,6 +19,7 @@ const order = {
   provider: "mock",
   mode: null,
   discountCents: 0,
+  discountCode: null,
   shippingCents: 0,
   refundedCents: 0,
   disputedCents: 0,
@@ -40,20 +41,31 @@ function cellsOf(line: string): string[] {
 
 test("an order is a line under its headings", () => {
   expect(csvHeader).toBe(
-    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country,Buyer company,Buyer VAT ID,Disputed,Net after provider fee,Discount\r\n",
+    "Order,Created (UTC),Paid (UTC),Product,Type,Amount,Platform fee,Net,Currency,Status,Buyer email,Downloads,Provider,Mode,Shipping,Refunded,Platform fee returned,Provider fee,Receipt,Buyer country,Buyer company,Buyer VAT ID,Disputed,Net after provider fee,Discount,Discount code,Price\r\n",
   );
   expect(csvOf(order)).toBe(
-    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT,Weber GmbH,,0.00,,0.00\r\n",
+    "7,2026-11-21 14:05:09,2026-11-21 14:06:00,Bowl,physical,9.99,0.50,9.49,EUR,paid,buyer@example.org,2,mock,,0.00,0.00,0.00,,,AT,Weber GmbH,,0.00,,0.00,,9.99\r\n",
   );
   expect(csvOf({ ...order, paidAt: null, buyerEmail: null, status: "pending" })).toContain(
     "2026-11-21 14:05:09,,Bowl,",
   );
 });
 
+test("an order with a discount has its code, and the price before discount and shipping", () => {
+  const sold = {
+    ...order,
+    amountCents: 5010,
+    discountCents: 480,
+    discountCode: "SUNDAY10",
+    shippingCents: 690,
+  };
+  expect(csvOf(sold)).toMatch(/,4\.80,SUNDAY10,48\.00\r\n$/);
+});
+
 test("what a dispute takes and what the provider charges are subtracted in columns of their own", () => {
   const lost = { ...order, mode: "live", disputedCents: 999, providerFeeCents: 40 } as const;
-  expect(csvOf(lost)).toMatch(/,9\.99,0\.50,-0\.50,EUR,.*,9\.99,-0\.90,0\.00\r\n$/);
-  expect(csvOf({ ...order, mode: "live", providerFeeCents: 40 })).toMatch(/,0\.00,9\.09,0\.00\r\n$/);
+  expect(csvOf(lost)).toMatch(/,9\.99,0\.50,-0\.50,EUR,.*,9\.99,-0\.90,0\.00,,9\.99\r\n$/);
+  expect(csvOf({ ...order, mode: "live", providerFeeCents: 40 })).toMatch(/,0\.00,9\.09,0\.00,,9\.99\r\n$/);
 });
 
 test("an order that costs its seller more than it brought has a negative amount, which sums include", () => {

@@ -1,3 +1,4 @@
+import { priceOf } from "../../../contract/rules/price-lines.ts";
 import { getsOf, moneyOf, netOf } from "../../../contract/rules/sale-money.ts";
 import { type CsvColumn, csvRow, csvTimestamp, csvHeader as headerOf } from "../../platform/http/csv.ts";
 import type { ListedOrder } from "./listing.ts";
@@ -31,6 +32,8 @@ export const orderColumns: readonly CsvColumn<ListedOrder>[] = [
     (order) => (order.providerFeeCents === null ? "" : money(getsOf(moneyOf(order)))),
   ],
   ["Discount", ({ discountCents }) => money(discountCents)],
+  ["Discount code", ({ discountCode }) => discountCode ?? ""],
+  ["Price", ({ amountCents: totalCents, ...order }) => money(priceOf({ totalCents, ...order }))],
 ];
 
 export const csvHeader = headerOf(orderColumns);

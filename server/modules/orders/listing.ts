@@ -32,6 +32,7 @@ export const listed = {
   provider: orders.provider,
   mode: orders.mode,
   discountCents: orders.discountCents,
+  discountCode: orders.discountCode,
   shippingCents: orders.shippingCents,
   refundedCents: orders.refundedCents,
   disputedCents: orders.disputedCents,

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { buy, mailsTo, offer, offerFile, signUpVerified } from "../../testing/factories.ts";
+import {
+  ADDRESS,
+  buy,
+  mailsTo,
+  offer,
+  offerFile,
+  signUpVerified,
+  startCheckout,
+} from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
@@ -29,6 +37,20 @@ describe("an order's detail", () => {
       disputes: [],
       evidence: null,
     });
+  });
+
+  test("names the discount's code to seller and buyer, with the parts of the price", async () => {
+    const { tile } = await offer(anna, { type: "physical", priceCents: 4800, shippingCents: 690 });
+    await anna.call("POST", "/api/discounts", { code: "SUNDAY10", percentOff: 10 });
+    const token = await startCheckout(site, tile.id);
+    const paid = { email: "b@example.org", totalCents: 5010, code: "sunday10", address: ADDRESS };
+    expect((await site.call("POST", `/api/public/checkout/${token}/pay`, paid)).status).toBe(200);
+    const parts = { discount_cents: 480, discount_code: "SUNDAY10", shipping_cents: 690, amount_cents: 5010 };
+    const [order] = (await anna.call("GET", "/api/orders")).body.orders;
+    expect((await show(order.id)).body.order).toMatchObject(parts);
+    const [row] = await site.sql`select seed from orders where id = ${order.id}`;
+    const seen = await site.call("GET", `/api/public/orders/${site.tokens.order(row.seed)}`);
+    expect(seen.body.order).toMatchObject(parts);
   });
 
   test("is visible only to its creator", async () => {

@@ -28,6 +28,7 @@ export async function getOrderDetail(
   return {
     ...presentCreatorOrder(order),
     number: order.number,
+    discount_code: order.discountCode,
     note: order.restrictedAt ? null : order.note,
     buyer: {
       email: buyerEmail,

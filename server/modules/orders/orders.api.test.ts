@@ -135,6 +135,9 @@ describe("an order page", () => {
         paid_at: expect.stringMatching(/^\d{4}-.*Z$/),
         amount_cents: 2500,
         currency: "eur",
+        discount_cents: 0,
+        discount_code: null,
+        shipping_cents: 0,
         product: { name: "Notes", type: "digital", media_url: null, accent_id: expect.any(Number) },
         creator: { handle: "anna", display_name: "Anna", language: "en" },
         download: {

@@ -54,6 +54,9 @@ export async function presentBuyerOrder(
   return {
     ...presentOrderBase(row, publicUrl),
     paid_at: row.paidAt?.toISOString() ?? null,
+    discount_cents: row.discountCents,
+    discount_code: row.discountCode,
+    shipping_cents: row.shippingCents,
     download,
     mail_to: row.buyerEmail === null ? null : maskEmail(row.buyerEmail),
     number: row.number,

@@ -89,6 +89,7 @@ describe("the email to the creator about a sale", () => {
       amountCents: 2500,
       currency: "eur",
       discountCents: 0,
+      discountCode: null,
       shippingCents: 0,
       refundedCents: 0,
       disputedCents: 0,

@@ -116,6 +116,7 @@ async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMai
     product: order.productName,
     currency: order.currency,
     ...moneyOfMail(moneyOf(order)),
+    discountCode: order.discountCode,
     mock: order.provider === "mock",
     ...(isTestMode(order) && { isTest: true }),
     buyerEmail: order.buyerEmail,

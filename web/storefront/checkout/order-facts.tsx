@@ -1,4 +1,5 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import { priceLines } from "../../../contract/rules/price-lines.ts";
 import { countryName } from "../../lib/seller.ts";
 import { SellerLine } from "../../widgets/seller-line.tsx";
 import { FactRow } from "../layout/fact-row.tsx";
@@ -7,9 +8,16 @@ import { MailLink } from "./order-state.tsx";
 
 type OrderFactsProps = { order: BuyerOrder };
 
-/** Order number, amount and day of an order. */
+/** Order number, parts of the price and day of an order. */
 export function OrderFacts({ order }: OrderFactsProps) {
-  const { number, seller, shipping, company } = order;
+  const { number, seller, company } = order;
+  const lines = priceLines({
+    totalCents: order.amount_cents,
+    discountCents: order.discount_cents,
+    discountCode: order.discount_code,
+    shippingCents: order.shipping_cents,
+    withTaxes: number !== null && order.amount_cents > 0 && !seller?.tax_note,
+  });
   return (
     <dl className="grid gap-2">
       {number !== null && <FactRow name="Order number">{number}</FactRow>}
@@ -19,18 +27,11 @@ export function OrderFacts({ order }: OrderFactsProps) {
         </FactRow>
       )}
       {company?.vat_id && <FactRow name="Your VAT ID">{company.vat_id}</FactRow>}
-      {shipping !== null && shipping.cents > 0 && (
-        <FactRow name="Shipping">
-          <Price cents={shipping.cents} currency={order.currency} />
+      {lines.map(({ name, cents }) => (
+        <FactRow key={name} name={name}>
+          <Price cents={cents} currency={order.currency} />
         </FactRow>
-      )}
-      <FactRow
-        name={
-          number === null || order.amount_cents === 0 || seller?.tax_note ? "Amount" : "Amount, incl. taxes"
-        }
-      >
-        <Price cents={order.amount_cents} currency={order.currency} />
-      </FactRow>
+      ))}
       {order.paid_at !== null && (
         <FactRow name="Date">
           <Day at={order.paid_at} />

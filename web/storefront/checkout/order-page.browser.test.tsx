@@ -46,7 +46,7 @@ const STATES: Record<string, Case> = {
     "processing",
     "Your payment is being processed. This can take up to 10 days. We will email you.",
   ),
-  paid: { model: order(), texts: ["ADA-1", "Amount, incl. taxes", "21 November 2026"], hasDownload: true },
+  paid: { model: order(), texts: ["ADA-1", "Total, incl. taxes", "21 November 2026"], hasDownload: true },
   "partially refunded": {
     model: order({ status: "partially_refunded", refunds: [refund(1000), refund(200, "pending")] }),
     texts: [
@@ -221,8 +221,21 @@ describe("what lasts", () => {
 
   test("what was free has no taxes and no invoice", async () => {
     renderPage(order({ amount_cents: 0 }));
-    await expect.element(page.getByText("Amount", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/Need an invoice/)).not.toBeInTheDocument();
+  });
+
+  test("lists price, discount, shipping and total", async () => {
+    const price = { discount_cents: 480, discount_code: "SUNDAY10", shipping_cents: 690 };
+    renderPage(order({ ...price, amount_cents: 5010 }));
+    const facts = [...document.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
+    expect(facts.slice(1, -1)).toEqual([
+      "Price€48.00",
+      "Discount (SUNDAY10)−€4.80",
+      "Shipping€6.90",
+      "Total, incl. taxes€50.10",
+    ]);
+    await expect.element(page.getByText("€48.00").first()).toBeVisible();
   });
 
   test("a tax note takes the place of “incl. taxes”", async () => {
@@ -236,7 +249,6 @@ describe("what lasts", () => {
     const goods = { product: MUG, download: null };
     const before = renderPage(order({ ...goods, shipping: PARCEL }));
     await expectText("Not shipped yet. It goes to Lyon, France.");
-    await expectText("€4.90");
     before.unmount();
     const withdrawal = { possible: false, until: null, reason: "withdrawn" } as const;
     const withdrawn = renderPage(order({ ...goods, shipping: PARCEL, withdrawal }));
@@ -253,7 +265,7 @@ describe("what lasts", () => {
 
   test("an order of the mock checkout has neither number nor seller", async () => {
     renderPage(order({ number: null, seller: null }));
-    await expect.element(page.getByText("Amount", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/incl\. taxes|invoice|Sold by|Order number/)).not.toBeInTheDocument();
   });
 });

@@ -1,5 +1,6 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { priceOf } from "../../../contract/rules/price-lines.ts";
 import { ORDER_STATES } from "../../lib/order-states.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
@@ -35,7 +36,14 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
           <span className={`rounded-full px-3 py-1 text-sm font-semibold ${LOOKS[tone]}`}>{label}</span>
         </div>
         {order.amount_cents > 0 && <TestModeNote mode={model.mode} isOver={order.paid_at !== null} />}
-        <OrderSummary order={order} />
+        <OrderSummary
+          order={order}
+          priceCents={priceOf({
+            totalCents: order.amount_cents,
+            discountCents: order.discount_cents,
+            shippingCents: order.shipping_cents,
+          })}
+        />
         <OrderState model={model} />
         <OrderRefunds order={order} isReal={model.mode === "live"} />
         <OrderFacts order={order} />

@@ -6,8 +6,14 @@ import { useCreatorText } from "../layout/page-language.ts";
 
 const KINDS = { digital: "Digital product", physical: "Physical product", tip: "Tip" } as const;
 
-/** What is bought, from whom and for how much. */
-export function OrderSummary({ order }: { order: OrderBase }) {
+type OrderSummaryProps = {
+  order: OrderBase;
+  /** Before discount and shipping. */
+  priceCents: number;
+};
+
+/** What is bought, from whom and at which price. */
+export function OrderSummary({ order, priceCents }: OrderSummaryProps) {
   const { product, creator } = order;
   const ownText = useCreatorText();
   return (
@@ -31,7 +37,7 @@ export function OrderSummary({ order }: { order: OrderBase }) {
         </p>
       </div>
       <p className="ml-auto shrink-0 text-lg font-bold tabular-nums" data-part="price">
-        <Price cents={order.amount_cents} currency={order.currency} />
+        <Price cents={priceCents} currency={order.currency} />
       </p>
     </div>
   );

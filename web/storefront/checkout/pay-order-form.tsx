@@ -85,14 +85,17 @@ const mayTakeCode = ({ product, amount_cents, price }: ModelOf<"pay">["order"]) 
 function Totals({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems, formerTotal } = model;
   const { price, currency, seller } = order;
+  const isOpen = isShippingOpen(model);
+  // A total that was not shown is refused, so that nobody pays for shipping unseen.
+  const shownTotal = isOpen ? price.total_cents - price.shipping_cents : price.total_cents;
   const language = usePageLanguage();
   const money = (cents: number) => formatMoney(cents, currency, language);
-  const isFree = price.total_cents === 0;
+  const isFree = price.total_cents === 0 && !isOpen;
   const takesCode = mayTakeCode(order);
-  const hasParts = price.discount_cents > 0 || price.shipping_cents > 0;
+  const hasParts = price.discount_cents > 0 || price.shipping_cents > 0 || isOpen;
   return (
     <div className="grid grid-cols-1 gap-5" data-part="totals">
-      <input type="hidden" name="totalCents" value={price.total_cents} />
+      <input type="hidden" name="totalCents" value={shownTotal} />
       {formerTotal !== null && (
         <Note tone="warn" role="alert">
           The total has changed from <Money cents={formerTotal} currency={currency} /> to{" "}
@@ -106,20 +109,34 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
           </Row>
         )}
         {takesCode && (
-          <Row name="Discount" isUsed={price.discount_cents > 0}>
+          <Row
+            name={price.discount_code === null ? "Discount" : `Discount (${price.discount_code})`}
+            isUsed={price.discount_cents > 0}
+          >
             {price.discount_cents > 0 ? money(-price.discount_cents) : "–"}
           </Row>
         )}
-        {price.shipping_cents > 0 && <Row name="Shipping">{money(price.shipping_cents)}</Row>}
+        {isOpen && <Row name="Shipping">By country</Row>}
+        {!isOpen && price.shipping_cents > 0 && <Row name="Shipping">{money(price.shipping_cents)}</Row>}
         <div className="flex items-baseline justify-between gap-4 text-lg font-bold">
           <dt>
-            Total {!isFree && <span className="text-sm font-normal text-muted">{taxNoteOf(seller)}</span>}
+            Total{" "}
+            {!isFree && (
+              <span className="text-sm font-normal text-muted">
+                {isOpen ? "without shipping" : taxNoteOf(seller)}
+              </span>
+            )}
           </dt>
           <dd className="tabular-nums">
-            <bdi>{isFree ? "Free" : money(price.total_cents)}</bdi>
+            <bdi>{isFree ? "Free" : money(shownTotal)}</bdi>
           </dd>
         </div>
       </dl>
+      {seller === null && order.countries.length > 0 && (
+        <p className="text-sm text-muted">
+          The seller's country is not known yet. Shipping is calculated as within it.
+        </p>
+      )}
       {order.product.type === "physical" && seller?.delivery_time && (
         <p className="text-sm wrap-anywhere text-muted">
           Delivery time: <bdi>{seller.delivery_time}</bdi>
@@ -146,7 +163,7 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" name="action" value="pay" variant="primary" size="lg" className="grow-[3]">
-          {isFree ? "Get it for free" : <PayLabel cents={price.total_cents} currency={currency} />}
+          {isFree ? "Get it for free" : isOpen ? "Pay" : <PayLabel cents={shownTotal} currency={currency} />}
         </Button>
         <noscript>
           <Button type="submit" name="action" value="update" size="lg" className="grow">
@@ -167,6 +184,10 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
     </div>
   );
 }
+
+/** Whether shipping depends on a country that is not chosen yet. Without seller details it is the same for all countries. */
+const isShippingOpen = ({ order: { seller, countries }, entries }: ModelOf<"pay">) =>
+  seller !== null && countries.length > 1 && entries.country === "";
 
 /** Prices are final; a seller who charges no VAT states why. */
 const taxNoteOf = (seller: ModelOf<"pay">["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";

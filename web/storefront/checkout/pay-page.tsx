@@ -21,7 +21,7 @@ export function PayPage({ model }: { model: ModelOf<"pay"> }) {
       <div className="grid grid-cols-1 gap-5" data-part="checkout">
         <h1 className="text-3xl">Checkout</h1>
         {order.price.total_cents > 0 && <TestModeNote mode={model.mode} />}
-        <OrderSummary order={order} />
+        <OrderSummary order={order} priceCents={order.price.item_cents} />
         {unavailable !== null || !PAYABLE.has(order.status) ? (
           <Settled model={model} />
         ) : (

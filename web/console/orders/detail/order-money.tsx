@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf, reportsFees } from "../../../../contract/rules/order-states.ts";
+import { priceLines } from "../../../../contract/rules/price-lines.ts";
 import { formatMoney, formatPrice } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { earningsOf } from "./earnings.ts";
@@ -23,12 +24,11 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
   return (
     <Card title="Amounts" actions={actions}>
       <dl className="grid gap-1.5">
-        <Row
-          name="Buyer paid"
-          help={order.shipping_cents > 0 && `${money(order.shipping_cents)} of it for shipping`}
-        >
-          {formatPrice(order.amount_cents, currency)}
-        </Row>
+        {linesOf(order).map(({ name, cents }) => (
+          <Row key={name} name={name}>
+            {cents === 0 ? formatPrice(cents, currency) : money(cents)}
+          </Row>
+        ))}
         {order.refunded_cents > 0 && <Row name="Refunded">{money(0 - order.refunded_cents)}</Row>}
         {disputed > 0 && <Row name="Disputed">{money(0 - disputed)}</Row>}
         <Row
@@ -57,6 +57,15 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
     </Card>
   );
 }
+
+/** The parts of what the buyer paid, as the buyer sees them. */
+const linesOf = (order: CreatorOrderDetail) =>
+  priceLines({
+    totalCents: order.amount_cents,
+    discountCents: order.discount_cents,
+    discountCode: order.discount_code,
+    shippingCents: order.shipping_cents,
+  });
 
 /** Not every provider reports with a payment what it charges for it. */
 const estimateOf = (provider: CreatorOrderDetail["provider"]) =>

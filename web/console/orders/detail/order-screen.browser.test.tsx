@@ -151,10 +151,14 @@ test("a physical order has its address, is marked as shipped, and gets a trackin
       address: ADDRESS,
       company: { name: "Weber GmbH", vat_id: "DE123456789" },
     },
+    discount_cents: 250,
+    discount_code: "SPRING",
     shipping_cents: 490,
   });
   const { server } = await show(order);
-  await expect.element(card("Amounts")).toHaveTextContent("€4.90 of it for shipping");
+  await expect
+    .element(card("Amounts"))
+    .toHaveTextContent("Price€22.60Discount (SPRING)−€2.50Shipping€4.90Total€25.00");
   await expect.element(card("Buyer")).toHaveTextContent("CompanyWeber GmbHVAT IDDE123456789");
   await expect.element(card("Buyer")).toHaveTextContent(/Ben Berg\s+Hauptstraße 1\s+10115 Berlin\s+Germany/);
   server.disconnect(orderActionRoutes.ship);

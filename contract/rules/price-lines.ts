@@ -1,0 +1,46 @@
+import { texts } from "../texts.ts";
+
+const names = texts("price_lines", {
+  price: "Price",
+  discount: "Discount",
+  discountBy: "Discount ({code})",
+  shipping: "Shipping",
+  total: "Total",
+  totalWithTaxes: "Total, incl. taxes",
+});
+
+type PriceParts = {
+  /** The price less the discount, with shipping. */
+  totalCents: number;
+  discountCents: number;
+  /** Null for a discount of an older order, and for sums of several orders. */
+  discountCode: string | null;
+  shippingCents: number;
+  /** The total includes taxes that are not stated. */
+  withTaxes?: boolean;
+};
+
+/** A line of a sum, in minor units. */
+export type PriceLine = { name: string; cents: number };
+
+/** Returns how a total is composed: price, discount, shipping and, last, the total. Without discount and shipping, the total alone. */
+export function priceLines({ withTaxes = false, ...parts }: PriceParts): PriceLine[] {
+  const { totalCents, discountCents, discountCode, shippingCents } = parts;
+  const discount = discountCode === null ? names.discount : names.discountBy({ code: discountCode });
+  const total = { name: withTaxes ? names.totalWithTaxes : names.total, cents: totalCents };
+  if (discountCents === 0 && shippingCents === 0) return [total];
+  return [
+    { name: names.price, cents: priceOf(parts) },
+    ...(discountCents > 0 ? [{ name: discount, cents: -discountCents }] : []),
+    ...(shippingCents > 0 ? [{ name: names.shipping, cents: shippingCents }] : []),
+    total,
+  ];
+}
+
+/** Returns the price before discount and shipping. */
+export const priceOf = ({
+  totalCents,
+  discountCents,
+  shippingCents,
+}: Pick<PriceParts, "totalCents" | "discountCents" | "shippingCents">) =>
+  totalCents + discountCents - shippingCents;
