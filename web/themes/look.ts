@@ -1,7 +1,7 @@
 import { type Appearance, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import { accentCorrections, accentOnWhite, type Scheme, type SchemeColors, schemeColors } from "./colors.ts";
 import { fontFaces, fontUrls, fontVariables } from "./fonts.ts";
-import { alignmentRules, backgroundRules, COVER_RULES, layoutRules, shapeRules } from "./parts.ts";
+import { alignmentRules, backgroundRules, coverRules, layoutRules, shapeRules } from "./parts.ts";
 import { PRODUCT_COLORS } from "./product-colors.ts";
 import { THEMES } from "./themes.ts";
 
@@ -72,7 +72,7 @@ export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
     alignmentRules(chosen.alignment),
     layoutRules(chosen.layout),
     shapeRules(chosen.tileShape, chosen.layout),
-    appearance.cover_url === null ? "" : COVER_RULES,
+    appearance.cover_url === null ? "" : coverRules({ overlaps: theme.avatarOnCover }),
     ...[theme.css, chosen.layout === "grid" ? theme.gridCss : theme.listCss].map(withoutLineBreaks),
     ownBackground ?? backgroundRules(chosen.background, appearance.background_url),
   ].join("");

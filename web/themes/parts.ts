@@ -15,7 +15,7 @@ export function shapeRules(shape: TileShape, layout: Layout): string {
   const inner =
     ".tile-kind{top:15cqi;right:15cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";
   const isTall = shape === "arch" && layout === "grid";
-  const tall = isTall ? ":root{--tile-ratio:1.25}:not(.is-full)>.tile .tile-picture{aspect-ratio:4/5}" : "";
+  const tall = isTall ? ":root{--tile-ratio:1.25}" : "";
   const centered = ".tile-name{text-align:center}";
   if (shape === "circle") return layout === "grid" ? radius + inner + centered : radius;
   return isTall ? `${radius}${tall}${centered}.tile-kind{top:auto;bottom:4cqi}` : radius;
@@ -58,9 +58,14 @@ export function backgroundRules(background: Background, imageUrl: string | null)
   }
 }
 
-/** The image above the header. */
-export const COVER_RULES =
-  ".cover{display:block;width:100%;aspect-ratio:3;margin:-16px 0 24px;border-radius:var(--radius-tile);object-fit:cover;background:var(--line)}.cover+.creator-header>:first-child{position:relative;margin-top:-72px;box-shadow:0 0 0 5px var(--ground)}";
+/** Rules for the image above the header; `overlaps`: the avatar lies on its edge. */
+export function coverRules({ overlaps }: { overlaps: boolean }): string {
+  const cover =
+    ".cover{display:block;width:100%;aspect-ratio:3;margin:-16px 0 24px;border-radius:var(--radius-tile);object-fit:cover;background:var(--line)}";
+  const avatar =
+    ".cover+.creator-header>:first-child{position:relative;margin-top:-72px;box-shadow:0 0 0 5px var(--ground)}";
+  return overlaps ? cover + avatar : cover;
+}
 
 /** A URL in a quoted CSS string. It was normalized by the URL standard, which leaves no line breaks. */
 function cssUrl(url: string): string {

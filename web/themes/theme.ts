@@ -34,6 +34,8 @@ export type Theme = {
   tileShape: TileShape;
   layout: Layout;
   alignment: Alignment;
+  /** Whether the avatar may lie on the edge of the cover: where it is the top of the header, above the name, and nothing clips it. */
+  avatarOnCover: boolean;
   /** Rules for what is behind the page, until the creator chooses another background. */
   backgroundCss?: string;
   /** The radius of tiles, cards and controls in pixels. */

@@ -42,6 +42,7 @@ export const afterhours: Theme = {
   tileShape: "circle",
   layout: "list",
   alignment: "center",
+  avatarOnCover: true,
   radius: [18, 16, 999],
   css: `
 .page{padding-top:64px}

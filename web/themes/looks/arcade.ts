@@ -38,6 +38,7 @@ export const arcade: Theme = {
   tileShape: "square",
   layout: "grid",
   alignment: "start",
+  avatarOnCover: false,
   radius: [0, 0, 0],
   css: `
 .creator-header{display:grid;grid-template-columns:auto minmax(0,1fr);gap:0 18px;padding:clamp(16px,4cqi,28px);border:2px solid var(--primary);background:var(--surface);box-shadow:0 0 0 1px var(--ground),8px 8px 0 var(--line)}

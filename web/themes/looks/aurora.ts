@@ -50,6 +50,7 @@ export const aurora: Theme = {
   tileShape: "rounded",
   layout: "grid",
   alignment: "center",
+  avatarOnCover: true,
   radius: [22, 26, 999],
   css: `
 body{overflow-x:clip}

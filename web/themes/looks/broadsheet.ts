@@ -38,6 +38,7 @@ export const broadsheet: Theme = {
   tileShape: "square",
   layout: "list",
   alignment: "start",
+  avatarOnCover: false,
   radius: [2, 2, 2],
   css: `
 .page{max-width:760px;padding-top:28px}

@@ -38,6 +38,7 @@ export const counter: Theme = {
   tileShape: "square",
   layout: "grid",
   alignment: "start",
+  avatarOnCover: false,
   radius: [8, 14, 10],
   css: `
 .page{max-width:1000px;padding-top:20px}

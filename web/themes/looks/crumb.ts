@@ -40,6 +40,7 @@ export const crumb: Theme = {
   tileShape: "arch",
   layout: "grid",
   alignment: "center",
+  avatarOnCover: true,
   radius: [22, 18, 999],
   css: `
 body::before{display:block;height:calc(${AWNING}*1.9);background:repeating-linear-gradient(90deg,var(--button) 0 ${AWNING},var(--surface) 0 calc(${AWNING}*2));-webkit-mask:linear-gradient(#000 0 0) 0 0/100% calc(100% - ${AWNING}/2) no-repeat,radial-gradient(circle at 50% 0,#000 calc(${AWNING}/2 - .5px),#0000 calc(${AWNING}/2)) 0 100%/${AWNING} calc(${AWNING}/2) repeat-x;mask:linear-gradient(#000 0 0) 0 0/100% calc(100% - ${AWNING}/2) no-repeat,radial-gradient(circle at 50% 0,#000 calc(${AWNING}/2 - .5px),#0000 calc(${AWNING}/2)) 0 100%/${AWNING} calc(${AWNING}/2) repeat-x;filter:drop-shadow(0 1px 0 var(--line));content:""}

@@ -38,6 +38,7 @@ export const darkroom: Theme = {
   tileShape: "square",
   layout: "grid",
   alignment: "center",
+  avatarOnCover: true,
   radius: [0, 0, 0],
   css: `
 .page{max-width:1180px;padding:clamp(40px,8vw,84px) clamp(12px,3vw,36px) 40px}
@@ -57,7 +58,6 @@ export const darkroom: Theme = {
 #tiles{margin-top:clamp(44px,7cqi,80px)}
 :root{--tile-gap:clamp(6px,1cqi,12px);--tile-ratio:1.25}
 .tiles{row-gap:clamp(22px,3.4cqi,40px)}
-.tile .tile-picture{aspect-ratio:4/5}
 .is-full .tile-picture{aspect-ratio:16/9}
 .tile-name{margin-top:10px;font-size:clamp(10.5px,1.1cqi,12.5px);font-weight:500;letter-spacing:.09em;color:var(--muted)}
 .tile:not(.is-off):hover{transform:none}

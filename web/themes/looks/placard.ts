@@ -38,12 +38,14 @@ export const placard: Theme = {
   tileShape: "square",
   layout: "grid",
   alignment: "start",
+  avatarOnCover: false,
   radius: [0, 0, 4],
   css: `
 body{overflow-x:clip}
 .page{max-width:880px;overflow:visible}
 .page:not(.is-product){padding-top:0}
 .page>nav:first-child{margin-top:0;padding-top:16px}
+.cover{margin:0}
 .creator-header{position:relative;padding:clamp(28px,6cqi,56px) 0 clamp(24px,5cqi,44px);background:var(--button);box-shadow:0 0 0 100vmax var(--button);clip-path:inset(0 -100vmax);color:var(--on-button);--primary:var(--on-button);--on-primary:var(--button)}
 .creator-header>:first-child{border:3px solid var(--on-button);border-radius:0!important}
 .creator-name{margin-top:22px;font-size:clamp(2.5rem,10.5cqi,5rem);line-height:.94;letter-spacing:-.045em;word-spacing:.06em;text-wrap:balance}

@@ -26,5 +26,6 @@ export const plaster: Theme = {
   tileShape: "rounded",
   layout: "grid",
   alignment: "center",
+  avatarOnCover: true,
   radius: [20, 16, 12],
 };

@@ -38,6 +38,7 @@ export const poster: Theme = {
   tileShape: "square",
   layout: "grid",
   alignment: "start",
+  avatarOnCover: false,
   radius: [0, 0, 0],
   css: `
 .page{max-width:920px;padding-top:22px}

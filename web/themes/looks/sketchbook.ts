@@ -44,6 +44,7 @@ export const sketchbook: Theme = {
   tileShape: "rounded",
   layout: "grid",
   alignment: "center",
+  avatarOnCover: true,
   radius: [6, 14, 12],
   css: `
 .creator-header>:first-child{border:3px solid var(--ink);border-radius:58% 42% 55% 45%/48% 57% 43% 52%!important;transform:rotate(-3deg)}

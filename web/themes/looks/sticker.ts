@@ -36,6 +36,7 @@ export const sticker: Theme = {
   tileShape: "rounded",
   layout: "grid",
   alignment: "center",
+  avatarOnCover: true,
   radius: [14, 22, 99],
   css: `
 :root{--edge:clamp(2px,.5vw,3px) solid var(--line)}

@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import {
+  type Appearance,
+  DEFAULT_APPEARANCE,
+  THEME_NAMES,
+  TileShape,
+} from "../../../contract/api/appearance.ts";
+import { aPublicCreator, aTile } from "../../testing/entities.ts";
+import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
+
+const PICTURE = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>";
+const creator = aPublicCreator({
+  display_name: "Mara Vey",
+  bio: "Songs for slow trains.",
+  avatar_url: PICTURE,
+});
+const tiles = [
+  aTile({ id: 1, title: "A wide one", size: "wide", image_url: PICTURE }),
+  aTile({ id: 2, title: "Beside it", image_url: PICTURE }),
+  aTile({ id: 3, title: "Another row" }),
+  aTile({ id: 4, title: "Over the whole width", size: "full", image_url: PICTURE }),
+];
+const WIDTHS = [360, 1280];
+
+const show = (look: Partial<Appearance>) =>
+  renderCreatorPage({
+    creator,
+    tiles,
+    appearance: { ...DEFAULT_APPEARANCE, layout: "grid", cover_url: PICTURE, ...look },
+  });
+
+function boxOf(selector: string): DOMRect {
+  const element = document.querySelector(selector);
+  if (!element) throw new Error(`no ${selector}`);
+  return element.getBoundingClientRect();
+}
+
+/** The texts of the header, as wide as their letters. */
+function textsOfHeader(): DOMRect[] {
+  return [".creator-name", ".creator-handle", ".creator-bio"].map((selector) => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector(selector) ?? document.body);
+    return range.getBoundingClientRect();
+  });
+}
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right - 1 &&
+  other.left < one.right - 1 &&
+  one.top < other.bottom - 1 &&
+  other.top < one.bottom - 1;
+
+afterAll(() => page.viewport(1280, 860));
+
+for (const theme of THEME_NAMES) {
+  test(`shows the avatar of ${theme} whole and beside every text, under a cover that starts on the page`, async () => {
+    for (const width of WIDTHS)
+      for (const alignment of ["start", "center"] as const) {
+        await page.viewport(width, 800);
+        const { unmount } = show({ theme, alignment });
+        const avatar = boxOf(".creator-header > :first-child");
+        const at = `${width} px, ${alignment}`;
+        for (const text of textsOfHeader()) expect.soft(overlap(avatar, text), at).toBe(false);
+        expect.soft(boxOf(".cover").top, at).toBeGreaterThanOrEqual(0);
+        expect.soft(avatar.left, at).toBeGreaterThanOrEqual(0);
+        const header = document.querySelector(".creator-header");
+        // What reaches out of a header that clips is cut off.
+        if (header && getComputedStyle(header).clipPath !== "none")
+          expect.soft(avatar.top, at).toBeGreaterThanOrEqual(header.getBoundingClientRect().top);
+        unmount();
+      }
+  });
+
+  test(`fills wide tiles of ${theme} with their picture, in every shape`, async () => {
+    for (const width of WIDTHS)
+      for (const tile_shape of TileShape.options) {
+        await page.viewport(width, 800);
+        const { unmount } = show({ theme, tile_shape });
+        const at = `${width} px, ${tile_shape}`;
+        const tile = document.querySelector<HTMLElement>(".is-wide > .tile");
+        const { paddingLeft, paddingRight } = tile ? getComputedStyle(tile) : {};
+        const inner =
+          (tile?.clientWidth ?? 0) -
+          Number.parseFloat(`${paddingLeft}`) -
+          Number.parseFloat(`${paddingRight}`);
+        const picture = document.querySelector<HTMLElement>(".is-wide .tile-picture");
+        const beside = document.querySelector<HTMLElement>("li:nth-child(2) .tile-picture");
+        expect.soft(Math.abs((picture?.offsetWidth ?? 0) - inner), `width at ${at}`).toBeLessThanOrEqual(1);
+        expect
+          .soft(Math.abs((picture?.offsetHeight ?? 0) - (beside?.offsetHeight ?? 0)), `height at ${at}`)
+          .toBeLessThanOrEqual(2);
+        unmount();
+      }
+  });
+}
