@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
+import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { Socials } from "./socials.tsx";
@@ -26,7 +27,12 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
         </Name>
         <VerifiedBadge creator={creator} />
       </div>
-      <p className="creator-handle mt-1 max-w-full text-[15px] wrap-anywhere text-muted">@{creator.handle}</p>
+      <p
+        className="creator-handle mt-1 max-w-full text-[15px] wrap-anywhere text-muted"
+        title={hasCreatorPlan(creator) ? undefined : "Creator account"}
+      >
+        @{creator.handle}
+      </p>
       {creator.bio && (
         <p
           dir="auto"

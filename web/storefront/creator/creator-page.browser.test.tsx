@@ -183,9 +183,10 @@ test("only the owner's page has a link back to the dashboard", async () => {
   await expect.element(back).toHaveAttribute("href", "/dashboard");
 });
 
-test("the badge beside the name marks a verified creator", async () => {
+test("the tick beside the name marks a verified creator alone", async () => {
   const { unmount } = showPage();
-  await expect.element(page.getByRole("button", { name: "Creator account" })).toBeVisible();
+  await expect.element(page.getByTitle("Creator account")).toHaveTextContent(/^@/);
+  expect(document.querySelector(".tick")).toBeNull();
   unmount();
   const creator = aPublicCreator({ plan: "creator", stripe_subscription_active: true });
   showPage({ creator });

@@ -139,19 +139,6 @@ test("in every theme what is sold keeps its colours, and its whole picture", asy
     }
 });
 
-test.each(["arcade", "poster"] as const)(
-  "the mark of a Free creator has no line of its own in %s, and keeps its text",
-  async (theme) => {
-    await page.viewport(360, 740);
-    const free = { ...creator, plan: "free" as const };
-    renderCreatorPage({ creator: free, tiles, appearance: { ...DEFAULT_APPEARANCE, theme } });
-    const mark = page.getByRole("button", { name: "Creator account" }).element().getBoundingClientRect();
-    const name = page.getByRole("heading", { level: 1 }).element().getBoundingClientRect();
-    expect(mark.top).toBeLessThan(name.bottom);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
-  },
-);
-
 test.each([
   ["from left to right", "A bowl", "→"],
   ["from right to left", "קערה", "←"],
