@@ -4,6 +4,7 @@ import { Audience, type MarketingInput } from "../../../contract/api/marketing.t
 import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { SelectField, TextAreaField } from "../../ui/form-fields.tsx";
@@ -12,7 +13,13 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { EMAIL_FIELDS, EmailFields } from "../../widgets/email/email-fields.tsx";
 import { isSentAlready } from "../../widgets/email/queries.ts";
 import { AUDIENCES } from "./audiences.ts";
-import { applyTemplate, type ComposerValues, emptyValues, sendBlocker } from "./composer.ts";
+import {
+  applyTemplate,
+  type ComposerValues,
+  emptyValues,
+  sendBlocker,
+  unfinishedNotice,
+} from "./composer.ts";
 import { ConfirmSendDialog } from "./confirm-send-dialog.tsx";
 import { useSendMarketing } from "./queries.ts";
 
@@ -46,6 +53,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
       setSentCount((count) => count + 1);
     },
   });
+  const unfinished = unfinishedNotice(values);
   // Once sent, the button that had the focus is disabled.
   const heading = useFocusFallback<HTMLHeadingElement>(sentCount);
 
@@ -75,6 +83,7 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
         <CampaignFields form={form} values={values} />
       </fieldset>
       <FormErrorNotice form={form} />
+      {unfinished !== null && <Alert tone="warn">{unfinished}</Alert>}
       <SendButton isSending={send.isPending} blocker={sendBlocker(values)} />
       <ConfirmSendDialog
         audience={toConfirm?.audience ?? null}

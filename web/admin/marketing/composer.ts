@@ -16,7 +16,7 @@ const ComposerValues = z.object({
 });
 export type ComposerValues = z.infer<typeof ComposerValues>;
 
-/** Parses the form into the request. An email with unfinished lines of its template cannot be sent. */
+/** Parses the form into the request. */
 export const ComposerSchema = ComposerValues.transform((values, context): MarketingInput => {
   const parsed = MarketingInput.safeParse(toInput(values));
   for (const { path, message } of parsed.error?.issues ?? []) {
@@ -24,9 +24,6 @@ export const ComposerSchema = ComposerValues.transform((values, context): Market
     const field = path[0] === "audience" ? "sendTo" : path[0];
     context.issues.push({ code: "custom", input: values, path: field === undefined ? [] : [field], message });
   }
-  const lines = unfinishedLines(values);
-  if (lines.length > 0)
-    context.issues.push({ code: "custom", input: values, path: ["body"], message: finishLines(lines) });
   return parsed.success ? parsed.data : z.NEVER;
 });
 
@@ -70,8 +67,12 @@ export function unfinishedLines({ template, body }: Pick<ComposerValues, "templa
     .filter((line) => /:$|^\d+\.$/.test(line) && prompts.includes(line));
 }
 
-function finishLines(lines: readonly string[]): string {
-  return `Complete or delete these lines: ${lines.map((line) => `“${line}”`).join(", ")}`;
+/** Returns a warning about lines of the template that are still empty, or null without any. They do not block sending. */
+export function unfinishedNotice(values: Pick<ComposerValues, "template" | "body">): string | null {
+  const lines = unfinishedLines(values);
+  return lines.length === 0
+    ? null
+    : `Lines of the template are still empty: ${lines.map((line) => `“${line}”`).join(", ")}.`;
 }
 
 /** Returns the emails in a text, however they are separated. */
