@@ -62,7 +62,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     if (cluster.isWorker) reportReady(started.admin);
     else announce(config, started);
   } catch (error) {
-    // What the start had begun has failed, and its database is stopped.
+    // The start was cut off, and its database is stopped.
     if (cutOff.signal.aborted) process.exit(0);
     console.error(explainStartupError(error, config));
     await stop?.();

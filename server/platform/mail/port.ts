@@ -44,7 +44,7 @@ export class MailRejected extends Error {
 /** The SMTP server is unavailable or rejects this installation: every other email would fail as well. */
 export class MailServerUnavailable extends Error {
   override name = "MailServerUnavailable";
-  /** What it concerns: the user and password, the server's certificate or encryption, or the connection. */
+  /** The subject: the user and password, the server's certificate or encryption, or the connection. */
   readonly about: "login" | "certificate" | "connection";
   constructor(message: string, about: MailServerUnavailable["about"] = "connection") {
     super(message);
