@@ -38,6 +38,14 @@ test("an order's page states amounts, payment, buyer and history, with an estima
   await expectAccessibleAtEveryWidth();
 });
 
+test("the address above an order's is that of the list", async () => {
+  const { router } = await renderConsole("/dashboard/orders", {
+    server: (server) => server.respond(orderRoutes.list, someOrders([])),
+  });
+  await expect.element(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: "/dashboard/products", search: "?view=orders" });
+});
+
 test("an order of another provider names it, and says that its fee is never reported", async () => {
   await show(anOrderDetail({ provider: "mollie" }));
   // 1.8 % + 0.25.
