@@ -43,7 +43,6 @@ import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
-import type { StartParts } from "./start/start-server.ts";
 
 export type Composed = {
   app: FastifyInstance;
@@ -57,6 +56,15 @@ export type Composed = {
 
 /** Pages from the output of `npm run build`, or directly from their sources. */
 export type Pages = "built" | "sources";
+export type StartParts = {
+  log: Log;
+  pages: Pages;
+  /** The bundled database of this installation, when another process has started it. */
+  bundled?: Pick<BundledDatabase, "url"> | undefined;
+  /** Aborts when the process is asked to end before it has started. */
+  signal?: AbortSignal | undefined;
+};
+
 const renderers = {
   built: () => builtRenderer(fileURLToPath(new URL("../dist/", import.meta.url))),
   sources: viteRenderer,

@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
 import { paths } from "../../contract/rules/paths.ts";
-import type { Pages } from "../compose.ts";
+import type { Pages, StartParts } from "../compose.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/env-file.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
@@ -8,7 +8,7 @@ import { createLog } from "../platform/log/index.ts";
 import { isLiveKey } from "../platform/payments/live-key.ts";
 import { onShutdownSignal } from "../platform/signals.ts";
 import { checkMachine, findWarnings } from "./preflight.ts";
-import type { Started, StartParts } from "./start-server.ts";
+import type { Started } from "./start-server.ts";
 import { explainStartupError } from "./startup-error.ts";
 import { databaseOfWorkers, reportReady } from "./worker.ts";
 
