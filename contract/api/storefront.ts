@@ -14,6 +14,8 @@ export const PublicConfig = z.object({
   stripeProductId: z.string(),
   stripePublishableKey: z.string().nullable(),
   billingMode: z.enum(["sandbox", "stripe"]),
+  /** Whether the Creator plan can be bought; otherwise administrators give it. */
+  planSold: z.boolean(),
   googleEnabled: z.boolean(),
   /** What users call the operator's own OpenID provider; null without one. */
   oidcName: z.string().nullable(),

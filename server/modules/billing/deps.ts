@@ -4,6 +4,8 @@ import type { SubscriptionProvider } from "../../platform/payments/port.ts";
 export type BillingDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "limits" | "pageInvalidations"> & {
   payments: SubscriptionProvider;
   publicUrl: string;
+  /** Whether creators can buy the plan here; subscriptions of before give no plan where they cannot. */
+  isPlanSold: boolean;
   /** The provider's product of the Creator plan. */
   productId: string;
 };

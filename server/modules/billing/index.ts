@@ -1,5 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { isPlanSold } from "../../platform/payments/plan-sale.ts";
 import type { BillingDeps } from "./deps.ts";
 import { reconciliationJob } from "./reconcile.ts";
 import { registerBillingRoutes } from "./routes.ts";
@@ -8,10 +9,11 @@ import { onCheckoutEvent, refreshSubscription } from "./subscriptions.ts";
 
 /** Creates the module of the Creator plan's subscription. */
 export function createBilling(infrastructure: Infrastructure) {
-  const { subscriptions, settings } = infrastructure;
+  const { accountProviders, subscriptions, settings } = infrastructure;
   const deps: BillingDeps = {
     ...infrastructure,
     payments: subscriptions,
+    isPlanSold: isPlanSold(Object.values(accountProviders)),
     publicUrl: settings.publicUrl,
     productId: settings.stripeProductId,
   };

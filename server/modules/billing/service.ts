@@ -58,6 +58,7 @@ export async function startSubscription(
 ): Promise<{ url?: string; sessionId: string }> {
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   if (input.productId !== deps.productId) throw errors.productUnknown();
+  if (!deps.isPlanSold) throw errors.notSold();
   const successUrl = ownReturnUrl(input.successUrl, deps.publicUrl);
   if (!successUrl) throw errors.foreignReturnUrl({ field: "successUrl" });
   const cancelUrl = ownReturnUrl(input.cancelUrl, deps.publicUrl);

@@ -26,7 +26,7 @@ export async function refreshSubscription(
   id: string,
   request: RefreshRequest = { trigger: "webhook" },
 ): Promise<void> {
-  const { db, log, payments, productId } = deps;
+  const { db, log, payments, productId, isPlanSold } = deps;
   const find = async (queries: Queries) => {
     const row = await findSubscription(queries, id);
     return { revision: row?.revision ?? 0, row };
@@ -34,7 +34,7 @@ export async function refreshSubscription(
   const synced = await syncFromProvider(db, {
     find: () => find(db),
     async request({ row }) {
-      const received = await payments.readSubscription(id);
+      const received = isPlanSold ? await payments.readSubscription(id) : undefined;
       const isPlan = received?.productIds.includes(productId) ?? false;
       if (!isPlan && !row) {
         const what = received ? "a subscription to another product" : "unknown subscription";

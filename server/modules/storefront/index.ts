@@ -7,6 +7,7 @@ import { plainOf } from "../../platform/http/html.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { isPlanSold } from "../../platform/payments/plan-sale.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -77,6 +78,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     stripeProductId: settings.stripeProductId,
     stripePublishableKey: publishableKey,
     billingMode: mode === "sandbox" ? mode : DEFAULT_PROVIDER,
+    planSold: isPlanSold(Object.values(accountProviders)),
     googleEnabled: openId.google !== undefined,
     oidcName: openId.oidc ? settings.oidcName : null,
     passwordLogin: settings.passwordLogin,
