@@ -53,7 +53,7 @@ export const billingRoutes = {
       400: ["invalid_input", "billing.foreign_return_url"],
       403: ["accounts.unverified"],
       404: ["billing.product_unknown"],
-      409: ["billing.already_active", "billing.not_sold"],
+      409: ["billing.already_active", "billing.not_sold", "billing.unpaid"],
       503: ["payments.unavailable", "unavailable"],
     },
   }),

@@ -65,6 +65,9 @@ export async function startSubscription(
   if (!cancelUrl) throw errors.foreignReturnUrl({ field: "cancelUrl" });
   const requested = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
   return withProviderTimeout(messages.start, async () => {
+    // The event of its end may have been lost.
+    for (const { id, status } of await listSubscriptions(deps.db, viewer.creatorId))
+      if (status === "inactive") await refreshSubscription(deps, id, { trigger: "read" });
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const open = await findOpenCheckout(deps, requested);
       if (open) return toResponse(open);
@@ -99,6 +102,9 @@ async function claimCheckout(deps: BillingDeps, requested: RequestedCheckout) {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
+    const known = await listSubscriptions(tx, requested.creatorId);
+    // The provider may still charge its unpaid invoice: the creator would pay for two.
+    if (known.some(({ status }) => status === "inactive")) throw errors.unpaid();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
     return matchesRequest(open, requested) ? open : undefined;
