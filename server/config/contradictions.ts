@@ -1,4 +1,5 @@
 import { isLoopback } from "../platform/loopback.ts";
+import { isPublicHost } from "../platform/net/public-host.ts";
 import { isLiveKey } from "../platform/payments/live-key.ts";
 
 /** Returns the errors of settings that do not fit together, besides the errors of each setting. */
@@ -174,9 +175,15 @@ function findDoubtsOfStripe(given: Given): string[] {
   return warnings;
 }
 
-function findDoubtsOfMollie({ MOLLIE_API_KEY: key, MOLLIE_API_BASE, PUBLIC_URL }: Given): string[] {
-  if (!key || !isLiveKey(key)) return [];
+function findDoubtsOfMollie(given: Given): string[] {
+  const { MOLLIE_API_KEY: key, MOLLIE_CLIENT_ID, MOLLIE_API_BASE, PUBLIC_URL } = given;
   const warnings: string[] = [];
+  if ((key || MOLLIE_CLIENT_ID) && PUBLIC_URL && !isPublicHost(new URL(PUBLIC_URL).hostname)) {
+    warnings.push(
+      "PUBLIC_URL cannot be reached by Mollie, so that payments are found by the buyer's return and by regular reads alone: set it to a public address, such as https://tessera.example",
+    );
+  }
+  if (!key || !isLiveKey(key)) return warnings;
   if (MOLLIE_API_BASE) {
     warnings.push(
       "MOLLIE_API_BASE sends a live key to another server than Mollie's: remove it, or set MOLLIE_API_KEY to a test key, such as test_…",
