@@ -16,6 +16,7 @@ import { decision, reportDecided, reportReceived, reportsWaiting } from "./moder
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
+import { planEnded } from "./plan-ended.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { sale, saleRefused, sales, salesModeChanged, salesStopped } from "./sales.ts";
@@ -54,6 +55,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "sale-refused": saleRefused,
   "sales-stopped": salesStopped,
   "sales-mode-changed": salesModeChanged,
+  "plan-ended": planEnded,
   sale,
   sales,
   "weekly-digest": weeklyDigest,

@@ -8,10 +8,11 @@ import { endSubscriptions } from "./service.ts";
 import { onCheckoutEvent, refreshSubscription } from "./subscriptions.ts";
 
 /** Creates the module of the Creator plan's subscription. */
-export function createBilling(infrastructure: Infrastructure) {
+export function createBilling(infrastructure: Infrastructure, uses: Pick<BillingDeps, "findOwner">) {
   const { accountProviders, subscriptions, settings } = infrastructure;
   const deps: BillingDeps = {
     ...infrastructure,
+    ...uses,
     payments: subscriptions,
     isPlanSold: isPlanSold(Object.values(accountProviders)),
     publicUrl: settings.publicUrl,

@@ -191,7 +191,7 @@ export async function endSubscriptions(deps: BillingDeps, creatorId: number): Pr
       for (const { id, status } of await listSubscriptions(deps.db, creatorId)) {
         if (status === "ended") continue;
         await deps.payments.cancelSubscription(id);
-        await refreshSubscription(deps, id);
+        await refreshSubscription(deps, id, { trigger: "webhook", isIntended: true });
       }
     }
     if (!(await hasEnded(deps, creatorId))) throw new ProviderUnavailable("a subscription does not end");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rejection, signUpVerified } from "../../testing/factories.ts";
+import { mailsTo, rejection, signUpVerified } from "../../testing/factories.ts";
 import { readMe, startCheckout, subscribe } from "../../testing/payers.ts";
 import { prepareEach } from "../../testing/prepare.ts";
 import { testSite } from "../../testing/test-site.ts";
@@ -36,6 +36,22 @@ test("returns 409 for a second subscription while the first is unpaid, and keeps
   expect(await readMe(anna)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
   const rows = await site.sql`select id from subscriptions where creator_id = ${anna.creator.id}`;
   expect(rows).toHaveLength(1);
+});
+
+test("emails the creator once when the plan ends, and not when the creator ends it", async () => {
+  await setAtProvider("unpaid");
+  await readAll();
+  await readAll();
+  expect(await mailsTo(site, anna.email, "plan-ended")).toHaveLength(1);
+  const bea = await signUpVerified(site);
+  await subscribe(site, bea);
+  await bea.call("POST", "/api/creators/me", {
+    handle: bea.handle,
+    displayName: bea.displayName,
+    plan: "free",
+  });
+  expect((await readMe(bea)).plan).toBe("free");
+  expect(await mailsTo(site, bea.email, "plan-ended")).toEqual([]);
 });
 
 test("starts another subscription when the unpaid one has ended and its event was lost", async () => {

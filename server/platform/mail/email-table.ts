@@ -150,6 +150,13 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     ...toAccount,
     caps: { ...none, creator: "once" },
   },
+  "plan-ended": {
+    row: "plan ended",
+    causes: webhooks,
+    by: "provider",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
+  },
   "weekly-digest": {
     row: "weekly digest",
     causes: [funnelRoutes.saveDigest],
