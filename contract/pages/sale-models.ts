@@ -72,6 +72,8 @@ export type SaleModel =
       isProcessing: boolean;
       /** Where the page reloads itself from in a few seconds; null when it no longer does. */
       nextPollUrl: string | null;
+      /** The provider's page, where a pending order can be paid. */
+      paymentUrl: string | null;
       /** Whether a receipt was emailed; null when that is not known. */
       isReceiptSent: boolean | null;
       /** False while the creator's email is not verified: nothing is emailed then. */

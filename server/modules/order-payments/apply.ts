@@ -35,7 +35,7 @@ export async function applyPayment(
   const isPaidByOther = acceptedPayment(payments.filter(({ id }) => id !== payment.id)) !== undefined;
   const isDuplicate = status === "paid" && !isHeld && (payment.isDuplicate || isPaidByOther);
   const after = { ...payment, status, isHeld, isDuplicate };
-  await updatePayment(tx, payment, {
+  const changes = {
     status,
     isHeld,
     isDuplicate,
@@ -46,7 +46,9 @@ export async function applyPayment(
     providerFeeCents: reported.providerFee ?? payment.providerFeeCents,
     method: reported.method ?? payment.method,
     paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
-  });
+  };
+  // One that has ended here alone, because the provider could not close it, may still be paid.
+  await updatePayment(tx, payment, changes, reported.status === "open" ? "open" : status);
   deps.counts.addStatus(tx, { before: payment.status, after: status });
   await saveRefunds(tx, deps, { order, payment: after, reported });
   await saveDisputes(tx, deps, { order, payment: after, reported });
