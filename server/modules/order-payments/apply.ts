@@ -61,8 +61,7 @@ export async function applyPayment(
   }
   if (!isHeld && payment.isHeld) await order.onChange(tx, { what: "hold_released", payment: after });
   if (isDuplicate && !payment.isDuplicate) {
-    await order.onChange(tx, { what: "duplicate", payment: after });
-    await refundDuplicate(tx, deps, order, payment.id);
+    await refundDuplicate(tx, deps, order, after);
   } else if (status !== payment.status && !isHeld) {
     await order.onChange(tx, { what: "status", payment: after, before: payment.status });
   }

@@ -168,7 +168,6 @@ export const orders = pgTable(
       "orders_status_known",
       sql`${table.status} in ('pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'failed', 'expired', 'cancelled')`,
     ),
-    check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),
     check("orders_refunds_within_amount", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );

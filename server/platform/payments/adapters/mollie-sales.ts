@@ -14,7 +14,7 @@ import {
   SellerUnavailable,
 } from "../sales.ts";
 import { callWith, type FindAccess } from "./mollie-access.ts";
-import { toMollieAmount } from "./mollie-amounts.ts";
+import { fromMollieAmount, toMollieAmount } from "./mollie-amounts.ts";
 import { type CallMollie, createMollieClient, MollieRejection } from "./mollie-client.ts";
 import {
   MollieId,
@@ -97,7 +97,11 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
       const { refunds, disputes } = toPayment(found.payment);
       const known = refunds.find(({ ours }) => ours === refund.id);
       if (known) return known;
-      if (disputes.some(({ status }) => status === "lost")) throw new RefundRejected("disputed");
+      const lost = disputes
+        .filter(({ status }) => status === "lost")
+        .reduce((sum, one) => sum + one.amount, 0);
+      if (lost > 0 && refund.amount + lost > fromMollieAmount(found.payment.amount))
+        throw new RefundRejected("disputed");
       const made = await found
         .send({
           method: "POST",

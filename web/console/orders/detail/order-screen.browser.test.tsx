@@ -150,6 +150,21 @@ test.for([
   await expect.element(card("Dispute")).toHaveTextContent(text);
 });
 
+test("says of a part that Mollie reports as taken back what it is, and offers to refund the rest", async () => {
+  await show(
+    anOrderDetail({
+      provider: "mollie",
+      status: "partially_refunded",
+      refundable_cents: 2400,
+      disputes: [{ amount_cents: 100, status: "lost", respond_by: null, url: null }],
+    }),
+  );
+  await expect
+    .element(card("Chargeback"))
+    .toHaveTextContent("€1.00The buyer's bank has taken this amount back; see it at Mollie.");
+  await expect.element(button("Refund")).toBeVisible();
+});
+
 test("a physical order has its address, is marked as shipped, and gets a tracking later", async () => {
   const order = anOrderDetail({
     product: { name: "Bowl", type: "physical" },
