@@ -118,10 +118,12 @@ const disputes = texts("dispute_mails", {
   lost: "The bank has returned the money to the buyer. A file can no longer be downloaded.",
   closed: "The bank closed it without a dispute. Nothing changed.",
 });
+const chargebackHeadings = texts("chargeback_mail_headings", {
+  lost: "A buyer's bank took money back",
+  won: "A buyer's bank returned money to you",
+});
 const chargebacks = texts("chargeback_mails", {
-  lostHeading: "A buyer's bank took money back",
   lost: "The buyer's bank has taken {amount} of this payment back. There is nothing to respond to here; see it at {provider}. Once nothing is left of the payment, a file can no longer be downloaded.",
-  wonHeading: "A buyer's bank returned money to you",
 });
 const wonButWithdrawn = texts("dispute_mails", {
   refunded:
@@ -134,8 +136,8 @@ const wonButWithdrawn = texts("dispute_mails", {
 export function dispute(mail: MailOf<"dispute">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   const provider = mail.provider ?? DEFAULT_PROVIDER;
-  const isChargeback = !hasDisputes(provider) && (mail.status === "lost" || mail.status === "won");
-  const heading = isChargeback ? chargebacks[`${mail.status}Heading` as const] : headings[mail.status];
+  const isChargeback = !hasDisputes(provider);
+  const heading = { ...headings, ...(isChargeback && chargebackHeadings) }[mail.status];
   const needsResponse = mail.status === "open" || mail.status === "warning";
   return {
     subject: parts.about({ heading, order: orderName(sellersNumber(mail), host) }),

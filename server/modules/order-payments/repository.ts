@@ -40,7 +40,10 @@ export const isPayable = and(
 
 /** Lists the payments of an order that its buyer may just have paid. */
 export async function listPayable(db: Queries, orderId: number): Promise<PaymentRow[]> {
-  return db.select().from(orderPayments).where(and(eq(orderPayments.orderId, orderId), isPayable));
+  return db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orderId), isPayable));
 }
 
 /** Finds the payment that an event of the provider names by one of its ids or by ours. */
