@@ -12,7 +12,7 @@ export function salesStateMails<Link extends z.ZodType>(link: Link) {
     mail("sales-stopped", { mockCheckout: z.boolean(), provider: ProviderName.optional() }),
     /** The operator's keys have changed what "paid" means: `live` is real money, any other mode a rehearsal. `main`: the settings. */
     mail("sales-mode-changed", { mode: PaymentMode }),
-    /** The subscription to the Creator plan has ended, or was not paid. `main`: the settings. */
+    /** The subscription to the Creator plan has ended, or was not paid. `main`: the upgrade page. */
     mail("plan-ended", {}),
   ] as const;
 }

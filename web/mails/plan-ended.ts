@@ -7,7 +7,8 @@ const t = texts("plan_mails", {
   heading: "Your Creator plan has ended",
   ended:
     "Your subscription to the Creator plan at {host} has ended or was not paid. From now on sales cost a platform fee of {fee}, the full analytics are closed, and your page shows ‘Made with Tessera’. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
-  advice: "The settings show your plan. An invoice that is not paid yet can be paid there.",
+  advice:
+    "If an invoice is not paid yet, choose “Change card, see invoices” there, and pay it: your plan then continues.",
   seePlan: "See your plan",
   why: "You received this because you had the Creator plan at {host}.",
 });

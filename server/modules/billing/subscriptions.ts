@@ -109,7 +109,7 @@ async function queuePlanEnded(
   if (email === null) return;
   await mails.enqueueEmail(tx, {
     to: email,
-    mail: { mail: "plan-ended", links: { main: { to: "page", path: paths.settings() } } },
+    mail: { mail: "plan-ended", links: { main: { to: "page", path: paths.upgrade() } } },
     cause: `subscription ${id} revision ${revision}`,
   });
 }
