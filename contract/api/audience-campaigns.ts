@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { booleanField, fieldMessages, objectBody, optionalText, optionalUrl } from "../rules/fields.ts";
-import { limits } from "../rules/limits.ts";
+import { booleanField, fieldMessages, objectBody } from "../rules/fields.ts";
+import { draftUrl, optionalUrl } from "../rules/url-fields.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { AltField } from "./image-fields.ts";
 import { Campaign, draftContent, emailContent, marketingMessages, sendAgain } from "./marketing.ts";
@@ -11,7 +11,7 @@ const hasWholeCta = ({ ctaLabel, ctaUrl }: { ctaLabel?: string | null; ctaUrl?: 
 
 /** The picture of an email, an upload of its creator, with what it shows. */
 const image = {
-  imageUrl: optionalUrl("Image").nullish(),
+  imageUrl: optionalUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.optional(),
 };
 
@@ -34,7 +34,7 @@ export type CreatorEmailInput = z.infer<typeof CreatorEmailInput>;
 /** An email that is still being written. */
 const CreatorEmailDraft = objectBody({
   ...draftContent,
-  imageUrl: optionalText("Image", limits.url.max).optional(),
+  imageUrl: draftUrl("Image").optional(),
   imageAlt: AltField.optional(),
 });
 

@@ -1,13 +1,8 @@
 import { z } from "zod";
-import {
-  IsoTime,
-  maxLengthText,
-  objectBody,
-  optionalText,
-  withoutDirectionControls,
-} from "../rules/fields.ts";
+import { IsoTime, maxLengthText, objectBody, withoutDirectionControls } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
+import { draftUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { EMAIL_BODY_LIMIT } from "./audience-campaigns.ts";
 import { AltField } from "./image-fields.ts";
@@ -45,8 +40,8 @@ const fields = {
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .overwrite(withoutDirectionControls)
     .nullish(),
-  ctaUrl: maxLengthText("CTA link", limits.url.max).nullish(),
-  imageUrl: optionalText("Image", limits.url.max).optional(),
+  ctaUrl: draftUrl("CTA link").optional(),
+  imageUrl: draftUrl("Image").optional(),
   imageAlt: AltField.optional(),
   /** Local in the creator's time zone, or with an offset; null or empty for a draft. */
   sendAt: timeField("The time").nullish(),

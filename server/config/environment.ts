@@ -77,7 +77,7 @@ export const Environment = z.object({
   OIDC_TRUST_EMAILS: flag(false),
   OIDC_ADMIN_GROUP: z.string().trim().min(1).optional(),
   PASSWORD_LOGIN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   REQUIRE_ADMIN_2FA: flag(false),
   SIGNUP: Signup.default("open"),

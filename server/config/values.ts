@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { asciiDomain, emailOf } from "../../contract/rules/meanings.ts";
 import { isLoopback } from "../platform/loopback.ts";
 import { isNetwork } from "../platform/net/ip.ts";
 
@@ -30,7 +31,11 @@ export const issuer = (example: string) =>
 
 export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
 
-export const emailAddress = z.email({ error: "must be an email address, such as you@example.org" });
+/** An email as it is stored: in lower case, with the domain in ASCII. */
+export const emailAddress = z
+  .string()
+  .transform(emailOf)
+  .pipe(z.email({ error: "must be an email address, such as you@example.org" }));
 
 /** A value that `read` parses; it returns nothing for others. */
 export const parsedBy = <T extends object>(read: (value: string) => T | null | undefined, error: string) =>
@@ -103,9 +108,9 @@ export const addresses = list.refine((list) => list.length > 0 && list.every(isN
   error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
 });
 
-/** Domains of email addresses, in lower case. */
+/** Domains of email addresses, as they are stored. */
 export const emailDomains = list
-  .transform((domains) => domains.map((domain) => domain.toLowerCase()))
+  .transform((domains) => domains.map(asciiDomain))
   .refine((list) => list.length > 0 && list.every((one) => emailAddress.safeParse(`a@${one}`).success), {
     error: "must be domains of emails separated by commas, such as example.org,example.net",
   });

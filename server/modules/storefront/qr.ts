@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { errors } from "./errors.ts";
 
 const SERVICE_MS = 4_000;

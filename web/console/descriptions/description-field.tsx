@@ -1,7 +1,7 @@
 import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { type FieldOf, TextAreaField } from "../../ui/form-fields.tsx";
 import { addLink, type Edit, type Selected, toggleLines, toggleStyle } from "./format-edit.ts";
 import { fromHtml } from "./rich-text.ts";

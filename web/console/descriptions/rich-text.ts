@@ -1,5 +1,5 @@
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import type { Span } from "../../../contract/rules/formatting.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 
 /** More than a long page; what is longer is pasted as plain text. */
 const MAX_HTML = 500_000;
