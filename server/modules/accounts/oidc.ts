@@ -81,8 +81,9 @@ async function findAccount(
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
 }
 
+/** What is before the @ is taken as the provider has it: a name in other characters is another mailbox, however it looks. */
 const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
-  emailVerified ? Email.safeParse(email).data : undefined;
+  emailVerified && /^[!-~]+@[^@]+$/.test(email ?? "") ? Email.safeParse(email).data : undefined;
 
 /** Google always names the email and whether it is verified, and the reasons of its sign-in are those of the HTTP contract. */
 function whyUnproven({ provider, profile: { email, emailVerified } }: Arrival): Unproven {
