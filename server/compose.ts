@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import product from "../package.json" with { type: "json" };
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { loadOrCreateSecret } from "./config/secret.ts";
@@ -38,7 +37,6 @@ import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { untilAborted } from "./platform/timeout.ts";
-import type { Tracing } from "./platform/tracing/index.ts";
 import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
 import { registerJobs } from "./start/register-jobs.ts";
@@ -120,8 +118,6 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
 
   const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
-  const tracing = await openTracing(config, log);
-  tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
@@ -162,7 +158,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const { prepare } = registerJobs(infrastructure, modules);
   const readiness = createReadiness(db);
   const app = await buildApp({
-    ...{ infrastructure, modules, readiness, tracing },
+    ...{ infrastructure, modules, readiness },
     databaseRestarts: () => bundled?.restarts() ?? 0,
   });
 
@@ -184,7 +180,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     async stop() {
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
-      await Promise.all([sender.stop(), tracing?.stop()]);
+      await sender.stop();
       await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
@@ -208,14 +204,6 @@ async function joinProcesses(
     throw error;
   }
   return listenerName(storageId);
-}
-
-/** Loaded only if needed: most installations have no collector. */
-async function openTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
-  if (!tracing) return undefined;
-  const { createTracing } = await import("./platform/tracing/index.ts");
-  const { sampleRatio, ...collector } = tracing;
-  return createTracing({ collector: { ...collector, version: product.version }, sampleRatio, log });
 }
 
 /** Returns Stripe, or the built-in sandbox. */

@@ -68,13 +68,6 @@ export const wholeNumber = (min: number, max: number, fallback: number) => {
     .default(fallback);
 };
 
-export const share = z
-  .string()
-  .trim()
-  .regex(/^(0|1|[01]?\.\d+)$/, { error: "must be a share from 0 to 1, such as 0.1", abort: true })
-  .transform(Number)
-  .refine((value) => value <= 1, { error: "must be a share from 0 to 1, such as 0.1" });
-
 /** A key that is sent in a header. Placeholders of the documentation, such as `sk_live_…`, are none. */
 export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
@@ -163,18 +156,3 @@ export const databaseUrl = z
     error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   })
   .transform(withLibpqTls);
-
-/** Reads `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
-export function readHeaderPairs(value: string): Record<string, string> | undefined {
-  const pairs = value.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
-  try {
-    return Object.fromEntries(
-      pairs.map((pair) => {
-        if (!pair) throw new URIError("not a pair");
-        return [pair[1]?.toLowerCase(), decodeURIComponent(pair[2] ?? "")];
-      }),
-    );
-  } catch {
-    return undefined;
-  }
-}

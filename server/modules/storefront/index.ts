@@ -16,7 +16,6 @@ import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
-import { createCdnPurges } from "./cdn-purges.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pageMetrics } from "./page-metrics.ts";
@@ -71,7 +70,6 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   });
   pageInvalidations.subscribe(cache.invalidate);
   const cdn = createCdnHeaders(settings.cdn, pageInvalidations.databaseTime);
-  const purges = createCdnPurges(infrastructure);
   const previews = createOgImages({ files: uses.files, renderer });
   const { publishableKey, mode } = accountProviders[DEFAULT_PROVIDER];
   const config = {
@@ -110,9 +108,8 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     },
     pages: (registerPage) =>
       registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
-    ...purges,
     processMetrics: metrics.processMetrics,
-    gauges: [...metrics.gauges, ...purges.gauges],
+    gauges: metrics.gauges,
     stop: async () => store?.stop(),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({ server, cache, policy, cookieName: cookie.name, cdn }),

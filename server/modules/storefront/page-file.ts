@@ -11,7 +11,6 @@ export const DRAFT = ".draft";
 const Head = z.object({
   key: z.string(),
   hash: z.string(),
-  creatorId: z.number(),
   links: z.string().optional(),
   frames: z.array(z.string()).optional(),
   /** Of the bytes: after a power cut a file may have its name, but not its contents. */
@@ -27,8 +26,8 @@ const sumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base
 export function encodePage({ key, html }: StorablePage): Buffer | undefined {
   const bytes = html.encoded.br;
   if (!bytes) return undefined;
-  const { hash, creatorId = 0, links, frames } = html;
-  const head = JSON.stringify({ key, hash, creatorId, links, frames, sum: sumOf(bytes) });
+  const { hash, links, frames } = html;
+  const head = JSON.stringify({ key, hash, links, frames, sum: sumOf(bytes) });
   return Buffer.concat([Buffer.from(`${head}\n`), bytes]);
 }
 
@@ -55,9 +54,9 @@ export async function readPage(path: string, key: string): Promise<HtmlBytes | u
     const head = Head.parse(JSON.parse(contents.toString("utf8", 0, end)));
     const bytes = contents.subarray(end + 1);
     if (head.key !== key || head.sum !== sumOf(bytes)) return undefined;
-    const { hash, creatorId, links, frames } = head;
+    const { hash, links, frames } = head;
     const encoded = { br: trimBuffer(bytes) };
-    return { encoded, hash, creatorId, ...(links && { links }), ...(frames && { frames }) };
+    return { encoded, hash, ...(links && { links }), ...(frames && { frames }) };
   } catch {
     return undefined;
   }
