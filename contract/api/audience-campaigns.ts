@@ -63,7 +63,7 @@ export const CreatorCampaign = Campaign.omit({ template: true, audience: true })
   unsubscribed: z.number(),
   /** How often its links were followed, by whomever: nobody is recognized, and programs that check links count as far as they are not known. */
   clicks: z.number(),
-  /** Its page; null for emails that were sent before there were pages. */
+  /** Its page, or null for emails that were sent before there were pages. */
   url: z.string().nullable(),
   /** The page is in the list of the creator's emails, and search engines may read it. */
   published: z.boolean(),

@@ -30,7 +30,7 @@ const CheckoutPrice = z.object({
   discount_code: z.string().nullable(),
   shipping_cents: z.number(),
   total_cents: z.number(),
-  /** The least that a buyer may choose to pay; null when the price is fixed. */
+  /** The least that a buyer may choose to pay, or null when the price is fixed. */
   minimum_cents: z.number().nullable(),
   /** Amounts to choose from; empty when the price is fixed. */
   suggestions: z.array(z.number()),

@@ -99,7 +99,7 @@ export const PublicCreator = PublicProfile.extend({
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
   seller: PublicSeller.nullable(),
-  /** The line above the page; null when there is none, or it has ended. */
+  /** The line above the page, or null when there is none, or it has ended. */
   announcement: Announcement.nullable(),
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
@@ -152,7 +152,7 @@ const HANDLE_RULE = fieldMessages.handle(limits.handle);
 export const HandleCheck = z.object({
   /** True for a valid handle that nobody else has, and that is not reserved for a former holder. */
   available: z.boolean(),
-  /** The wanted one if it is free; null when no handle can be made of it. */
+  /** The wanted one if it is free, or null when no handle can be made of it. */
   suggestion: z.string().nullable(),
 });
 export type HandleCheck = z.infer<typeof HandleCheck>;

@@ -15,7 +15,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 /** What visitors see of a file before they buy it: neither its name nor a link. */
 export const FileFacts = z.object({
-  /** The extension of its name in upper case, such as PDF; null when it has none. */
+  /** The extension of its name in upper case, such as PDF, or null when it has none. */
   kind: z.string().nullable(),
   /** In bytes. */
   size: z.number(),

@@ -81,7 +81,7 @@ export type PageChange = z.infer<typeof PageChange>;
 export const Funnel = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Visits until then are counted; null when all are. Visits of years are counted in the background when the funnel is opened for the first time. */
+  /** Visits until then are counted, or null when all are. Visits of years are counted in the background when the funnel is opened for the first time. */
   counted_until: IsoTime.nullable(),
   totals: FunnelTotals,
   /** The same number of days before. */

@@ -19,7 +19,7 @@ export const Letter = z.object({
   cta_url: z.string(),
   image_url: z.string().nullable(),
   image_alt: z.string(),
-  /** When it is sent; null for a draft. */
+  /** When it is sent, or null for a draft. */
   send_at: IsoTime.nullable(),
   /** Why it was not sent at its time, after which it is a draft again. */
   problem: z.string().nullable(),

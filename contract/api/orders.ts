@@ -104,7 +104,7 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       paid_at: IsoTime.nullable(),
       /** Paid although the order was paid already, and therefore refunded. */
       is_duplicate: z.boolean(),
-      /** Where the seller finds it at the provider; null for one without a page. */
+      /** Where the seller finds it at the provider, or null for one without a page. */
       url: z.string().nullable(),
     }),
   ),

@@ -43,18 +43,18 @@ export const Product = z.object({
   description: z.string().nullable(),
   price_cents: z.number(),
   currency: z.string(),
-  /** The least that a buyer may pay, where buyers choose the amount; null when the price is fixed. */
+  /** The least that a buyer may pay, where buyers choose the amount, or null when the price is fixed. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
-  /** The pieces left; null when they are not counted. */
+  /** The pieces left, or null when they are not counted. */
   stock: z.number().nullable(),
   /** Shipping within the seller's country; 0 for what is not shipped. */
   shipping_cents: z.number(),
-  /** Shipping to other countries; null when it is not shipped there. */
+  /** Shipping to other countries, or null when it is not shipped there. */
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
-  /** A description of the image; null for a decorative one. */
+  /** A description of the image, or null for a decorative one. */
   media_alt: z.string().nullable(),
   media_focus: Focus,
   /** Further images for the product's page, in their order. */

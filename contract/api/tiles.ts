@@ -39,7 +39,7 @@ export const Tile = z.object({
   title: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** A description of the tile's own image; null for a decorative one. */
+  /** A description of the tile's own image, or null for a decorative one. */
   image_alt: z.string().nullable(),
   image_focus: Focus,
   url: z.string().nullable(),
@@ -67,11 +67,11 @@ export const Tile = z.object({
       media_focus: Focus,
       name: z.string(),
       type: ProductType,
-      /** The last part of the URL of its page; null for a tip, which has none. */
+      /** The last part of the URL of its page, or null for a tip, which has none. */
       slug: z.string().nullable(),
-      /** The file that buyers download; null when there is none. */
+      /** The file that buyers download, or null when there is none. */
       file: FileFacts.nullable(),
-      /** The least that a buyer may choose to pay; null when the price is fixed. */
+      /** The least that a buyer may choose to pay, or null when the price is fixed. */
       min_price_cents: z.number().nullable(),
       /** None is left to buy. */
       sold_out: z.boolean(),

@@ -9,7 +9,7 @@ export type BlockKind = (typeof BLOCK_KINDS)[number];
 const MIN_PATTERN_LETTERS = 3;
 const PATTERN = /^[a-z0-9_*-]{3,32}$/;
 
-/** Returns the host of a name or URL as it is compared: lower case, punycode, without the dot at its end; undefined for text that is no domain. */
+/** Returns the host of a name or URL as it is compared: lower case, punycode, without the dot at its end, or undefined for text that is no domain. */
 function toDomain(text: string): string | undefined {
   const url = /[\s/?#@:\\]/.test(text) ? undefined : parseUrl(`http://${text}`);
   const host = url?.hostname.replace(/\.$/, "");
@@ -24,7 +24,7 @@ function toTarget(url: URL): string {
   return `${host}${url.port && `:${url.port}`}${path}${url.search}`;
 }
 
-/** Returns what a block is stored as; undefined when it is not valid. A link without a path is a domain with all its subdomains. */
+/** Returns what a block is stored as, or undefined when it is not valid. A link without a path is a domain with all its subdomains. */
 export function normalizeBlock(kind: BlockKind, text: string): string | undefined {
   if (kind === "handle") {
     const pattern = identifierOf(text).toLowerCase().replace(/^@/, "").replace(/\*+/g, "*");

@@ -24,7 +24,7 @@ const withSeconds = (value: string) => value.replace(/T(\d{2}:\d{2})(?=Z|[+-])/i
 /** What a time looks like, no finer than a millisecond, whether or not the calendar has it. */
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
-/** Returns why a text is no time that a schedule may have; undefined for a time. */
+/** Returns why a text is no time that a schedule may have, or undefined for a time. */
 function timeProblem(value: string): "form" | "calendar" | "range" | undefined {
   if (!FORM.test(value)) return "form";
   if (!AnyTime.safeParse(withSeconds(value)).success) return "calendar";

@@ -81,7 +81,7 @@ export const searchable = (text: string): string =>
 /** The reasons for which a text is no URL that can be stored. */
 export type UrlProblem = "form" | "twice" | "invisible" | "host" | "long";
 
-/** Returns why a text is no http or https URL with a host, or one that a browser would parse as another scheme; undefined for a URL. The stored form is measured, because escapes make it longer than the input. */
+/** Returns why a text is no http or https URL with a host, or one that a browser would parse as another scheme, or undefined for a URL. The stored form is measured, because escapes make it longer than the input. */
 export function urlProblem(text: string, max: number): UrlProblem | undefined {
   const isMarked = text.search(PASTED) >= 0;
   const visible = isMarked ? withoutPasted(text) : text;

@@ -73,7 +73,7 @@ const messages = texts("prices_as_text", {
   foreign: "This price is in {code}. Enter an amount without another currency.",
 });
 
-/** Returns why an amount cannot be taken as it is typed, although it is one; undefined for every other text. */
+/** Returns why an amount cannot be taken as it is typed, although it is one, or undefined for every other text. */
 export function priceProblem(text: string, currency: Currency): string | undefined {
   const price = parsePrice(text, currency);
   if (price.kind === "foreign") return messages.foreign({ code: currency.toUpperCase() });

@@ -68,7 +68,7 @@ export const SlugField = identifierText(slugMessages.invalid, limits.productSlug
   .transform(slugOf)
   .refine((slug) => !isReservedSlug(slug), { error: slugMessages.reserved });
 
-/** Returns the slug of a requested path; undefined for text that is no slug. */
+/** Returns the slug of a requested path, or undefined for text that is no slug. */
 export function parseSlug(text: string): string | undefined {
   if (text.length > 4 * limits.productSlug.max) return undefined;
   const slug = text.normalize("NFC").toLowerCase();

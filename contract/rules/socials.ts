@@ -62,7 +62,7 @@ export function socialLinkError(platform: SocialPlatform, typed: string): string
   return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;
 }
 
-/** Returns the URL of a social link that was entered as a name or a URL; null for other text. */
+/** Returns the URL of a social link that was entered as a name or a URL, or null for other text. */
 export function toSocialUrl(platform: SocialPlatform, typed: string): string | null {
   const text = trimBlank(typed);
   const problem = urlProblem(text, limits.url.max);

@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 import { codeOf, emailOf, identifierOf, type Meaning, nameOf, secretOf, trimBlank } from "./meanings.ts";
 
 const meanings = z.registry<{ meaning: Meaning }>();
-/** Returns the meaning of a text's schema; undefined for one that no function of this file has made. */
+/** Returns the meaning of a text's schema, or undefined for one that no function of this file has made. */
 export const meaningOf = (schema: z.core.$ZodType): Meaning | undefined => meanings.get(schema)?.meaning;
 
 /** Returns a function that makes schemas of texts of one meaning. The length is checked before a text is transformed, so that the cost is bounded. `max` is the limit of the form that is stored. */

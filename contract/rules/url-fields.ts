@@ -32,7 +32,7 @@ function urlMessage(
 export const urlTooLong = (noun: Noun) =>
   fieldMessages.urlTooLong({ noun, max: formatNumber(limits.url.max) });
 
-/** Returns the message for a text that is no URL; undefined for one. */
+/** Returns the message for a text that is no URL, or undefined for one. */
 export function urlError(value: string, messages: UrlMessages): string | undefined {
   const problem = urlProblem(value, limits.url.max);
   return problem && urlMessage(problem, messages);

@@ -115,7 +115,7 @@ export async function findIdentity(db: Queries, arrival: Arrival): Promise<strin
   return row?.userId;
 }
 
-/** Inserts the identity of a user, in place of one that a former issuer gave; false when the user has another one of this issuer. */
+/** Inserts the identity of a user, in place of one that a former issuer gave, or false when the user has another one of this issuer. */
 async function insertIdentity(tx: Transaction, userId: string, arrival: Arrival): Promise<boolean> {
   const { provider } = arrival;
   const own = and(eq(identities.userId, userId), eq(identities.provider, provider));

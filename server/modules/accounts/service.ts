@@ -94,7 +94,7 @@ export async function signIn(
   });
 }
 
-/** Returns the user of a session; null when it has ended, or when the account is unverified and only verified accounts may sign in. */
+/** Returns the user of a session, or null when it has ended, or when the account is unverified and only verified accounts may sign in. */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,

@@ -8,7 +8,7 @@ export type BillingDeps = Pick<
 > & {
   payments: SubscriptionProvider;
   publicUrl: string;
-  /** Returns a creator's email; null when it receives none. */
+  /** Returns a creator's email, or null when it receives none. */
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
   /** Whether creators can buy the plan here; subscriptions of before give no plan where they cannot. */
   isPlanSold: boolean;

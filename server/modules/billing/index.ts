@@ -26,7 +26,7 @@ export function createBilling(infrastructure: Infrastructure, uses: Pick<Billing
       endSubscription: (creatorId: number) => endSubscriptions(deps, creatorId),
       /** Reads a subscription that an event names. */
       onSubscriptionEvent: (id: string) => refreshSubscription(deps, id),
-      /** Reads a checkout that an event names; false when it is none of a subscription. */
+      /** Reads a checkout that an event names, or false when it is none of a subscription. */
       onCheckoutEvent: (checkout: Parameters<typeof onCheckoutEvent>[1]) => onCheckoutEvent(deps, checkout),
     },
   } satisfies Module;

@@ -139,7 +139,7 @@ export async function refreshCheckout(
   return checkout;
 }
 
-/** Reads the checkout that an event names from the provider and applies its state; false when it was not started here. */
+/** Reads the checkout that an event names from the provider and applies its state, or false when it was not started here. */
 export async function onCheckoutEvent(
   deps: BillingDeps,
   { id: sessionId, reference }: { id: string; reference: string | null },

@@ -107,7 +107,7 @@ async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input 
   return { quote, taker };
 }
 
-/** Returns who takes the money of an order; null for one that costs nothing. Throws 409 where nobody can, or where that is another checkout than the one that was opened. */
+/** Returns who takes the money of an order, or null for one that costs nothing. Throws 409 where nobody can, or where that is another checkout than the one that was opened. */
 function takerOf(order: OrderRow, { selling, price }: Quote): OpenSelling | null {
   const isReplaced = selling.kind === "real" || selling.kind === "unavailable";
   if (order.provider === "mock" && isReplaced) throw errors.mockReplaced();

@@ -24,7 +24,7 @@ export async function setSubscriptionActive(
   return current.plan === "creator" && next.plan === "free";
 }
 
-/** Saves the account onboarded at the provider; null when it was removed, which turns tips off. An account that can move money also chooses its provider. */
+/** Saves the account onboarded at the provider, or null when it was removed, which turns tips off. An account that can move money also chooses its provider. */
 export async function setPayoutAccount(
   tx: Transaction,
   {

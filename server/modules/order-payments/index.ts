@@ -100,7 +100,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       readAgain,
       /** Returns the payment of an order that can still be paid. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
-      /** Returns the provider's page of the payment of an order that can still be paid; null when there is none. */
+      /** Returns the provider's page of the payment of an order that can still be paid, or null when there is none. */
       findPaymentPage: async (orderId: number) => {
         const open = await findPaymentIn(db, orderId, ["open"]);
         return open && salesOf(infrastructure.sales, open) ? open.url : null;

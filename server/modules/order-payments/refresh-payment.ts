@@ -19,7 +19,7 @@ const HOURS_24 = 24 * 60 * 60 * 1000;
 /** Longer than a payment by bank transfer can wait for its money; after it nothing is read that has ended unpaid. */
 const DAYS_28 = 28 * HOURS_24;
 
-/** Returns the provider of a payment; undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
+/** Returns the provider of a payment, or undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
 export function salesOf(
   sales: OrderPaymentDeps["sales"],
   { provider, mode }: Pick<PaymentRow, "provider" | "mode">,
@@ -60,7 +60,7 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
 }
 
 /**
- * Creates a stored payment at its provider and returns the URL of the provider's page; null when it cannot be paid there, or was paid at once.
+ * Creates a stored payment at its provider and returns the URL of the provider's page, or null when it cannot be paid there, or was paid at once.
  * A repeat returns the same.
  * Throws what `createAtProvider` throws.
  */

@@ -20,7 +20,7 @@ const MAX_REFUNDS = 50;
 export type RefundRequest = {
   /** The payment to refund; without it, the one that paid the order. */
   paymentId?: string;
-  /** The client's id of the request; null when no client requested it. */
+  /** The client's id of the request, or null when no client requested it. */
   requestId: string | null;
   /** In minor units; without it, everything that is left. */
   amountCents?: number;

@@ -170,7 +170,7 @@ export async function planNextRead(db: Queries, row: PaymentRow): Promise<void> 
     .where(eq(orderPayments.id, row.id));
 }
 
-/** Stores what the provider has created for an open payment; false when something else was stored of it before. */
+/** Stores what the provider has created for an open payment, or false when something else was stored of it before. */
 export async function saveCreated(
   db: Queries,
   row: PaymentRow,

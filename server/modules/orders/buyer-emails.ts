@@ -107,7 +107,7 @@ const aboutOrder = (order: OrderRow) => ({
   links: { main: { to: "order" as const, seed: order.seed } },
 });
 
-/** Returns the email about a refund that is done; undefined when it was sent before. */
+/** Returns the email about a refund that is done, or undefined when it was sent before. */
 async function refundMail(
   tx: Transaction,
   order: OrderRow,

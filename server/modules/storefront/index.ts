@@ -87,7 +87,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       .map(({ provider }) => provider),
     directUploadBytes: settings.directUploadBytes || null,
   };
-  /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
+  /** Returns the HTML of a page as visitors receive it, or undefined when there is none. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {
     const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
     return bytes && plainOf(bytes).toString();

@@ -22,7 +22,7 @@ export type StorablePage = { key: string; html: HtmlBytes };
 
 const sumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url");
 
-/** Returns the contents of the file of a page; undefined for one without a compact form. */
+/** Returns the contents of the file of a page, or undefined for one without a compact form. */
 export function encodePage({ key, html }: StorablePage): Buffer | undefined {
   const bytes = html.encoded.br;
   if (!bytes) return undefined;
@@ -46,7 +46,7 @@ export async function writePage(path: string, contents: Buffer): Promise<void> {
   }
 }
 
-/** Returns the page in a file; undefined when there is none, or another or a damaged one. */
+/** Returns the page in a file, or undefined when there is none, or another or a damaged one. */
 export async function readPage(path: string, key: string): Promise<HtmlBytes | undefined> {
   try {
     const contents = await readFile(path);

@@ -35,6 +35,7 @@ const SILENT = new Set([
   "GET /api/public/orders/:orderToken",
   "POST /checkout/start",
   "POST /orders/:token",
+  "POST /orders/:token/download",
   "POST /sandbox/checkout/:id",
   "POST /sandbox/onboarding/:id",
   "POST /sandbox/portal/:id",

@@ -113,7 +113,7 @@ function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   if (edit && apply(currentTarget, edit)) event.preventDefault();
 }
 
-/** What replaces the selection; null for what has no formatting and is pasted as it is. */
+/** What replaces the selection, or null for what has no formatting and is pasted as it is. */
 function pastedHtml(html: string, { plain, start, end }: Selected & { plain: string }): Edit | null {
   const insert = html === "" ? null : fromHtml(html);
   if (!insert || withoutSpaces(insert) === withoutSpaces(plain)) return null;
@@ -122,7 +122,7 @@ function pastedHtml(html: string, { plain, start, end }: Selected & { plain: str
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
-/** Makes a change that the browser can undo; false for one that does not fit. */
+/** Makes a change that the browser can undo, or false for one that does not fit. */
 function apply(target: HTMLTextAreaElement, { from, to, insert, select }: Edit): boolean {
   const { value, maxLength } = target;
   if (maxLength >= 0 && value.length - (to - from) + insert.length > maxLength) return false;

@@ -123,7 +123,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
   };
 }
 
-/** Returns the product as the preview of its page shows it; null for what cannot be saved. */
+/** Returns the product as the preview of its page shows it, or null for what cannot be saved. */
 export function toDraft(values: ProductFormValues): ProductInput | null {
   return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
 }
