@@ -113,6 +113,7 @@ export const audienceCampaignRoutes = {
     errors: { 409: ["audience.unverified", "audience.stopped", "audience.offline", "audience.off"] },
   }),
   send: route("POST", "/api/audience/campaigns", "creator", {
+    recent: true,
     summary: "Send an email to the audience",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmailInput,

@@ -79,8 +79,10 @@ export const audienceRoutes = {
     responses: { 200: z.object({ members: z.array(AudienceMember), ...pagination }) },
   }),
   export: route("GET", "/api/audience/export.csv", "creator", {
+    recent: true,
     summary: "Export the audience as CSV (RFC 4180)",
     query: z.object(filter),
+    mediaType: "text/csv",
     limit: { points: 20, seconds: 60 },
     responses: { 200: null },
   }),

@@ -65,7 +65,8 @@ export const letterRoutes = {
     example,
     limit: LETTER_LIMIT,
     responses: { 201: z.object({ letter: Letter }) },
-    errors: { 403: ["letters.limit_reached"], 409: [...blocked] },
+    // Scheduled, it needs a recent proof.
+    errors: { 403: ["letters.limit_reached", "account.confirm"], 409: [...blocked] },
   }),
   read: route("GET", "/api/audience/letters/:id", "creator", {
     summary: "A draft or scheduled email",
@@ -80,7 +81,8 @@ export const letterRoutes = {
     example: { sendAt: null },
     limit: LETTER_LIMIT,
     responses: { 200: z.object({ letter: Letter }) },
-    errors: { 409: ["changed", ...blocked] },
+    // While it is scheduled.
+    errors: { 403: ["account.confirm"], 409: ["changed", ...blocked] },
   }),
   remove: route("DELETE", "/api/audience/letters/:id", "creator", {
     summary: "Delete a draft or scheduled email",

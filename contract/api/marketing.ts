@@ -146,7 +146,8 @@ export const marketingRoutes = {
       audience: "all",
     },
     responses: { 202: z.object({ queued: z.number() }) },
-    errors: { 409: ["marketing.sent_already"] },
+    // To an audience, or to more than one.
+    errors: { 403: ["account.confirm"], 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */
   preview: route("POST", "/api/admin/marketing/preview", "admin", {

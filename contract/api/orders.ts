@@ -194,9 +194,11 @@ export const orderRoutes = {
     },
   }),
   export: route("GET", "/api/orders/export.csv", "creator", {
+    recent: true,
     summary: "Export orders as CSV (RFC 4180)",
     query: z.object(filter),
     responses: { 200: null },
+    mediaType: "text/csv",
     limit: { points: 20, seconds: 60 },
   }),
   resend: route("POST", "/api/orders/:id/resend", "creator", {
