@@ -20,7 +20,12 @@ import { planEnded } from "./plan-ended.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { sale, saleRefused, sales, salesModeChanged, salesStopped } from "./sales.ts";
-import { passkeyChanged, secondFactorChanged, secondFactorRemoval } from "./sign-in-factors.ts";
+import {
+  passkeyChanged,
+  payoutChanged,
+  secondFactorChanged,
+  secondFactorRemoval,
+} from "./sign-in-factors.ts";
 import { weeklyDigest } from "./weekly-digest.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
@@ -32,6 +37,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "email-changed": emailChanged,
   "account-linked": accountLinked,
   "passkey-changed": passkeyChanged,
+  "payout-changed": payoutChanged,
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,
   "deletion-scheduled": deletionScheduled,

@@ -30,7 +30,6 @@ const SILENT = new Set([
   "GET /api/public/config",
   "GET /api/public/creator/:handle",
   "GET /api/public/qr",
-  "GET /api/connect/:provider/callback",
   "GET /api/public/checkout/:checkoutToken",
   "GET /api/public/orders/:orderToken",
   "POST /checkout/start",
