@@ -3,11 +3,10 @@ import { inTransaction } from "../platform/database/index.ts";
 import { deleteExpiredLimits } from "../platform/http/database-rate-limiter.ts";
 import type { Infrastructure } from "../platform/infrastructure.ts";
 import { defineJob } from "../platform/jobs/define-job.ts";
-import type { Log } from "../platform/log/index.ts";
 import { defineEmailJobs } from "../platform/mail/mails.ts";
 import type { Module } from "../platform/module.ts";
+import { runTasks, type Tasks } from "./run-tasks.ts";
 
-type Tasks = NonNullable<Module["maintenance"]>;
 export const MAINTENANCE_JOB = "maintenance";
 /** The time until the next run. */
 const MAINTENANCE_RETRY = { limit: 5, initialDelaySeconds: 60, maxDelaySeconds: 600 };
@@ -55,21 +54,4 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
     /** Runs the tasks of all modules now. */
     runMaintenance: async () => void (await runTasks(tasks, log)),
   };
-}
-
-/** Returns the names of the tasks that failed. */
-async function runTasks(tasks: Tasks, log: Log): Promise<string[]> {
-  const started = performance.now();
-  const failed: string[] = [];
-  const runTask = async ([task, run]: [string, () => Promise<void>]) => {
-    try {
-      await run();
-    } catch (error) {
-      failed.push(task);
-      log.warn({ err: error, task }, "maintenance task failed; retrying later");
-    }
-  };
-  await Promise.all(Object.entries(tasks).map(runTask));
-  log.debug({ ms: Math.round(performance.now() - started), failed }, "maintenance finished");
-  return failed;
 }
