@@ -96,10 +96,8 @@ export async function queueSends(
   jobs: Jobs,
   { ids, lane }: { ids: readonly number[]; lane: Lane },
 ): Promise<void> {
-  const { name } = LANES[lane];
-  for (const recipientId of ids) {
-    await jobs.enqueue(tx, { name, key: String(recipientId), data: { recipientId } });
-  }
+  const sends = ids.map((recipientId) => ({ key: String(recipientId), data: { recipientId } }));
+  await jobs.enqueueAll(tx, LANES[lane].name, sends);
 }
 
 /** Sends an email and saves its final state. A second copy with the same Message-ID is sent only if the process stops between the two. */

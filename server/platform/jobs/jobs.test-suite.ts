@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, type TestContext, test, vi } from "vitest";
 import { UNTIL_HANG } from "../../testing/deadlines.ts";
+import { watchStatements } from "../../testing/statements.ts";
 import { type Database, inTransaction } from "../database/index.ts";
 import { handle } from "./define-job.test-kit.ts";
 import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./port.ts";
@@ -48,6 +49,21 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     await vi.waitFor(() => expect(handler).toHaveBeenCalled(), UNTIL_HANG);
     await delay(300);
     expect(handler.mock.calls).toMatchObject([[{ data: { second: true } }]]);
+  });
+
+  test.concurrent("adds many jobs by one statement, each key once", async (context) => {
+    const { jobs, db, add } = await open(context);
+    const runs: unknown[] = [];
+    handle(jobs, "greet", async ({ data }) => void runs.push(data));
+    await jobs.start();
+    await add({ name: "greet", key: "2", data: { place: 2 } });
+    const many = Array.from({ length: 500 }, (_, place) => ({ key: String(place), data: { place } }));
+    const statements = watchStatements(db);
+    await inTransaction(db, (tx) => jobs.enqueueAll(tx, "greet", many));
+    expect(statements.filter(({ text }) => /insert into/i.test(text)).length).toBeLessThanOrEqual(1);
+    await inTransaction(db, (tx) => jobs.enqueueAll(tx, "greet", []));
+    await vi.waitFor(() => expect(runs).toHaveLength(500), UNTIL_HANG);
+    expect(new Set(runs.map((data) => JSON.stringify(data))).size).toBe(500);
   });
 
   test.concurrent("a name and a key are one job, however often and at once it is added, also when it is done", async (context) => {

@@ -70,6 +70,8 @@ export type QueueState = {
 export type Jobs = {
   /** Adds a job that exists if, and only if, the transaction commits. */
   enqueue(tx: Transaction, job: NewJob): Promise<void>;
+  /** Adds jobs of one name by one statement. */
+  enqueueAll(tx: Transaction, name: string, jobs: readonly Pick<NewJob, "data" | "key">[]): Promise<void>;
   /** Adds a definition; must be called before `start`. */
   register(job: Job): void;
   /** Erases an email from all jobs that were added before the transaction, finished and dead ones too, by a job: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
@@ -79,7 +81,7 @@ export type Jobs = {
   countDeadLetters(): Promise<number>;
   /** Returns the queues of all nodes, those without unfinished jobs too. */
   readQueues(): Promise<QueueState[]>;
-  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name, or undefined when there is none of this id, or no queue for it. */
+  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name; undefined when there is none of this id, or no queue for it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;
   /** Stops taking jobs, lets running ones finish for a short time, and leaves the rest to other nodes. */

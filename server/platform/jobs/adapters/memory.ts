@@ -33,7 +33,6 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
   const early: Waiting[] = [];
   const stopping = new AbortController();
   let started = false;
-
   const accept = (job: Waiting, seconds: number) => {
     if (stopping.signal.aborted) return;
     if (seconds <= 0) return begin(job);
@@ -81,6 +80,7 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
         else early.push(added);
       });
     },
+    enqueueAll,
     register: (job) => void definitions.set(job.name, job),
     async eraseEmail(tx, { email, recipientFields }) {
       const isRecipient = isSentTo(email, recipientFields);
@@ -123,6 +123,10 @@ export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
     },
   };
 }
+
+const enqueueAll: Jobs["enqueueAll"] = async function (this: Jobs, tx, name, jobs) {
+  for (const job of jobs) await this.enqueue(tx, { name, ...job });
+};
 
 const isSentTo =
   (email: string, recipientFields: readonly string[]) =>

@@ -54,6 +54,13 @@ export function pgBossJobs(options: BossOptions): Jobs {
         ...(startAfterSeconds ? { startAfter: startAfterSeconds } : {}),
       });
     },
+    async enqueueAll(tx, name, jobs) {
+      const rows = jobs.map(({ data, key }) => ({
+        data,
+        ...(key === undefined ? {} : { id: jobId(name, key) }),
+      }));
+      if (rows.length > 0) await boss.insert(name, rows, { db: fromDrizzle(tx, sql) });
+    },
     register(job) {
       if (definitions.has(job.name)) throw new Error(`jobs named ${job.name} are defined twice`);
       definitions.set(job.name, job);
