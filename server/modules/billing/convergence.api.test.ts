@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import fc from "fast-check";
-import { beforeEach, describe, expect, test } from "vitest";
-import type { SubscriptionStatus } from "../../platform/payments/port.ts";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { ProviderUnavailable, type SubscriptionStatus } from "../../platform/payments/port.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import { PRODUCT, readMe, startCheckout } from "../../testing/payers.ts";
@@ -239,6 +239,28 @@ test("a subscription that ended without an event is detected within a day", asyn
   await site.runNow("billing.reconcile");
   await expectPlan(true);
   provider.state.behavior = "well";
+  await site.query("update subscriptions set updated_at = now() - interval '25 hours'");
+  await site.runNow("billing.reconcile");
+  await expectPlan(false);
+});
+
+test("reads the other subscriptions after one that always fails", async () => {
+  setTruth("active");
+  await site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
+  setTruth("ended");
+  await site.query(`update subscriptions set updated_at = now() - interval '25 hours';
+    insert into subscriptions (id, creator_id, customer_id, status, revision, updated_at)
+    select 'sub_broken', creator_id, customer_id, 'inactive', 1, now() - interval '26 hours' from subscriptions`);
+  const { readSubscription } = site.payments;
+  site.payments.readSubscription = async (id) => {
+    if (id === "sub_broken") throw new ProviderUnavailable("test");
+    return readSubscription(id);
+  };
+  onTestFinished(() => {
+    Object.assign(site.payments, { readSubscription });
+  });
+  await site.runNow("billing.reconcile");
+  await expectPlan(true);
   await site.runNow("billing.reconcile");
   await expectPlan(false);
 });

@@ -2,7 +2,7 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import type { BillingDeps } from "./deps.ts";
-import { listStaleSubscriptions } from "./repository.ts";
+import { listStaleSubscriptions, postponeRead } from "./repository.ts";
 import { refreshSubscription } from "./subscriptions.ts";
 
 export const RECONCILE_JOB = "billing.reconcile";
@@ -22,9 +22,14 @@ export const reconciliationJob = (deps: BillingDeps): Job =>
         try {
           await refreshSubscription(deps, id);
         } catch (error) {
+          // A subscription that always fails must not stop every run before the others are read.
+          await postponeRead(deps.db, id);
           // The next run reads the remaining subscriptions.
           if (error instanceof ProviderUnavailable) return;
-          throw error;
+          deps.log.error(
+            { err: error, subscriptionId: id },
+            "subscription could not be reconciled; retrying",
+          );
         }
       }
     },

@@ -91,6 +91,14 @@ export async function listStaleSubscriptions(db: Queries, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
+/** Reads a subscription again in an hour, after all others that are due. */
+export async function postponeRead(db: Queries, id: string): Promise<void> {
+  await db
+    .update(subscriptions)
+    .set({ updatedAt: sql`now() - interval '23 hours'` })
+    .where(eq(subscriptions.id, id));
+}
+
 export async function findCreatorOfCustomer(db: Queries, customerId: string): Promise<number | undefined> {
   const [row] = await db
     .select()
