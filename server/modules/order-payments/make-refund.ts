@@ -1,6 +1,7 @@
-import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "../../../contract/rules/order-states.ts";
+import { readInBatches } from "../../platform/database/chunks.ts";
 import { first, inTransaction } from "../../platform/database/index.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -104,10 +105,10 @@ export async function finishRefund(
 async function toError({ db }: OrderPaymentDeps, { orderId, paymentId, failure }: RefundRow) {
   if (failure === "disputed") return errors.disputed();
   if (failure !== "too_much" && failure !== "balance") return errors.notAllowed();
-  const { payments, ...money } = await readMoney(db, orderId);
+  const { payments, refunds } = await readMoney(db, orderId);
   const payment = payments.find(({ id }) => id === paymentId);
   if (failure === "balance") return errors.balance({ provider: labelOf(payment?.provider ?? "") });
-  const left = payment ? refundableOf(payment, money) : 0;
+  const left = payment ? refundableOf(payment, refunds) : 0;
   return left > 0 ? refundTooLarge(left) : errors.refunded();
 }
 
@@ -166,25 +167,28 @@ async function returnFee(deps: OrderPaymentDeps, sales: Sales, { refund, payment
 
 /** Queues refunds again whose job has ended without a result, which would hold back their amount for ever, and those whose fee is to be returned. */
 export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDeps): Promise<void> {
-  const { status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
-  const rows = await db
-    .select({ id: orderRefunds.id, createdAt })
-    .from(orderRefunds)
-    .where(
-      or(
-        and(eq(status, "asked"), lt(createdAt, sql`now() - make_interval(days => ${JOB_DAYS})`)),
-        and(withoutFee, isNull(feeReturnedAt), sql`${status} in ('pending', 'done')`),
-      ),
-    )
-    .orderBy(createdAt)
-    .limit(QUEUED_AT_A_TIME);
-  await inTransaction(db, async (tx) => {
-    for (const row of rows) {
+  const { id, status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
+  const isUnfinished = or(
+    and(eq(status, "asked"), lt(createdAt, sql`now() - make_interval(days => ${JOB_DAYS})`)),
+    and(withoutFee, isNull(feeReturnedAt), sql`${status} in ('pending', 'done')`),
+  );
+  // All of them: refunds whose fee can never be returned would keep a limited number of the oldest busy.
+  const batches = readInBatches<Pick<RefundRow, "id" | "createdAt">>(QUEUED_AT_A_TIME, (last, limit) =>
+    db
+      .select({ id, createdAt })
+      .from(orderRefunds)
+      .where(and(isUnfinished, last && gt(id, last.id)))
+      .orderBy(id)
+      .limit(limit),
+  );
+  for await (const rows of batches) {
+    const again = rows.map((row) => {
       const age = Math.floor((clock.now().getTime() - row.createdAt.getTime()) / (JOB_DAYS * DAY_MS));
       const data = { refundId: row.id } satisfies z.infer<typeof RefundJob>;
-      await jobs.enqueue(tx, { name: REFUND_JOB, key: `${row.id} again ${age}`, data });
-    }
-  });
+      return { key: `${row.id} again ${age}`, data };
+    });
+    await inTransaction(db, (tx) => jobs.enqueueAll(tx, REFUND_JOB, again));
+  }
 }
 
 const findRefund = ({ db }: OrderPaymentDeps, id: string) =>

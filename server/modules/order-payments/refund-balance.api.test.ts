@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
 import { type NewRefund, RefundRejected, type Sales } from "../../platform/payments/sales.ts";
 import { mailsTo } from "../../testing/factories.ts";
@@ -110,4 +110,20 @@ test("a refund whose job has ended without a result is made after all", async ()
   await site.runMaintenance();
   await site.settled();
   expect((await stored()).status).toBe("done");
+});
+
+test("queues every unfinished refund, also behind many whose fee can never be returned", async () => {
+  broke.platform = true;
+  expect((await order.refund()).status).toBe(201);
+  await site.settled();
+  const { id } = await stored();
+  await site.sql`insert into order_refunds (order_id, order_payment_id, amount_cents, status, source, without_fee, created_at)
+    select order_id, order_payment_id, 1, 'done', source, true, now() - interval '1 year'
+    from order_refunds, generate_series(1, 200) where order_refunds.id = ${id}`;
+  const enqueueAll = vi.spyOn(site.jobs, "enqueueAll").mockResolvedValue();
+  await site.runMaintenance();
+  const queued = enqueueAll.mock.calls.flatMap(([, , jobs]) => jobs.map(({ data }) => data));
+  enqueueAll.mockRestore();
+  expect(queued.length).toBeGreaterThan(200);
+  expect(queued).toContainEqual({ refundId: id });
 });
