@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { addTile } from "../../testing/factories.ts";
@@ -19,4 +20,14 @@ test("stores no event of a transaction that fails, and none that names a deleted
   expect(await site.query("select event, tile_id from events")).toEqual([
     { event: "purchase", tile_id: null },
   ]);
+});
+
+test("leaves the lock timeout of the transaction as it was", async () => {
+  const { creator } = await site.signUp();
+  const timeouts = await inTransaction(site.db, async (tx) => {
+    const before = await tx.execute(sql`show lock_timeout`);
+    await site.analytics.recordPurchase(tx, { orderId: 3, creatorId: creator.id, tileId: null });
+    return [before.rows, (await tx.execute(sql`show lock_timeout`)).rows];
+  });
+  expect(timeouts[1]).toEqual(timeouts[0]);
 });

@@ -26,6 +26,8 @@ async function insertOwnEvent(tx: Transaction, own: OwnEvent): Promise<void> {
     select * from stored`);
 }
 
+const LIMIT_LOCK_WAIT = sql`select current_setting('lock_timeout') as usual, set_config('lock_timeout', '1s', true)`;
+
 /** Records events that the server itself observes, in the transaction of their cause. */
 export function createOwnEvents({ log, scheduleRollup }: { log: Log; scheduleRollup: () => void }) {
   return {
@@ -36,8 +38,10 @@ export function createOwnEvents({ log, scheduleRollup }: { log: Log; scheduleRol
     ): Promise<void> {
       try {
         await tx.transaction(async (savepoint) => {
-          await savepoint.execute(sql`set local lock_timeout = '1s'`);
+          const { rows } = await savepoint.execute<{ usual: string }>(LIMIT_LOCK_WAIT);
           await insertOwnEvent(savepoint, { ...purchase, event: "purchase" });
+          // It would last beyond the savepoint, until the transaction ends.
+          await savepoint.execute(sql`select set_config('lock_timeout', ${rows[0]?.usual}, true)`);
         });
         scheduleRollup();
       } catch (error) {

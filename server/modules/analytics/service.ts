@@ -68,14 +68,11 @@ export type Analytics = {
    */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /**
-   * Returns what would be stored of a visit, for an event that follows later, or undefined for bots and visitors who opt out of tracking.
+   * Returns what would be stored of a visit, for an event that follows later; undefined for bots and visitors who opt out of tracking.
    * `source` is as for `recordVisit`.
    */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;
-  /**
-   * Records a purchase in the transaction of its payment; the sale is made in any case.
-   * Must be last in the transaction, because a shorter lock timeout applies until its end.
-   */
+  /** Records a purchase in the transaction of its payment; the sale is made in any case. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
   /** Records a signup in the transaction that confirms it. */
   recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;

@@ -18,10 +18,7 @@ export type ReportedPayment = {
   isReceiptAllowed: boolean;
 };
 
-/**
- * Saves what the provider reports of a payment and lets it take effect once.
- * Must be last in its transaction, because the order may be completed.
- */
+/** Saves what the provider reports of a payment and lets it take effect once. */
 export async function applyPayment(
   tx: Transaction,
   deps: OrderPaymentDeps,
@@ -35,7 +32,7 @@ export async function applyPayment(
   const isPaidByOther = acceptedPayment(payments.filter(({ id }) => id !== payment.id)) !== undefined;
   const isDuplicate = status === "paid" && !isHeld && (payment.isDuplicate || isPaidByOther);
   const after = { ...payment, status, isHeld, isDuplicate };
-  const changes = {
+  await updatePayment(tx, payment, {
     status,
     isHeld,
     isDuplicate,
@@ -46,9 +43,7 @@ export async function applyPayment(
     providerFeeCents: reported.providerFee ?? payment.providerFeeCents,
     method: reported.method ?? payment.method,
     paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
-  };
-  // One that has ended here alone, because the provider could not close it, may still be paid.
-  await updatePayment(tx, payment, changes, reported.status === "open" ? "open" : status);
+  });
   deps.counts.addStatus(tx, { before: payment.status, after: status });
   await saveRefunds(tx, deps, { order, payment: after, reported });
   await saveDisputes(tx, deps, { order, payment: after, reported });
@@ -61,7 +56,8 @@ export async function applyPayment(
   }
   if (!isHeld && payment.isHeld) await order.onChange(tx, { what: "hold_released", payment: after });
   if (isDuplicate && !payment.isDuplicate) {
-    await refundDuplicate(tx, deps, order, after);
+    await order.onChange(tx, { what: "duplicate", payment: after });
+    await refundDuplicate(tx, deps, order, payment.id);
   } else if (status !== payment.status && !isHeld) {
     await order.onChange(tx, { what: "status", payment: after, before: payment.status });
   }

@@ -9,10 +9,7 @@ import { type OrderRow, setPaid } from "./repository.ts";
 import { reportOversold } from "./reservations.ts";
 import { queueSaleEmail } from "./sale-emails.ts";
 
-/**
- * Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction.
- * Must be last in the transaction, see `recordPurchase`.
- */
+/** Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction. */
 export async function completeOrder(
   tx: Transaction,
   deps: OrderDeps,
