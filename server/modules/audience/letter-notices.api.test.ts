@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { LETTER_EMAILS } from "../../platform/mail/email-table.ts";
 import { mailsTo, signUpVerified } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { openSite, testSite } from "../../testing/test-site.ts";
 
 const site = testSite({ limits: "database" });
 
@@ -17,4 +17,24 @@ test("a creator with many scheduled emails that cannot be sent is emailed about 
   expect(letters.map(({ problem }: { problem: string }) => problem)).toEqual(
     Array(count).fill("Your audience is still empty."),
   );
+});
+
+test("counts the emails about letters outside of the transaction that holds the creator", async () => {
+  const held: unknown[] = [];
+  const counting = await openSite({
+    databaseUrl: site.databaseUrl,
+    limits: {
+      consume: async ({ name }) => {
+        if (name !== "emails about letters") return;
+        held.push(await site.sql`select id from creators for update nowait`);
+      },
+      reset: async () => {},
+    },
+  });
+  const anna = await signUpVerified(counting);
+  await site.sql`insert into letters (creator_id, subject, body, send_at, scheduled_by)
+    values (${anna.creator.id}, 'One', 'Nobody reads this.', now() - interval '1 minute', ${anna.creator.user_id})`;
+  await counting.runNow("audience.scheduled-letters");
+  expect(held).toHaveLength(1);
+  expect(await mailsTo(counting, anna.email, "letter-not-sent")).toHaveLength(1);
 });

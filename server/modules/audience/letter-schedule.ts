@@ -1,6 +1,6 @@
 import { DOUBLE_HOURS, LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
@@ -11,14 +11,7 @@ import { lockCreator } from "../creators/index.ts";
 import { sendWithin } from "./campaigns.ts";
 import type { CampaignDeps } from "./deps.ts";
 import { letterErrors } from "./errors.ts";
-import {
-  compareTime,
-  deleteLetter,
-  findDueLetter,
-  type LetterRow,
-  lockLetter,
-  updateLetter,
-} from "./letter-repository.ts";
+import { compareTime, deleteLetter, findDueLetter, lockLetter, updateLetter } from "./letter-repository.ts";
 import { emailOf } from "./letters.ts";
 
 /** Sends scheduled emails when their time has come, within a minute. */
@@ -45,52 +38,69 @@ async function sendDueLetters(deps: CampaignDeps, signal: AbortSignal): Promise<
   }
 }
 
-/** Sends an email and deletes its letter in one transaction: a process that is killed has done both or neither. Whatever forbids sending at this moment makes it a draft again, with the reason. */
-function sendDue(deps: CampaignDeps, own: { creatorId: number; id: number }): Promise<void> {
-  return inTransaction(deps.db, async (tx) => {
-    const creator = await lockCreator(tx, own.creatorId);
-    if (!creator) return;
-    const letter = await lockLetter(tx, own);
-    if (!letter?.sendAt || letter.scheduledBy === null) return;
-    // Changed to a later time while this transaction waited for the lock.
-    const at = await compareTime(tx, letter.sendAt, { hours: LETTER_LATE_HOURS, days: LETTER_DAYS_AHEAD });
-    if (!at.isOver) return;
-    if (at.isLate) return putBack(tx, deps, letter, letterErrors.late().message);
-    try {
+/** Sends an email, or makes it a draft again with the reason why it cannot be sent now. */
+async function sendDue(deps: CampaignDeps, own: Own): Promise<void> {
+  const unsent = await trySending(deps, own);
+  if (unsent === null) return;
+  // Above it the reason is beside the draft alone. The limit takes a connection of its own, which no transaction may wait for.
+  const limit = { name: "emails about letters", key: String(own.creatorId), ...LETTER_EMAILS };
+  const isEmailed = await tryConsume(deps.limits, limit);
+  await putBack(deps, own, { ...unsent, isEmailed });
+}
+
+type Own = { creatorId: number; id: number };
+type Unsent = { sendAt: Date; problem: string };
+
+/** Sends an email and deletes its letter in one transaction: a process that is killed has done both or neither. Returns the reason why it cannot be sent now. */
+async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> {
+  let sendAt = new Date(0);
+  try {
+    await inTransaction(deps.db, async (tx) => {
+      const creator = await lockCreator(tx, own.creatorId);
+      if (!creator) return;
+      const letter = await lockLetter(tx, own);
+      if (!letter?.sendAt || letter.scheduledBy === null) return;
+      sendAt = letter.sendAt;
+      // Changed to a later time while this transaction waited for the lock.
+      const at = await compareTime(tx, sendAt, { hours: LETTER_LATE_HOURS, days: LETTER_DAYS_AHEAD });
+      if (!at.isOver) return;
+      if (at.isLate) throw letterErrors.late();
       const mail = emailOf(letter, deps.publicUrl);
       await sendWithin(tx, deps, { creator, userId: letter.scheduledBy, mail, isScheduled: true });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      return putBack(tx, deps, letter, problemOf(error));
-    }
-    await deleteLetter(tx, own);
-  });
+      await deleteLetter(tx, own);
+    });
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    return { sendAt, problem: problemOf(error) };
+  }
 }
 
 /** The error of an email that was sent already asks whether to send it again, which nobody is there to answer. */
 const problemOf = ({ code, message }: AppError): string =>
   code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).message : message;
 
-/** Makes a scheduled email a draft again, and emails its creator the reason. */
-async function putBack(
-  tx: Transaction,
-  { limits, mails }: CampaignDeps,
-  { creatorId, id, subject, sendAt }: LetterRow,
-  problem: string,
+/** Makes a scheduled email a draft again unless its time was changed meanwhile, and emails its creator the reason. */
+function putBack(
+  deps: CampaignDeps,
+  own: Own,
+  { sendAt, problem, isEmailed }: Unsent & { isEmailed: boolean },
 ): Promise<void> {
-  await updateLetter(tx, { creatorId, id }, { sendAt: null, scheduledBy: null, problem });
-  const { email } = await findOwner(tx, creatorId);
-  if (email === null) return;
-  // Above it the reason is beside the draft alone.
-  if (!(await tryConsume(limits, { name: "emails about letters", key: String(creatorId), ...LETTER_EMAILS })))
-    return;
-  await mails.enqueueEmail(tx, {
-    to: email,
-    mail: {
-      ...{ mail: "letter-not-sent", subject, reason: problem, reached: null },
-      links: { main: { to: "page", path: paths.editLetter(id) } },
-    },
-    // It may be scheduled again.
-    cause: `letter ${id} ${sendAt?.toISOString()}`,
+  return inTransaction(deps.db, async (tx) => {
+    await lockCreator(tx, own.creatorId);
+    const letter = await lockLetter(tx, own);
+    if (letter?.sendAt?.getTime() !== sendAt.getTime()) return;
+    await updateLetter(tx, own, { sendAt: null, scheduledBy: null, problem });
+    const { email } = await findOwner(tx, own.creatorId);
+    if (email === null || !isEmailed) return;
+    await deps.mails.enqueueEmail(tx, {
+      to: email,
+      mail: {
+        ...{ mail: "letter-not-sent", subject: letter.subject, reason: problem, reached: null },
+        links: { main: { to: "page", path: paths.editLetter(own.id) } },
+      },
+      // It may be scheduled again.
+      cause: `letter ${own.id} ${sendAt.toISOString()}`,
+    });
   });
 }
