@@ -8,6 +8,7 @@ import { concurrently } from "../../testing/concurrently.ts";
 import { askForReset, rejection } from "../../testing/factories.ts";
 import type { TestApp, TestOptions } from "../../testing/harness.ts";
 import { listen } from "../../testing/listen.ts";
+import { watchStatements } from "../../testing/statements.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
 
 const derive = createTokenDeriver("a secret that only tests know, long enough");
@@ -240,7 +241,14 @@ test("expired limits are deleted, the others stay", async () => {
   await limits.consume({ name: "short", key: "a", points: 1, seconds: 60 });
   await limits.consume({ name: "long", key: "a", points: 1, seconds: 3600 });
   await query("update rate_limits set expire = expire - 61000");
+  const statements = watchStatements(db);
+  await query(
+    "insert into rate_limits (key, points, expire) select 'flood ' || n, 1, 1 from generate_series(1, 25000) n",
+  );
   await deleteExpiredLimits(db);
+  expect(
+    statements.filter(({ text }) => /^delete from "rate_limits".* limit /is.test(text)).length,
+  ).toBeGreaterThan(2);
   const left = await query("select key from rate_limits");
   expect(left).toHaveLength(1);
   expect(left[0].key).toMatch(/^long:/);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { DELETION_DAYS } from "../../../contract/rules/limits.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { type DeriveToken, hashToken } from "../../platform/tokens.ts";
 import { oneTimeTokens, type TokenPurpose, users } from "./tables.ts";
@@ -145,5 +146,5 @@ export async function refreshToken(db: Queries, { id, purpose }: { id: string; p
 
 /** Deletes links that expired a month ago. Until then an expired link can be distinguished from an invalid one. */
 export async function deleteOldTokens(db: Queries): Promise<void> {
-  await db.delete(oneTimeTokens).where(lt(oneTimeTokens.expiresAt, sql`now() - interval '30 days'`));
+  await deleteInBatches(db, oneTimeTokens, lt(oneTimeTokens.expiresAt, sql`now() - interval '30 days'`));
 }

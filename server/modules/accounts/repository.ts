@@ -1,6 +1,7 @@
 import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { onViolation } from "../../platform/database/errors.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import {
   type Database,
   first,
@@ -160,5 +161,6 @@ export async function deleteSessionsOf(db: Queries, userId: string, keptId?: str
 }
 
 export async function deleteExpiredSessions(db: Queries): Promise<void> {
-  await db.delete(sessions).where(or(lt(sessions.lastSeenAt, idleLimit), lt(sessions.createdAt, ageLimit)));
+  const isExpired = or(lt(sessions.lastSeenAt, idleLimit), lt(sessions.createdAt, ageLimit));
+  await deleteInBatches(db, sessions, isExpired);
 }

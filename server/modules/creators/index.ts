@@ -11,7 +11,6 @@ export { previewedAppearance, visibleAppearance, visibleBranding } from "./appea
 export { errors as creatorErrors, messages as creatorMessages } from "./errors.ts";
 export { importAnnouncement, importAppearance, importHandle, importProfile } from "./import-page.ts";
 export { listCreatorsFrom } from "./listing.ts";
-export { enqueuePayoutChanged } from "./payout-mail.ts";
 export {
   setDelayedPaymentsEnabled,
   setPayoutAccount,
@@ -50,13 +49,12 @@ export function createCreators(
   infrastructure: Infrastructure,
   billing: Pick<CreatorDeps, "endSubscription">,
 ) {
-  const { clock, db, limits, mails, pageInvalidations, renderer, settings } = infrastructure;
+  const { db, limits, pageInvalidations, renderer, settings } = infrastructure;
   const { publicUrl } = settings;
   const { endSubscription } = billing;
   return {
     routes: ({ registerRoute }) => {
-      const deps = { clock, db, limits, mails, pageInvalidations, publicUrl, endSubscription };
-      registerCreatorRoutes(registerRoute, deps);
+      registerCreatorRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, endSubscription });
       registerRefundLimitRoutes(registerRoute, { db });
       registerAnnouncementRoutes(registerRoute, { db, limits, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });

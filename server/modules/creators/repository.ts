@@ -3,6 +3,7 @@ import { type AnyPgColumn, union } from "drizzle-orm/pg-core";
 import { isReservedHandle } from "../../../contract/rules/handles.ts";
 import { HANDLE_QUARANTINE_DAYS, MAX_FORMER_HANDLES } from "../../../contract/rules/limits.ts";
 import { onViolation } from "../../platform/database/errors.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import {
   first,
   firstOrThrow,
@@ -160,7 +161,7 @@ export async function findCurrentHandle(db: Queries, handle: string): Promise<st
 }
 
 export async function deleteExpiredQuarantines(db: Queries): Promise<void> {
-  await db.delete(quarantinedHandles).where(lt(quarantinedHandles.until, sql`now()`));
+  await deleteInBatches(db, quarantinedHandles, lt(quarantinedHandles.until, sql`now()`));
 }
 
 const rejectTakenHandle = onViolation("creators_handle_unique", errors.handleTaken);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, not, notExists, sql } from "drizzle-orm";
 import { REPORT_RETENTION_DAYS } from "../../../contract/rules/limits.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
 import { isWaiting } from "./repository.ts";
 import { decisions, reportSnapshots, reports } from "./tables.ts";
@@ -13,9 +14,11 @@ export async function forgetOldReports(db: Database): Promise<void> {
     .update(reports)
     .set(CONTENT_GONE)
     .where(and(not(isWaiting()), lt(reports.decidedAt, age), isNotNull(reports.snapshotId)));
-  await db
-    .delete(reportSnapshots)
-    .where(and(isUnused(db), lt(reportSnapshots.createdAt, sql`now() - interval '1 day'`)));
+  await deleteInBatches(
+    db,
+    reportSnapshots,
+    and(isUnused(db), lt(reportSnapshots.createdAt, sql`now() - interval '1 day'`)),
+  );
 }
 
 /** Deletes what reports and decisions tell of a user who is deleted: as the creator of the page, and as the sender of a report. Reports that wait are dismissed. */

@@ -4,6 +4,7 @@ import {
   type PageChange,
   type PageChangeKind,
 } from "../../../contract/api/funnel.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
@@ -66,9 +67,11 @@ export function createPageChanges({ db, settings }: Infrastructure) {
   return {
     maintenance: {
       "delete-old-page-changes": async () => {
-        await db
-          .delete(pageChanges)
-          .where(lt(pageChanges.day, sql`(now() - make_interval(days => ${days}::int))::date`));
+        await deleteInBatches(
+          db,
+          pageChanges,
+          lt(pageChanges.day, sql`(now() - make_interval(days => ${days}::int))::date`),
+        );
       },
     },
   } satisfies Module;

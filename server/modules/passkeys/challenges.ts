@@ -1,6 +1,7 @@
 import "@fastify/cookie";
 import { and, eq, lt, sql } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, type Queries } from "../../platform/database/index.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type ChallengePurpose, passkeyChallenges } from "./tables.ts";
@@ -32,7 +33,7 @@ export function createBrowserCookie(publicUrl: string) {
 export type BrowserCookie = ReturnType<typeof createBrowserCookie>;
 
 export async function deleteOldChallenges(db: Queries): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.createdAt, oldest));
+  await deleteInBatches(db, passkeyChallenges, lt(passkeyChallenges.createdAt, oldest));
 }
 
 export async function issueChallenge(

@@ -1,4 +1,5 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { DEAUTHORIZED } from "../../platform/payments/event.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
@@ -95,7 +96,9 @@ export async function readLastEventAge(db: Queries): Promise<number | undefined>
  */
 export async function deleteOldEvents(db: Queries): Promise<void> {
   const monthAgo = sql`now() - interval '30 days'`;
-  await db
-    .delete(paymentEvents)
-    .where(or(lt(paymentEvents.handledAt, monthAgo), lt(paymentEvents.receivedAt, monthAgo)));
+  await deleteInBatches(
+    db,
+    paymentEvents,
+    or(lt(paymentEvents.handledAt, monthAgo), lt(paymentEvents.receivedAt, monthAgo)),
+  );
 }

@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { PENDING_SECONDS, type SecondFactor, users } from "../accounts/index.ts";
@@ -53,7 +54,7 @@ export const findPending = (db: Queries, token: string) =>
     .then(first);
 
 export async function deleteOldPending(db: Queries): Promise<void> {
-  await db.delete(pendingSignIns).where(lt(pendingSignIns.createdAt, oldest));
+  await deleteInBatches(db, pendingSignIns, lt(pendingSignIns.createdAt, oldest));
 }
 
 export async function deletePending(tx: Transaction, token: string): Promise<void> {

@@ -1,11 +1,12 @@
 import { and, eq, gte, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { SecondFactor, SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { lockUser, markSecondFactor, unmarkSecondFactor } from "../accounts/index.ts";
 import { countUsablePasskeys } from "../passkeys/index.ts";
 import { databaseSeconds, openSecret, sealSecret } from "./codes.ts";
 import type { SecondFactorDeps } from "./deps.ts";
-import { errors, rejectedCode } from "./errors.ts";
+import { errors } from "./errors.ts";
 import { deletePendingOf, enabledAt } from "./gate.ts";
 import { enqueueChange } from "./mails.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
@@ -74,7 +75,7 @@ export async function enableSecondFactor(
     const secret = openSecret(deps, factor.sealedSecret, userId);
     if (!secret) throw errors.notStarted();
     const lastStep = stepOfCode(secret, { code, seconds: factor.seconds });
-    if (lastStep === undefined) throw rejectedCode(code);
+    if (lastStep === undefined) throw errors.wrongCode();
     // The code that turns it on does not sign in as well.
     await tx
       .update(secondFactors)
@@ -135,9 +136,11 @@ async function isPreparedSince(tx: Transaction, userId: string, since: Date) {
 const KEPT_DAYS = 100;
 
 export async function deleteOldEnds(db: Queries): Promise<void> {
-  await db
-    .delete(endedSecondFactors)
-    .where(lt(endedSecondFactors.endedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`));
+  await deleteInBatches(
+    db,
+    endedSecondFactors,
+    lt(endedSecondFactors.endedAt, sql`now() - make_interval(days => ${KEPT_DAYS})`),
+  );
 }
 
 /** Replaces the recovery codes. Throws 409 when the second factor is off. */

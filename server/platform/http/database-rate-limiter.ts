@@ -2,6 +2,7 @@ import { lt, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Pool, QueryConfig } from "pg";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { deleteInBatches } from "../database/in-batches.ts";
 import type { Queries } from "../database/index.ts";
 import { clientSubnet } from "../net/ip.ts";
 import { withTimeout } from "../timeout.ts";
@@ -115,7 +116,7 @@ function withCircuitBreaker(pool: Pool): Pick<Pool, "query"> {
   return { query } as Pick<Pool, "query">;
 }
 
-/** Deletes expired counters. */
+/** Deletes expired counters: millions after a flood of requests from many networks. */
 export async function deleteExpiredLimits(db: Queries): Promise<void> {
-  await db.delete(rateLimits).where(lt(rateLimits.expire, sql.raw(NOW)));
+  await deleteInBatches(db, rateLimits, lt(rateLimits.expire, sql.raw(NOW)));
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { MailLink } from "../../../../contract/mails/mails.ts";
 import { EMAIL_CHANGES } from "../../../../contract/rules/limits.ts";
+import { deleteInBatches } from "../../../platform/database/in-batches.ts";
 import { lockName, type Queries, type Transaction } from "../../../platform/database/index.ts";
 import type { EmailLink } from "../../../platform/mail/port.ts";
 import { type DeriveToken, hashToken } from "../../../platform/tokens.ts";
@@ -127,16 +128,16 @@ export function emailChangeLink(
 
 /** Deletes changes of which nothing can come any more. */
 export async function deleteOldEmailChanges(db: Queries): Promise<void> {
-  await db
-    .delete(emailChanges)
-    .where(
-      and(
-        lt(emailChanges.requestedAt, sql`now() - interval '30 days'`),
-        or(
-          isNotNull(emailChanges.endedAt),
-          isNull(emailChanges.undoUntil),
-          lt(emailChanges.undoUntil, sql`now()`),
-        ),
+  await deleteInBatches(
+    db,
+    emailChanges,
+    and(
+      lt(emailChanges.requestedAt, sql`now() - interval '30 days'`),
+      or(
+        isNotNull(emailChanges.endedAt),
+        isNull(emailChanges.undoUntil),
+        lt(emailChanges.undoUntil, sql`now()`),
       ),
-    );
+    ),
+  );
 }

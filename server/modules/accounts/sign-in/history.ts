@@ -5,6 +5,7 @@ import type {
   UsedSecondFactor,
 } from "../../../../contract/api/sign-in-methods.ts";
 import { SIGN_IN_HISTORY_DAYS } from "../../../../contract/rules/limits.ts";
+import { deleteInBatches } from "../../../platform/database/in-batches.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { type RateLimiter, tryConsume } from "../../../platform/http/rate-limiter.ts";
 import { signIns } from "../tables.ts";
@@ -56,5 +57,9 @@ export async function hasSignedInFrom(
 }
 
 export async function deleteOldSignIns(db: Queries): Promise<void> {
-  await db.delete(signIns).where(lt(signIns.at, sql`now() - make_interval(days => ${SIGN_IN_HISTORY_DAYS})`));
+  await deleteInBatches(
+    db,
+    signIns,
+    lt(signIns.at, sql`now() - make_interval(days => ${SIGN_IN_HISTORY_DAYS})`),
+  );
 }
