@@ -22,7 +22,10 @@ export const billingCheckouts = pgTable(
     attempt: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (table) => [index("billing_checkouts_open").on(table.creatorId).where(sql`${table.status} = 'open'`)],
+  (table) => [
+    index("billing_checkouts_creator_id").on(table.creatorId),
+    index("billing_checkouts_open").on(table.creatorId).where(sql`${table.status} = 'open'`),
+  ],
 );
 
 /** The last known state of each subscription at the provider. */

@@ -1,4 +1,4 @@
-import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { createdAt, identity, linkTo, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
@@ -18,5 +18,8 @@ export const campaignLinks = pgTable(
     endsAt: timestamptz("ends_at"),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex("campaign_links_name_unique").on(table.creatorId, table.name)],
+  (table) => [
+    uniqueIndex("campaign_links_name_unique").on(table.creatorId, table.name),
+    index("campaign_links_product_id").on(table.productId),
+  ],
 );

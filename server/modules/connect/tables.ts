@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { AccountKind } from "../../../contract/api/connect.ts";
 import type { PaymentMode, ProviderName } from "../../../contract/rules/order-states.ts";
 import { createdAt, partOf, timestamptz } from "../../platform/database/columns.ts";
@@ -39,6 +39,7 @@ export const connectAccounts = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    index("connect_accounts_creator_id").on(table.creatorId),
     uniqueIndex("connect_accounts_current")
       .on(table.creatorId, table.provider, table.mode)
       .where(sql`${table.endedAt} is null`),

@@ -32,6 +32,7 @@ export const discounts = pgTable(
     uniqueIndex("discounts_code_unique")
       .on(table.creatorId, sql`lower(${table.code})`)
       .where(sql`${table.deletedAt} is null`),
+    index("discounts_creator_id").on(table.creatorId),
     index("discounts_deleted")
       .on(table.creatorId, table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),

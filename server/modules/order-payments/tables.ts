@@ -158,6 +158,7 @@ export const orderDisputes = pgTable(
   (table) => [
     primaryKey({ columns: [table.provider, table.providerId] }),
     index("order_disputes_order_id").on(table.orderId),
+    index("order_disputes_order_payment_id").on(table.paymentId),
     check(
       "order_disputes_status_known",
       sql`${table.status} in ('warning', 'open', 'won', 'lost', 'closed')`,

@@ -60,6 +60,7 @@ export const products = pgTable(
     uniqueIndex("products_slug_unique")
       .on(table.creatorId, table.slug)
       .where(sql`${table.deletedAt} is null`),
+    index("products_creator_id").on(table.creatorId),
     index("products_file_id").on(table.fileId),
     index("products_deleted").on(table.creatorId, table.deletedAt).where(sql`${table.deletedAt} is not null`),
     check(

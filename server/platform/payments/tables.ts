@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { bytea, createdAt, timestamptz } from "../database/columns.ts";
 import type { Dispute, NewPayment, Payment, Refund } from "./sales.ts";
 
@@ -42,15 +42,19 @@ export const sandboxAccounts = pgTable("sandbox_accounts", {
 });
 
 /** Access links to an account's pages; only a hash of each is stored. */
-export const sandboxLinks = pgTable("sandbox_links", {
-  tokenHash: bytea("token_hash").primaryKey(),
-  accountId: text("account_id")
-    .notNull()
-    .references(() => sandboxAccounts.id, { onDelete: "cascade" }),
-  returnUrl: text("return_url").notNull(),
-  refreshUrl: text("refresh_url").notNull(),
-  expiresAt: timestamptz("expires_at").notNull(),
-});
+export const sandboxLinks = pgTable(
+  "sandbox_links",
+  {
+    tokenHash: bytea("token_hash").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => sandboxAccounts.id, { onDelete: "cascade" }),
+    returnUrl: text("return_url").notNull(),
+    refreshUrl: text("refresh_url").notNull(),
+    expiresAt: timestamptz("expires_at").notNull(),
+  },
+  (table) => [index("sandbox_links_account_id").on(table.accountId)],
+);
 
 /** A dispute as it is stored. */
 export type StoredDispute = Omit<Dispute, "respondBy"> & { respondBy: string | null };
@@ -86,6 +90,7 @@ export const sandboxPayments = pgTable(
   },
   (table) => [
     unique("sandbox_payments_reference").on(table.provider, table.reference),
+    index("sandbox_payments_email").on(sql`lower(${table.email})`),
     check("sandbox_payments_amount", sql`amount > 0`),
     check("sandbox_payments_fee", sql`fee >= 0 and fee < amount`),
   ],

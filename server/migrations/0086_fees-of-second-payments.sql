@@ -1,1 +1,0 @@
-ALTER TABLE "orders" DROP CONSTRAINT "orders_fee_within_amount";
