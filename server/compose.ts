@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
+import product from "../package.json" with { type: "json" };
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { loadOrCreateSecret } from "./config/secret.ts";
@@ -37,10 +38,12 @@ import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { untilAborted } from "./platform/timeout.ts";
+import type { Tracing } from "./platform/tracing/index.ts";
 import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
+import type { StartParts } from "./start/start-server.ts";
 
 export type Composed = {
   app: FastifyInstance;
@@ -54,15 +57,6 @@ export type Composed = {
 
 /** Pages from the output of `npm run build`, or directly from their sources. */
 export type Pages = "built" | "sources";
-export type StartParts = {
-  log: Log;
-  pages: Pages;
-  /** The bundled database of this installation, when another process has started it. */
-  bundled?: Pick<BundledDatabase, "url"> | undefined;
-  /** Aborts when the process is asked to end before it has started. */
-  signal?: AbortSignal | undefined;
-};
-
 const renderers = {
   built: () => builtRenderer(fileURLToPath(new URL("../dist/", import.meta.url))),
   sources: viteRenderer,
@@ -118,6 +112,8 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
 
   const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
+  const tracing = await openTracing(config, log);
+  tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
@@ -158,7 +154,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const { prepare } = registerJobs(infrastructure, modules);
   const readiness = createReadiness(db);
   const app = await buildApp({
-    ...{ infrastructure, modules, readiness },
+    ...{ infrastructure, modules, readiness, tracing },
     databaseRestarts: () => bundled?.restarts() ?? 0,
   });
 
@@ -180,7 +176,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     async stop() {
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
-      await sender.stop();
+      await Promise.all([sender.stop(), tracing?.stop()]);
       await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
@@ -204,6 +200,14 @@ async function joinProcesses(
     throw error;
   }
   return listenerName(storageId);
+}
+
+/** Loaded only if needed: most installations have no collector. */
+async function openTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
+  if (!tracing) return undefined;
+  const { createTracing } = await import("./platform/tracing/index.ts");
+  const { sampleRatio, ...collector } = tracing;
+  return createTracing({ collector: { ...collector, version: product.version }, sampleRatio, log });
 }
 
 /** Returns Stripe, or the built-in sandbox. */

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
-import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
@@ -35,7 +34,7 @@ export const accountProfileRoutes = {
     recent: true,
     summary: "Sell on another profile of the payout account",
     body: objectBody({
-      profileId: machineText(100, profileMessages.profile),
+      profileId: z.string({ error: profileMessages.profile }).max(100, { error: profileMessages.profile }),
       provider: NamedProvider,
     }),
     responses: profiles,

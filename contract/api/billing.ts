@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
-import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -13,17 +12,17 @@ export const SubscriptionProduct = z.object({
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
 /** The provider's id of a session; an invalid one is not found. */
-const ProviderId = machineText(limits.url.max);
+const ProviderId = z.string().max(limits.url.max);
 
 export const billingMessages = texts("billing", {
   product: "Unable to load Stripe product.",
   returnUrl: "The return address must be one of this site.",
 });
-const ReturnUrl = machineText(limits.url.max, billingMessages.returnUrl).min(1);
+const ReturnUrl = z.string({ error: billingMessages.returnUrl }).min(1).max(limits.url.max);
 
 /** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
 export const StartCheckoutInput = objectBody({
-  productId: machineText(limits.providerId.max, billingMessages.product).min(1),
+  productId: z.string({ error: billingMessages.product }).min(1).max(limits.providerId.max),
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
 });
@@ -54,7 +53,7 @@ export const billingRoutes = {
       400: ["invalid_input", "billing.foreign_return_url"],
       403: ["accounts.unverified"],
       404: ["billing.product_unknown"],
-      409: ["billing.already_active", "billing.not_sold", "billing.unpaid"],
+      409: ["billing.already_active"],
       503: ["payments.unavailable", "unavailable"],
     },
   }),

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { boundedList, IsoTime, maxLengthText, objectBody, oneLine } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
-import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
 import { OpaqueIdParams, route } from "./route.ts";
@@ -26,7 +25,10 @@ export type Passkey = z.infer<typeof Passkey>;
 
 const { passkeyId, passkeyPart, passkeyName } = limits;
 const Base64Url = (max: number) =>
-  machineText(max, passkeyMessages.response).regex(/^[A-Za-z0-9_-]*$/, { error: passkeyMessages.response });
+  z
+    .string({ error: passkeyMessages.response })
+    .max(max, { error: passkeyMessages.response, abort: true })
+    .regex(/^[A-Za-z0-9_-]*$/, { error: passkeyMessages.response });
 const Part = Base64Url(passkeyPart.max);
 const credential = {
   id: Base64Url(passkeyId.max).min(1),
@@ -43,7 +45,7 @@ export const CreatedCredential = z.object(
       {
         clientDataJSON: Part,
         attestationObject: Part,
-        transports: boundedList(machineText(32), 10, {
+        transports: boundedList(z.string().max(32), 10, {
           type: passkeyMessages.response,
           tooMany: passkeyMessages.response,
         })

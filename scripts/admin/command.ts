@@ -1,4 +1,3 @@
-import { emailOf } from "../../contract/rules/meanings.ts";
 import { type Config, ConfigError, readConfig } from "../../server/config/config.ts";
 import { grantAdmin, revokeAdmin } from "../../server/modules/accounts/admins.ts";
 import { createOperatorLink } from "../../server/modules/accounts/operator-links.ts";
@@ -26,7 +25,7 @@ export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv):
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const [command, address = "", ...more] = args;
-  const email = emailOf(address);
+  const email = address.trim().toLowerCase();
   if (!isCommand(command) || email === "" || more.length > 0) return rejected(USAGE);
   const config = readConfig(env);
   const change = COMMANDS[command];

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { asciiDomain, emailOf } from "../../contract/rules/meanings.ts";
 import { isLoopback } from "../platform/loopback.ts";
 import { isNetwork } from "../platform/net/ip.ts";
 
@@ -31,11 +30,7 @@ export const issuer = (example: string) =>
 
 export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
 
-/** An email as it is stored: in lower case, with the domain in ASCII. */
-export const emailAddress = z
-  .string()
-  .transform(emailOf)
-  .pipe(z.email({ error: "must be an email address, such as you@example.org" }));
+export const emailAddress = z.email({ error: "must be an email address, such as you@example.org" });
 
 /** A value that `read` parses; it returns nothing for others. */
 export const parsedBy = <T extends object>(read: (value: string) => T | null | undefined, error: string) =>
@@ -67,6 +62,13 @@ export const wholeNumber = (min: number, max: number, fallback: number) => {
     .refine((value) => value >= min && value <= max, { error })
     .default(fallback);
 };
+
+export const share = z
+  .string()
+  .trim()
+  .regex(/^(0|1|[01]?\.\d+)$/, { error: "must be a share from 0 to 1, such as 0.1", abort: true })
+  .transform(Number)
+  .refine((value) => value <= 1, { error: "must be a share from 0 to 1, such as 0.1" });
 
 /** A key that is sent in a header. Placeholders of the documentation, such as `sk_live_…`, are none. */
 export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -101,9 +103,9 @@ export const addresses = list.refine((list) => list.length > 0 && list.every(isN
   error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
 });
 
-/** Domains of email addresses, as they are stored. */
+/** Domains of email addresses, in lower case. */
 export const emailDomains = list
-  .transform((domains) => domains.map(asciiDomain))
+  .transform((domains) => domains.map((domain) => domain.toLowerCase()))
   .refine((list) => list.length > 0 && list.every((one) => emailAddress.safeParse(`a@${one}`).success), {
     error: "must be domains of emails separated by commas, such as example.org,example.net",
   });
@@ -156,3 +158,18 @@ export const databaseUrl = z
     error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   })
   .transform(withLibpqTls);
+
+/** Reads `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
+export function readHeaderPairs(value: string): Record<string, string> | undefined {
+  const pairs = value.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
+  try {
+    return Object.fromEntries(
+      pairs.map((pair) => {
+        if (!pair) throw new URIError("not a pair");
+        return [pair[1]?.toLowerCase(), decodeURIComponent(pair[2] ?? "")];
+      }),
+    );
+  } catch {
+    return undefined;
+  }
+}

@@ -6,14 +6,11 @@ import type { TestApp, TestOptions } from "./harness.ts";
 import { saveSeller } from "./payers.ts";
 
 /** Mollie beside the sandbox of the first provider, by the key of an operator. */
-export const mollieOptions = (
-  { url: apiBase }: { url: string },
-  { apiKey = TEST_KEY, ...given }: TestOptions & { apiKey?: string } = {},
-): TestOptions => ({
+export const mollieOptions = ({ url: apiBase }: { url: string }, given: TestOptions = {}): TestOptions => ({
   ...given,
   mollie: (parts) =>
     openMollie({
-      mollie: { apiKey, app: APP, apiBase },
+      mollie: { apiKey: TEST_KEY, app: APP, apiBase },
       publicUrl: "https://tessera.example",
       ...parts,
     }),

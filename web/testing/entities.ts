@@ -217,7 +217,6 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     stripeProductId: "product-1",
     stripePublishableKey: null,
     billingMode: "sandbox",
-    planSold: true,
     googleEnabled: false,
     oidcName: null,
     passwordLogin: true,

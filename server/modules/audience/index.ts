@@ -14,7 +14,14 @@ import { findLetter } from "./letter-repository.ts";
 import { scheduledLettersJob } from "./letter-schedule.ts";
 import { listLettersOf } from "./letters.ts";
 import { registerSignupPages } from "./pages.ts";
-import { confirmedEmails, deleteEmail, deleteUnconfirmed, isPending, listConfirmed } from "./repository.ts";
+import {
+  confirmedEmails,
+  deleteAudience,
+  deleteEmail,
+  deleteUnconfirmed,
+  isPending,
+  listConfirmed,
+} from "./repository.ts";
 import { registerAudienceRoutes, registerCampaignRoutes, registerLetterRoutes } from "./routes.ts";
 import { signupJob } from "./signup.ts";
 
@@ -75,6 +82,8 @@ export function createAudience(
       hasSent: deps.marketing.hasSent,
       /** Lists the sent emails of a creator with their figures, oldest first. */
       listSentOf: (creatorId: number) => deps.marketing.listSentFrom(creatorId),
+      /** Deletes the audience of a creator. */
+      eraseCreator: deleteAudience,
       /** Removes a deleted user's email from every audience. */
       eraseEmail: (tx: Transaction, email: string) => deleteEmail(tx, { emailHash: hashEmail(email) }),
     },

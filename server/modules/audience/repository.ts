@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { SIGNUP_DAYS } from "../../../contract/rules/limits.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { creators, maySend } from "../creators/index.ts";
 import { hashEmail } from "../marketing/index.ts";
@@ -116,12 +117,16 @@ export async function deleteEmail(
     );
 }
 
+/** Deletes the audience of a creator: the cascade of the account's deletion would be one long statement. */
+export async function deleteAudience(tx: Transaction, creatorId: number): Promise<void> {
+  await deleteInBatches(tx, audienceMembers, eq(audienceMembers.creatorId, creatorId));
+}
+
 /** Deletes what was not confirmed in time. */
 export async function deleteUnconfirmed(db: Queries): Promise<void> {
   const { confirmedAt, consentedAt } = audienceMembers;
-  await db
-    .delete(audienceMembers)
-    .where(and(isNull(confirmedAt), lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`)));
+  const isOld = lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`);
+  await deleteInBatches(db, audienceMembers, and(isNull(confirmedAt), isOld));
 }
 
 export const confirmedEmails = (creatorId: number): SQL => sql`

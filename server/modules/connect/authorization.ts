@@ -24,7 +24,6 @@ import {
   stateOf,
 } from "./repository.ts";
 import { modeOf, modesOf } from "./rules.ts";
-import { queuePayoutChanged } from "./sales-stopped.ts";
 
 /** How long somebody may take at the provider, where they may have to open an account first. */
 const STATE_SECONDS = 2 * 60 * 60;
@@ -127,9 +126,7 @@ async function storeAccount(
       await saveAccountState(tx, current.id, state);
     } else {
       if (current) await endAccount(tx, current.id);
-      const { id: accountId } = account;
-      await insertExistingAccount(tx, { ...owner, kind: "connected", accountId, ...state });
-      await queuePayoutChanged(tx, deps, { creatorId, provider, accountId, change: "connected" });
+      await insertExistingAccount(tx, { ...owner, kind: "connected", accountId: account.id, ...state });
     }
     await setPayoutAccount(tx, {
       creatorId,

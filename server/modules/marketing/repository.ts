@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { RecipientState } from "../../../contract/api/marketing.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import {
   first,
   firstOrThrow,
@@ -215,4 +216,10 @@ export async function eraseRecipient(
         creatorId === undefined ? undefined : inArray(campaignRecipients.campaignId, own),
       ),
     );
+}
+
+/** Deletes the recipients of a creator's emails: the cascade of the account's deletion would be one long statement. */
+export async function deleteRecipientsOf(tx: Transaction, creatorId: number): Promise<void> {
+  const sent = tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.creatorId, creatorId));
+  await deleteInBatches(tx, campaignRecipients, inArray(campaignRecipients.campaignId, sent));
 }

@@ -18,6 +18,7 @@ import type { CampaignContent, RenderMarketing } from "./rendering.ts";
 import {
   countSentToday,
   countUnsubscribed,
+  deleteRecipientsOf,
   eraseRecipient,
   findRecentCampaign,
   insertCampaign,
@@ -60,8 +61,7 @@ export function createMarketingService(
   } & ExpansionDeps &
     OutcomeDeps,
 ) {
-  const { render } = deps;
-  const { db, jobs, derive, audiences } = deps;
+  const { db, jobs, derive, audiences, render } = deps;
   return {
     /** Queues one email per recipient, without those who have unsubscribed. `campaignId` is null for a double submit or when no recipient is left. */
     async queueCampaign(tx: Transaction, order: CampaignOrder) {
@@ -139,6 +139,8 @@ export function createMarketingService(
     isSuppressed,
     /** Returns those of the emails that are not unsubscribed from a creator's news. */
     withoutSuppressed,
+    /** Deletes the recipients of a creator's emails. */
+    eraseCreator: deleteRecipientsOf,
     /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
     eraseEmail: (tx: Transaction, address: string, creatorId?: number) =>
       eraseRecipient(tx, {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
+import { inBatches } from "../../platform/database/in-batches.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
@@ -38,7 +39,14 @@ export async function anonymizeCreator(
   const mayBePaid = and(ofCreator, isNull(orders.paidAt), isNotNull(orders.mode));
   await tx.update(orders).set({ seller }).where(mayBePaid);
   // All columns are cleared in one statement before the rows are deleted. If each foreign key set its own column to null, the updated row would still refer to rows that are already deleted.
-  const nothing = { creatorId: null, productId: null, tileId: null, mediaUrl: null };
+  const nothing = {
+    creatorId: null,
+    productId: null,
+    tileId: null,
+    discountId: null,
+    accountRowId: null,
+    mediaUrl: null,
+  };
   await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));
 }
 
@@ -64,16 +72,6 @@ const batchOf = (db: Queries, condition: SQL | undefined): SQL => inArray(orders
 /** Selects the ids of some of the orders that match, as many as one statement changes. */
 export const ordersOf = (db: Queries, condition: SQL | undefined) =>
   db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE);
-
-/** Repeats a statement until it changes no row. A single statement for all orders could exceed the statement timeout. */
-export async function inBatches(
-  statement: () => Promise<{ rowCount: number | null }>,
-  maxBatches = Number.POSITIVE_INFINITY,
-): Promise<void> {
-  for (let batch = 0; batch < maxBatches; batch++) {
-    if (!(await statement()).rowCount) return;
-  }
-}
 
 /** The visit that led to an order is no part of the books. The statistics, which name no order, keep it. */
 const noVisit = { visitSource: null, visitDevice: null, visitCountry: null, visitCampaignId: null };
@@ -152,9 +150,11 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
 /** Postal addresses are needed for returns and their disputes, not for the books. */
 const ADDRESS_YEARS = 2;
 
-/** Deletes what identifies the buyers of orders that were paid more than `years` years ago; amounts remain. 0: never. */
+/** After the last access that its download link allowed, an order without real money has no use for its buyer. */
+const UNRETAINED_YEARS = 2;
+
+/** Deletes the personal data of buyers and keeps amounts: `years` years after the payment of real money (0: never), and two years after the last access to any other order. */
 export async function deleteExpiredBuyerData(db: Queries, years: number): Promise<void> {
-  if (years === 0) return;
   const hasBuyer = or(
     isNotNull(orders.buyerEmail),
     isNotNull(orders.buyerCompany),
@@ -162,8 +162,17 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
     isNotNull(orders.note),
     isNotNull(orders.withdrawalName),
   );
+  const unretained = and(
+    not(isRetained),
+    olderThan(orders.paidAt, UNRETAINED_YEARS),
+    olderThan(lastAccess, UNRETAINED_YEARS),
+  );
+  await deleteBuyerData(db, and(unretained, hasBuyer), MAX_BATCHES_PER_RUN);
+  if (years === 0) return;
   await deleteBuyerData(db, and(isRetained, olderThan(orders.paidAt, years), hasBuyer), MAX_BATCHES_PER_RUN);
 }
+
+const lastAccess = sql`greatest(${orders.paidAt}, ${orders.downloadExpiresAt})`;
 
 /** Deletes postal addresses two years after shipping, or after payment where nothing was shipped. */
 export async function deleteExpiredAddresses(db: Queries): Promise<void> {

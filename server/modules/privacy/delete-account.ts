@@ -1,5 +1,6 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
+import { erasePayer } from "../../platform/payments/payer-emails.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
 import {
@@ -69,11 +70,14 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
     await quarantineHandle(tx, creator.handle);
     ordersExport = user.emailVerifiedAt ? await saveOrderExport(tx, creator.id) : null;
     await anonymizeCreator(tx, { creatorId: creator.id, seller: await findSeller(tx, creator.id) });
+    await deps.audience.eraseCreator(tx, creator.id);
+    await deps.marketing.eraseCreator(tx, creator.id);
     const free = await releaseFiles(tx, await listFilesOf(tx, creator.id));
     await deleteFiles(tx, deps.jobs, free);
   }
   await deps.eraseReports(tx, { creatorId: creator?.id ?? null, email });
   await anonymizeBuyer(tx, email);
+  await erasePayer(tx, email);
   // Queued emails and their error messages contain the email, too.
   await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });
   if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: email });

@@ -39,10 +39,16 @@ test("after ten years, what identifies a buyer is deleted and amounts remain", a
   expect(await site.query(NOTES, [recent])).not.toEqual([]);
 });
 
-test("orders without real money have no retention", async () => {
-  const mock = await sell({ paidAgo: "11 years", mode: null });
+test("forgets buyers of orders without real money two years after the last access", async () => {
+  const old = await sell({ paidAgo: "2 years 1 hour", mode: null });
+  const renewed = await sell({ paidAgo: "2 years 1 hour", mode: "sandbox" });
+  const real = await sell({ paidAgo: "2 years 1 hour" });
+  await site.sql`update orders set download_expires_at = paid_at + interval '30 days'`;
+  await site.sql`update orders set download_expires_at = now() - interval '1 year' where id = ${renewed}`;
+  await site.sql`update orders set download_expires_at = paid_at where id = ${old}`;
   await site.runMaintenance();
-  expect((await row(mock)).buyer_email).toBe("vera@example.org");
+  expect(await row(old)).toMatchObject({ ...NO_BUYER, amount_cents: 2500 });
+  for (const id of [renewed, real]) expect((await row(id)).buyer_email).toBe("vera@example.org");
 });
 
 test("0 years retain orders permanently", async () => {

@@ -19,7 +19,8 @@ export function createPageViews(deps: Deps) {
 
   const encode = (entry: Entry, html: string, frames?: readonly string[]): HtmlBytes => {
     const links = deps.linksOf?.(entry.page);
-    return timed({ ...encodeHtml(html, frames), ...(links && { links }) }, entry.page);
+    const encoded = { ...encodeHtml(html, frames), creatorId: entry.page.creator.id };
+    return timed({ ...encoded, ...(links && { links }) }, entry.page);
   };
 
   const storeLater = (handle: string, entry: Entry, html: HtmlBytes) => {

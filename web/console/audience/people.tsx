@@ -13,7 +13,6 @@ import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { ListFilter } from "../../widgets/list-filter.tsx";
-import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AudienceView, exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
 
@@ -50,10 +49,10 @@ export function People() {
         actions={
           query.data &&
           query.data.total > 0 && (
-            <ProvenDownload href={exportUrl(view)}>
+            <Button href={exportUrl(view)} download>
               <Download size={18} />
               Export CSV
-            </ProvenDownload>
+            </Button>
           )
         }
         filter={

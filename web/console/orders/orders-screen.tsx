@@ -11,7 +11,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { ListFilter } from "../../widgets/list-filter.tsx";
 import { Totals } from "../../widgets/order-totals.tsx";
-import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { useCreator } from "../creator-context.ts";
 import { OrderTable } from "./order-table.tsx";
 import { OrderView, STATUS_CHOICES, showsEverySale } from "./order-view.ts";
@@ -55,10 +54,10 @@ export function OrdersScreen() {
                 <BookOpenTextIcon size={18} />
                 Books
               </Link>
-              <ProvenDownload href={exportUrl(view)}>
+              <Button href={exportUrl(view)} download>
                 <Download size={18} />
                 Export CSV
-              </ProvenDownload>
+              </Button>
             </span>
           )
         }

@@ -1,9 +1,12 @@
-import { searchable } from "../../../contract/rules/meanings.ts";
+/** Returns a text without case and accents, as it is compared. */
+export function toComparable(text: string): string {
+  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+}
 
 /** True when every word of a search is part of the text. */
 export function matches(text: string, search: string): boolean {
-  const comparable = searchable(text);
-  return searchable(search)
+  const comparable = toComparable(text);
+  return toComparable(search)
     .split(/\s+/)
     .every((word) => comparable.includes(word));
 }
@@ -14,6 +17,6 @@ export function findMatches<Entry>(
   { search, max, textOf }: { search: string; max: number; textOf: (entry: Entry) => string },
 ): Entry[] {
   const found = entries.filter((entry) => matches(textOf(entry), search));
-  const begins = (entry: Entry) => searchable(textOf(entry)).startsWith(searchable(search.trim()));
+  const begins = (entry: Entry) => toComparable(textOf(entry)).startsWith(toComparable(search.trim()));
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))].slice(0, max);
 }

@@ -11,7 +11,6 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { QueryFailure } from "../../../widgets/loading.tsx";
 import { Totals } from "../../../widgets/order-totals.tsx";
-import { ProvenDownload } from "../../../widgets/proven-download.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { BooksTable } from "./books-table.tsx";
 import { BooksView, booksExportUrl, booksQuery } from "./queries.ts";
@@ -36,10 +35,10 @@ export function BooksScreen() {
           </span>
         </h1>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <ProvenDownload href={booksExportUrl(view)}>
+          <Button href={booksExportUrl(view)} download>
             <DownloadIcon size={18} />
             Export CSV
-          </ProvenDownload>
+          </Button>
           <Button onClick={() => window.print()}>
             <PrinterIcon size={18} />
             Print
