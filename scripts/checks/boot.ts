@@ -8,8 +8,8 @@ import { findFreePort } from "../../server/testing/free-port.ts";
 import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
-const readyWithinMs = 60_000;
-const stoppedWithinMs = 15_000;
+/** Long enough that only a hang meets it, on a machine however busy. */
+const stoppedWithinMs = 120_000;
 
 /** URLs escape each of these characters; paths do not. */
 const unusualName = "späces & 100% ?#";
@@ -77,14 +77,10 @@ async function waitUntilReady(url: string, ended: Promise<unknown>): Promise<voi
   void ended.then((value) => {
     code = value;
   });
-  const deadline = performance.now() + readyWithinMs;
-  while (performance.now() < deadline) {
+  while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) {
     if (code !== undefined) throw new Error(`The server exited with ${code} before it was ready.`);
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (response?.ok) return;
     await delay(50);
   }
-  throw new Error(`/readyz did not return success within ${readyWithinMs / 1000} s.`);
 }
 
 async function expectResponse(url: string, expected: { type: string; text: string }): Promise<void> {

@@ -9,7 +9,8 @@ import pg from "pg";
 import { findFreePort } from "./free-port.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
-const START_TIMEOUT_MS = 10_000;
+/** Long enough that only a hang meets it, on a machine however busy. */
+const START_TIMEOUT_MS = 120_000;
 
 /** Starts PgBouncer with `deploy/pgbouncer.ini` before the database of `url`, with this many connections to it. */
 export async function startPgBouncer(url: string, { connections }: { connections: number }) {
