@@ -5,7 +5,6 @@ import { isInstalled } from "../server/drills/drill.ts";
 import { withNewProduct } from "./product.ts";
 import { type Figure, formatTable, skipped } from "./report.ts";
 import type { Row } from "./row.ts";
-import { cdnRow } from "./rows/cdn.ts";
 import { adminRow, tilesRow } from "./rows/console.ts";
 import { costRow } from "./rows/cost.ts";
 import { countsManyRow } from "./rows/counts-many.ts";
@@ -17,7 +16,6 @@ import { lighthouseRow } from "./rows/lighthouse.ts";
 import { pageRow } from "./rows/page.ts";
 import { pagesManyRow } from "./rows/pages-many.ts";
 import { payRow } from "./rows/pay.ts";
-import { poolerRow } from "./rows/pooler.ts";
 import { memoryRow, startRow } from "./rows/process.ts";
 import { summaryRow } from "./rows/summary.ts";
 import { workersRow } from "./rows/workers.ts";
@@ -28,11 +26,9 @@ const rows: readonly Row[] = [
   memoryRow,
   pageRow,
   pagesManyRow,
-  cdnRow,
   costRow,
   eventsRow,
   countsManyRow,
-  poolerRow,
   tilesRow,
   editorRow,
   downloadRow,

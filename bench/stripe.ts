@@ -61,15 +61,16 @@ function makeSession(fields: URLSearchParams, account: string): Session {
 /** A session right after its creation, or after its buyer has paid. */
 function showSession({ id, amount, currency, reference }: Session, { isPaid }: { isPaid: boolean }) {
   const fee = Math.floor((amount * 500 + 5000) / 10_000);
+  const created = Math.floor(Date.now() / 1000);
   const charge = {
     id: `ch_${id}`,
     object: "charge",
-    created: Math.floor(Date.now() / 1000),
+    created,
     currency,
     disputed: false,
     application_fee_amount: fee,
     application_fee: { id: `fee_${id}`, amount_refunded: 0 },
-    balance_transaction: { id: `txn_${id}`, currency, fee: 40, fee_details: [] },
+    balance_transaction: { id: `txn_${id}`, created, currency, fee: 40, fee_details: [] },
     refunds: { object: "list", data: [], has_more: false },
     payment_method_details: { type: "card" },
   };
@@ -78,7 +79,7 @@ function showSession({ id, amount, currency, reference }: Session, { isPaid }: {
     object: "checkout.session",
     mode: "payment",
     livemode: false,
-    created: Math.floor(Date.now() / 1000),
+    created,
     status: isPaid ? "complete" : "open",
     payment_status: isPaid ? "paid" : "unpaid",
     url: isPaid ? null : `https://checkout.stripe.test/${id}`,

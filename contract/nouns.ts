@@ -26,6 +26,7 @@ export const NOUNS = {
   decision: "Decision",
   deliveryTime: "Delivery time",
   description: "Description",
+  destinationUrl: "Destination URL",
   discountCode: "Discount code",
   displayName: "Display name",
   download: "Download",

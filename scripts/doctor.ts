@@ -1,5 +1,6 @@
-import { z } from "zod";
 import type { Finding } from "../contract/api/system.ts";
+import { Email } from "../contract/rules/fields.ts";
+import { emailOf } from "../contract/rules/meanings.ts";
 import { DEFAULT_PROVIDER } from "../contract/rules/order-states.ts";
 import { type Config, ConfigError, readConfig } from "../server/config/config.ts";
 import { loadEnvFile } from "../server/config/env-file.ts";
@@ -62,11 +63,12 @@ async function describe(config: Config, { db, directUrl }: Databases): Promise<I
 async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   const isStrict = args.includes("--strict");
   const isQuiet = args.includes("--quiet");
-  const [mailTo, ...more] = args.filter((arg) => arg !== "--strict" && arg !== "--quiet");
+  const [typed, ...more] = args.filter((arg) => arg !== "--strict" && arg !== "--quiet");
+  const mailTo = typed && emailOf(typed);
   const say = (text: string) => isQuiet || console.log(text);
   const isShown = ({ verdict }: Finding) =>
     !isQuiet || verdict === "fault" || (isStrict && verdict === "warning");
-  if (more.length > 0 || (mailTo !== undefined && !z.email().safeParse(mailTo).success)) {
+  if (more.length > 0 || (mailTo !== undefined && !Email.safeParse(mailTo).success)) {
     console.error(USAGE);
     return 1;
   }

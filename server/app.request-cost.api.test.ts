@@ -49,7 +49,7 @@ async function expectCheap(method: Route["method"], field: string, make: MakeReq
   }, shown);
 }
 
-/** Escapes like any JSON, within so many bytes; undefined when the rest of the body is larger already. */
+/** Escapes like any JSON, within so many bytes, or undefined when the rest of the body is larger already. */
 function jsonWithin(bytes: number, value: (text: string) => unknown, text: string): string | undefined {
   const room = bytes - Buffer.byteLength(JSON.stringify(value("")));
   if (room <= 0) return undefined;

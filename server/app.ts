@@ -36,7 +36,6 @@ import type { Viewer } from "./platform/http/viewer.ts";
 import type { Infrastructure } from "./platform/infrastructure.ts";
 import { requireBoundedJson } from "./platform/json.ts";
 import type { Http, Module } from "./platform/module.ts";
-import type { Tracing } from "./platform/tracing/index.ts";
 
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -46,7 +45,6 @@ export type AppParts = {
   readiness: Readiness;
   /** How often this process has restarted the bundled database. */
   databaseRestarts?: () => number;
-  tracing?: Tracing | undefined;
   /** How long a body that is not an upload may take to arrive; 30 seconds. */
   bodyTimeoutMs?: number;
   /** How long a request may take; 9 seconds. */
@@ -63,7 +61,7 @@ function refuseSchema(): never {
 
 /** Creates the whole application as a Fastify instance that does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { infrastructure, modules, readiness, tracing, requestTimeoutMs } = parts;
+  const { infrastructure, modules, readiness, requestTimeoutMs } = parts;
   const { log, limits, settings, renderer, accountProviders } = infrastructure;
   const { publicUrl, trustProxy, requireAdmin2fa } = settings;
   const { cookie: session, findViewer } = modules.accounts.api;
@@ -84,7 +82,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const requestPaths = createRequestPaths({
     readForwarded: createForwardedReader({ trustProxy, log }),
     metrics,
-    tracing,
     accessLog: settings.accessLog ? log : undefined,
   });
   const app = Fastify({
@@ -120,7 +117,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   rememberViewer(app, findViewer);
   addHealthRoutes(app, { ...infrastructure, readiness });
   metrics.addRoute(app);
-  tracing?.nameRoutes(app);
   await renderer.serveAssets(app);
 
   const registeredRoutes: Route[] = [];

@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import product from "../package.json" with { type: "json" };
 import { buildApp } from "./app.ts";
 import type { Config } from "./config/config.ts";
 import { loadOrCreateSecret } from "./config/secret.ts";
@@ -38,12 +37,10 @@ import { closeGracefully } from "./platform/shutdown.ts";
 import { readStorageId } from "./platform/storage/identity.ts";
 import { openStorage } from "./platform/storage/open.ts";
 import { untilAborted } from "./platform/timeout.ts";
-import type { Tracing } from "./platform/tracing/index.ts";
 import { checkPooler, warnOfConnections } from "./start/check-database.ts";
 import { copyDatabase } from "./start/copy-database.ts";
 import { registerJobs } from "./start/register-jobs.ts";
 import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
-import type { StartParts } from "./start/start-server.ts";
 
 export type Composed = {
   app: FastifyInstance;
@@ -57,6 +54,15 @@ export type Composed = {
 
 /** Pages from the output of `npm run build`, or directly from their sources. */
 export type Pages = "built" | "sources";
+export type StartParts = {
+  log: Log;
+  pages: Pages;
+  /** The bundled database of this installation, when another process has started it. */
+  bundled?: Pick<BundledDatabase, "url"> | undefined;
+  /** Aborts when the process is asked to end before it has started. */
+  signal?: AbortSignal | undefined;
+};
+
 const renderers = {
   built: () => builtRenderer(fileURLToPath(new URL("../dist/", import.meta.url))),
   sources: viteRenderer,
@@ -112,8 +118,6 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
 
   const db = openDatabase({ url, log, maxConnections: shareConnections(config).requests, isPooled });
   if (isPooled) await checkPooler(db, { directUrl, log });
-  const tracing = await openTracing(config, log);
-  tracing?.watchQueries(db.$client);
   const connectionName = config.databaseUrl && (await joinProcesses(db, config, secret));
   if (config.databaseUrl && (cluster.worker?.id ?? 1) === 1) await warnOfConnections(db, config, log);
   const pageInvalidations = createPageInvalidations({ url: directUrl, log, connectionName });
@@ -154,7 +158,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   const { prepare } = registerJobs(infrastructure, modules);
   const readiness = createReadiness(db);
   const app = await buildApp({
-    ...{ infrastructure, modules, readiness, tracing },
+    ...{ infrastructure, modules, readiness },
     databaseRestarts: () => bundled?.restarts() ?? 0,
   });
 
@@ -176,7 +180,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     async stop() {
       await Promise.all([closeGracefully(app, GRACE_MS), jobs.stop()]);
       for (const { stop } of Object.values<Module>(modules)) await stop?.();
-      await Promise.all([sender.stop(), tracing?.stop()]);
+      await sender.stop();
       await pageInvalidations.stop();
       await storage.stop();
       await db.$client.end();
@@ -200,14 +204,6 @@ async function joinProcesses(
     throw error;
   }
   return listenerName(storageId);
-}
-
-/** Loaded only if needed: most installations have no collector. */
-async function openTracing({ tracing }: Config, log: Log): Promise<Tracing | undefined> {
-  if (!tracing) return undefined;
-  const { createTracing } = await import("./platform/tracing/index.ts");
-  const { sampleRatio, ...collector } = tracing;
-  return createTracing({ collector: { ...collector, version: product.version }, sampleRatio, log });
 }
 
 /** Returns Stripe, or the built-in sandbox. */

@@ -138,12 +138,36 @@ async function sendEvent(product: Product, sessionId: string): Promise<number> {
   });
 }
 
-/** Waits until each event has taken effect. */
-async function allPaid({ database }: Product): Promise<void> {
-  for (let second = 0; second < 60; second++) {
-    const { rows } = await database.query("select 1 from orders where paid_at is null limit 1");
-    if (rows.length === 0) return;
+/** Within this time an event takes effect, however busy the machine is. */
+const STUCK_SECONDS = 60;
+
+/** Waits until each event has taken effect. Throws what is left when none has for a minute. */
+async function allPaid(product: Product): Promise<void> {
+  let unpaid = await countUnpaid(product);
+  let seconds = 0;
+  while (unpaid > 0 && seconds < STUCK_SECONDS) {
     await delay(1_000);
+    const left = await countUnpaid(product);
+    seconds = left < unpaid ? 0 : seconds + 1;
+    unpaid = left;
   }
-  throw new Error("payments were not applied");
+  if (unpaid === 0) return;
+  throw new Error(`${unpaid} payments were not applied: ${await describeUnpaid(product)}`);
+}
+
+async function countUnpaid({ database }: Product): Promise<number> {
+  const { rows } = await database.query("select count(*)::int as unpaid from orders where paid_at is null");
+  return rows[0].unpaid;
+}
+
+/** Returns the states of unpaid orders, each with the number of its orders and the error of its event. */
+async function describeUnpaid({ database }: Product): Promise<string> {
+  const { rows } = await database.query(
+    `select count(*)::int as orders, o.status, p.status as payment, o.held_reason as held,
+       e.id is not null as has_event, e.handled_at is not null as is_handled, max(e.error) as error
+     from orders o left join order_payments p on p.order_id = o.id
+     left join payment_events e on e.id = 'evt_' || p.provider_id
+     where o.paid_at is null group by 2, 3, 4, 5, 6`,
+  );
+  return JSON.stringify(rows);
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
@@ -34,7 +35,7 @@ export const accountProfileRoutes = {
     recent: true,
     summary: "Sell on another profile of the payout account",
     body: objectBody({
-      profileId: z.string({ error: profileMessages.profile }).max(100, { error: profileMessages.profile }),
+      profileId: machineText(100, profileMessages.profile),
       provider: NamedProvider,
     }),
     responses: profiles,

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import {
-  boundedText,
   DisplayName,
   Email,
-  fieldMessages,
+  emailToFind,
   NewPassword,
   objectBody,
-  PASSWORD_TOO_LONG,
   tokenField,
+  typedPassword,
 } from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { limits } from "../rules/limits.ts";
 import { TimeZone } from "../rules/local-time.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { Creator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
@@ -33,20 +33,12 @@ export const accountMessages = texts("accounts", {
   resetLinkDead: "This reset link no longer works. Please ask for a new one.",
   emailLinkDead: "This link no longer works.",
 });
-const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
 
 /** The password of an account, as a proof. */
-export const CurrentPassword = z
-  .string({ error: accountMessages.password })
-  .min(1)
-  .max(limits.password.max, { error: PASSWORD_TOO_LONG });
+export const CurrentPassword = typedPassword(accountMessages.password);
 
 export const LoginInput = objectBody({
-  email: boundedText(accountMessages.email, limits.email.max, EMAIL_TOO_LONG)
-    .trim()
-    .toLowerCase()
-    .min(1)
-    .max(limits.email.max, { error: EMAIL_TOO_LONG }),
+  email: emailToFind(accountMessages.email),
   password: CurrentPassword,
 });
 export type LoginInput = z.infer<typeof LoginInput>;
@@ -58,7 +50,7 @@ export const ResetPasswordInput = objectBody({
 });
 
 /** The query of a link opened in a browser. Invalid values are treated as missing, because the response is a page. */
-const linked = (max: number) => z.string().max(max).optional().catch(undefined);
+const linked = (max: number) => machineText(max).optional().catch(undefined);
 
 const startSignInRoute = {
   limit: PUBLIC_READ_LIMIT,

@@ -4,12 +4,12 @@ import {
   IsoTime,
   objectBody,
   oneLine,
-  optionalUrl,
   visibleText,
   withoutDirectionControls,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
+import { optionalUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { route } from "./route.ts";
 
@@ -31,7 +31,7 @@ export const AnnouncementInput = objectBody({
   text: visibleText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }))
     .overwrite(withoutDirectionControls)
     .regex(...oneLine(noun)),
-  url: optionalUrl("Link").nullish(),
+  url: optionalUrl({ noun: "Link" }).nullish(),
   /** Local in the creator's time zone, or an instant with `Z` or an offset. */
   endsAt: timeField("The end").nullish(),
 });
@@ -46,7 +46,7 @@ export const announcementRoutes = {
   }),
   save: route("POST", "/api/announcement", "creator", {
     summary: "Replace the announcement above the page; an empty text removes it",
-    bodyLimit: 20 * 1024,
+    bodyLimit: 19 * 1024,
     body: AnnouncementInput,
     responses: { 200: AnnouncementResponse },
     example: {

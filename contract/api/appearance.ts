@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { boundedText, objectBody, optionalUrl } from "../rules/fields.ts";
+import { objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { identifierText } from "../rules/text-fields.ts";
+import { optionalUrl } from "../rules/url-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -118,17 +120,17 @@ export type ColorCorrection = z.infer<typeof ColorCorrection>;
 /** Changes to the appearance. Missing fields do not change; null is the theme's own. */
 export const AppearancePatch = objectBody({
   theme: ThemeName,
-  accent: boundedText(messages.accent, limits.color.max)
+  accent: identifierText(messages.accent, limits.color.max)
     .regex(/^#[0-9a-f]{6}$/i)
     .toLowerCase()
     .nullable(),
   fonts: FontPairing.nullable(),
   background: Background.nullable(),
-  backgroundUrl: optionalUrl("Background image").nullable(),
+  backgroundUrl: optionalUrl({ noun: "Background image" }).nullable(),
   tileShape: TileShape.nullable(),
   layout: Layout.nullable(),
   alignment: Alignment.nullable(),
-  coverUrl: optionalUrl("Cover image").nullable(),
+  coverUrl: optionalUrl({ noun: "Cover image" }).nullable(),
 }).partial();
 export type AppearancePatch = z.output<typeof AppearancePatch>;
 
@@ -140,7 +142,7 @@ const Saved = z.object({
 });
 
 /** For two URLs, each character of which may be escaped. */
-const BODY_LIMIT = 44 * 1024;
+const BODY_LIMIT = 36 * 1024;
 
 export const appearanceRoutes = {
   show: route("GET", "/api/appearance", "creator", {

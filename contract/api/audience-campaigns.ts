@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { booleanField, fieldMessages, objectBody, optionalText, optionalUrl } from "../rules/fields.ts";
-import { limits } from "../rules/limits.ts";
+import { booleanField, fieldMessages, objectBody } from "../rules/fields.ts";
+import { draftUrl, optionalUrl } from "../rules/url-fields.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { AltField } from "./image-fields.ts";
 import { Campaign, draftContent, emailContent, marketingMessages, sendAgain } from "./marketing.ts";
@@ -11,7 +11,7 @@ const hasWholeCta = ({ ctaLabel, ctaUrl }: { ctaLabel?: string | null; ctaUrl?: 
 
 /** The picture of an email, an upload of its creator, with what it shows. */
 const image = {
-  imageUrl: optionalUrl("Image").nullish(),
+  imageUrl: optionalUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.optional(),
 };
 
@@ -34,7 +34,7 @@ export type CreatorEmailInput = z.infer<typeof CreatorEmailInput>;
 /** An email that is still being written. */
 const CreatorEmailDraft = objectBody({
   ...draftContent,
-  imageUrl: optionalText("Image", limits.url.max).optional(),
+  imageUrl: draftUrl("Image").optional(),
   imageAlt: AltField.optional(),
 });
 
@@ -63,7 +63,7 @@ export const CreatorCampaign = Campaign.omit({ template: true, audience: true })
   unsubscribed: z.number(),
   /** How often its links were followed, by whomever: nobody is recognized, and programs that check links count as far as they are not known. */
   clicks: z.number(),
-  /** Its page; null for emails that were sent before there were pages. */
+  /** Its page, or null for emails that were sent before there were pages. */
   url: z.string().nullable(),
   /** The page is in the list of the creator's emails, and search engines may read it. */
   published: z.boolean(),
@@ -113,6 +113,7 @@ export const audienceCampaignRoutes = {
     errors: { 409: ["audience.unverified", "audience.stopped", "audience.offline", "audience.off"] },
   }),
   send: route("POST", "/api/audience/campaigns", "creator", {
+    recent: true,
     summary: "Send an email to the audience",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmailInput,

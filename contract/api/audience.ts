@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { boundedText, Email, fieldMessages, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
+import { Email, fieldMessages, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, PUBLIC_READ_LIMIT, route } from "./route.ts";
@@ -44,7 +45,7 @@ const SignupInput = objectBody({
   tileId,
   email: Email,
   /** From the form: contains when and with which wording it was shown. */
-  token: boundedText(messages.token, limits.token.max).max(limits.token.max),
+  token: machineText(limits.token.max, messages.token),
   [TRAP_FIELD]: maxLengthText("Website", limits.url.max).optional(),
 });
 
@@ -78,8 +79,10 @@ export const audienceRoutes = {
     responses: { 200: z.object({ members: z.array(AudienceMember), ...pagination }) },
   }),
   export: route("GET", "/api/audience/export.csv", "creator", {
+    recent: true,
     summary: "Export the audience as CSV (RFC 4180)",
     query: z.object(filter),
+    mediaType: "text/csv",
     limit: { points: 20, seconds: 60 },
     responses: { 200: null },
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -12,17 +13,17 @@ export const SubscriptionProduct = z.object({
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
 /** The provider's id of a session; an invalid one is not found. */
-const ProviderId = z.string().max(limits.url.max);
+const ProviderId = machineText(limits.url.max);
 
 export const billingMessages = texts("billing", {
   product: "Unable to load Stripe product.",
   returnUrl: "The return address must be one of this site.",
 });
-const ReturnUrl = z.string({ error: billingMessages.returnUrl }).min(1).max(limits.url.max);
+const ReturnUrl = machineText(limits.url.max, billingMessages.returnUrl).min(1);
 
 /** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
 export const StartCheckoutInput = objectBody({
-  productId: z.string({ error: billingMessages.product }).min(1).max(limits.providerId.max),
+  productId: machineText(limits.providerId.max, billingMessages.product).min(1),
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
 });
@@ -53,7 +54,7 @@ export const billingRoutes = {
       400: ["invalid_input", "billing.foreign_return_url"],
       403: ["accounts.unverified"],
       404: ["billing.product_unknown"],
-      409: ["billing.already_active"],
+      409: ["billing.already_active", "billing.not_sold", "billing.unpaid"],
       503: ["payments.unavailable", "unavailable"],
     },
   }),

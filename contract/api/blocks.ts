@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { BLOCK_KINDS, normalizeBlock } from "../rules/blocks.ts";
-import { IsoTime, maxLengthText, objectBody, optionalText } from "../rules/fields.ts";
+import { fieldMessages, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { urlText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, route } from "./route.ts";
@@ -35,7 +36,11 @@ export type Block = z.infer<typeof Block>;
 
 export const BlockInput = objectBody({
   kind: BlockKind,
-  value: maxLengthText("Value", limits.url.max),
+  value: urlText(
+    fieldMessages.notText({ noun: "Value" }),
+    limits.url.max,
+    fieldMessages.tooLong({ noun: "Value", max: limits.url.max }),
+  ),
   note: optionalText("Note", limits.moderationNote.max).optional(),
 }).transform(({ kind, value, note = null }, context) => {
   const normalized = normalizeBlock(kind, value);

@@ -42,6 +42,7 @@ export const bookRoutes = {
     limit: { points: 60, seconds: 60 },
   }),
   exportBooks: route("GET", "/api/orders/books.csv", "creator", {
+    recent: true,
     summary: "Export what happened to the creator's money in a year as CSV (RFC 4180)",
     query: BooksQuery,
     responses: { 200: null },

@@ -3,6 +3,7 @@ import { Email, IsoTime, objectBody } from "../rules/fields.ts";
 import { Language } from "../rules/languages.ts";
 import { limits } from "../rules/limits.ts";
 import { OrderStatus, RefundStatus } from "../rules/order-states.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { ProductType } from "./products.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
@@ -89,7 +90,7 @@ export const BuyerOrder = OrderBase.extend({
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
 /** An opaque token; an invalid one is not found. */
-export const Token = z.string().max(limits.url.max);
+export const Token = machineText(limits.url.max);
 const OrderParams = z.object({ orderToken: Token });
 
 /** The email for messages about an order; optional. */

@@ -1,15 +1,9 @@
 import { z } from "zod";
-import {
-  boundedText,
-  IsoTime,
-  maxLengthText,
-  objectBody,
-  positiveNumber,
-  requiredText,
-} from "../rules/fields.ts";
+import { fieldMessages, IsoTime, objectBody, positiveNumber, requiredText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
 import { CAMPAIGN_NAME, normalizeSource } from "../rules/sources.ts";
+import { codeText, identifierText } from "../rules/text-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { IdParams, route } from "./route.ts";
@@ -44,12 +38,15 @@ const messages = texts("campaign_links", {
   product: "Choose one of your products, or your page.",
 });
 
-const CampaignName = boundedText(messages.name(limits.campaignName), limits.campaignName.max)
-  .trim()
+const CampaignName = codeText(messages.name(limits.campaignName), limits.campaignName.max)
   .toLowerCase()
   .regex(CAMPAIGN_NAME);
 /** As traffic sources are named everywhere: `Instagram story` is `instagram-story`. */
-const Source = maxLengthText("Source", limits.source.max)
+const Source = identifierText(
+  fieldMessages.notText({ noun: "Source" }),
+  limits.source.max,
+  fieldMessages.tooLong({ noun: "Source", max: limits.source.max }),
+)
   .regex(/[a-z0-9]/i, { error: messages.source })
   .transform(normalizeSource);
 

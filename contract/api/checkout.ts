@@ -8,8 +8,10 @@ import {
   fieldMessages,
   maxLengthText,
   objectBody,
+  optionalCode,
   optionalText,
   positiveNumber,
+  typedCode,
   withoutDirectionControls,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
@@ -28,7 +30,7 @@ const CheckoutPrice = z.object({
   discount_code: z.string().nullable(),
   shipping_cents: z.number(),
   total_cents: z.number(),
-  /** The least that a buyer may choose to pay; null when the price is fixed. */
+  /** The least that a buyer may choose to pay, or null when the price is fixed. */
   minimum_cents: z.number().nullable(),
   /** Amounts to choose from; empty when the price is fixed. */
   suggestions: z.array(z.number()),
@@ -67,7 +69,7 @@ const MAX_TOTAL = 2 * limits.priceCents.max;
 /** The maximum of a choice depends on what is bought: `computePrice` names it. */
 const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
 const blankToNull = (value: unknown) => (value === "" ? null : value);
-const DiscountCode = z.preprocess(blankToNull, maxLengthText("Code", limits.code.max).nullish());
+const DiscountCode = z.preprocess(blankToNull, optionalCode("Code", limits.code.max).optional());
 
 /** Control characters that no keyboard enters into a note: all but tabs and line breaks. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
@@ -115,7 +117,7 @@ export const PreviewInput = z.object({
     .number({ error: checkoutMessages.amount })
     .pipe(AmountInput(checkoutMessages.amount, MAX_CHOSEN))
     .optional(),
-  code: maxLengthText("Code", limits.code.max).optional(),
+  code: typedCode("Code", limits.code.max).optional(),
   country: Country.optional(),
 });
 export type PreviewInput = z.output<typeof PreviewInput>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { booleanField, objectBody } from "../rules/fields.ts";
 import { PaymentMode, ProviderName } from "../rules/order-states.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -47,7 +48,7 @@ export const connectMessages = texts("connect", {
 /** The provider that is meant; without it that of the account on which the creator sells. */
 export const NamedProvider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
 /** What the provider's page leads back with. Invalid values are treated as missing, because the response is a page. */
-const returned = (max: number) => z.string().max(max).catch("");
+const returned = (max: number) => machineText(max).catch("");
 const ofProvider = objectBody({ provider: NamedProvider }).default({});
 
 /** Why somebody returns from the provider's page without an account: a parameter of the settings. */
@@ -96,7 +97,7 @@ export const connectRoutes = {
   callback: route("GET", "/api/connect/:provider/callback", "public", {
     sideEffectOnGet: true,
     summary: "Return from the provider's page on which a creator connects an account",
-    params: z.object({ provider: z.string().max(32, { error: connectMessages.provider }) }),
+    params: z.object({ provider: machineText(32, connectMessages.provider) }),
     query: z.object({ state: returned(200), code: returned(500), error: returned(100) }),
     responses: { 302: null },
     limit: { points: 60, seconds: 60 },

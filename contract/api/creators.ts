@@ -1,19 +1,20 @@
 import { z } from "zod";
 import {
   boundedList,
-  boundedText,
   DisplayName,
   fieldMessages,
   IsoTime,
   objectBody,
+  optionalCode,
   optionalText,
-  optionalUrl,
 } from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { Language } from "../rules/languages.ts";
 import { limits } from "../rules/limits.ts";
 import { TimeZone } from "../rules/local-time.ts";
 import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "../rules/socials.ts";
+import { nameText, urlText } from "../rules/text-fields.ts";
+import { optionalUrl, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { Announcement } from "./announcements.ts";
@@ -98,7 +99,7 @@ export const PublicCreator = PublicProfile.extend({
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
   seller: PublicSeller.nullable(),
-  /** The line above the page; null when there is none, or it has ended. */
+  /** The line above the page, or null when there is none, or it has ended. */
   announcement: Announcement.nullable(),
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
@@ -108,15 +109,15 @@ const SocialInput = z
   .object(
     {
       platform: z.union([z.literal(""), SocialPlatform], { error: messages.platform }).nullish(),
-      url: boundedText(messages.socialUrl, limits.url.max).nullish(),
+      url: urlText(messages.socialUrl, limits.url.max, urlTooLong("Link")).nullish(),
     },
     { error: messages.socials },
   )
   .transform(({ platform, url: typed }, context): Social | null => {
-    if (!platform || !typed?.trim()) return null;
+    if (!platform || !typed) return null;
     const url = toSocialUrl(platform, typed);
     if (url !== null) return { platform, url };
-    context.addIssue({ code: "custom", path: ["url"], message: socialLinkError(platform) });
+    context.addIssue({ code: "custom", path: ["url"], message: socialLinkError(platform, typed) });
     return z.NEVER;
   });
 
@@ -125,7 +126,7 @@ export const ProfileInput = objectBody({
   handle: Handle,
   displayName: DisplayName,
   bio: optionalText("Bio", limits.bio.max).optional(),
-  avatarUrl: optionalUrl("Avatar").nullable().optional(),
+  avatarUrl: optionalUrl({ noun: "Avatar" }).nullable().optional(),
   socials: boundedList(SocialInput, limits.socials.max, {
     type: messages.socials,
     tooMany: messages.tooManySocials(limits.socials),
@@ -133,7 +134,7 @@ export const ProfileInput = objectBody({
     .transform((socials) => withoutRepeats(socials.filter((social) => social !== null)))
     .optional(),
   paymentProvider: PaymentProvider.optional(),
-  paymentAccountId: optionalText("Payment account", limits.paymentAccountId.max).optional(),
+  paymentAccountId: optionalCode("Payment account", limits.paymentAccountId.max).optional(),
   plan: Plan.optional(),
   timeZone: TimeZone.optional(),
   language: Language.optional(),
@@ -151,7 +152,7 @@ const HANDLE_RULE = fieldMessages.handle(limits.handle);
 export const HandleCheck = z.object({
   /** True for a valid handle that nobody else has, and that is not reserved for a former holder. */
   available: z.boolean(),
-  /** The wanted one if it is free; null when no handle can be made of it. */
+  /** The wanted one if it is free, or null when no handle can be made of it. */
   suggestion: z.string().nullable(),
 });
 export type HandleCheck = z.infer<typeof HandleCheck>;
@@ -167,7 +168,7 @@ export const creatorRoutes = {
   checkHandle: route("GET", "/api/handles", "public", {
     summary: "Whether a handle is free, and one that is, made from a handle or a name",
     query: z.object({
-      wanted: z.string({ error: HANDLE_RULE }).max(limits.displayName.max, { error: HANDLE_RULE }),
+      wanted: nameText(HANDLE_RULE, limits.displayName.max),
     }),
     responses: { 200: HandleCheck },
     limit: { points: 120, seconds: 60 },
@@ -176,7 +177,7 @@ export const creatorRoutes = {
   /** Saves the profile; `plan` accepts only a downgrade. */
   save: route("POST", "/api/creators/me", "signed-in", {
     summary: "Save the profile",
-    bodyLimit: 400 * 1024,
+    bodyLimit: 384 * 1024,
     body: ProfileInput,
     responses: { 200: CreatorResponse },
     example: { handle: "anna", displayName: "Anna", bio: "Ceramics from the coast." },

@@ -1,15 +1,9 @@
 import { z } from "zod";
-import {
-  booleanField,
-  boundedList,
-  boundedText,
-  IsoTime,
-  objectBody,
-  positiveNumber,
-} from "../rules/fields.ts";
+import { booleanField, boundedList, IsoTime, objectBody, positiveNumber } from "../rules/fields.ts";
 import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
+import { codeText } from "../rules/text-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
@@ -59,9 +53,7 @@ function wholeNumber(message: string, max: number) {
 }
 
 const DiscountFields = objectBody({
-  code: boundedText(INVALID_CODE, code.max)
-    .trim()
-    .regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`)),
+  code: codeText(INVALID_CODE, code.max).regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`)),
   percentOff: wholeNumber(discountMessages.percent, 100).nullish(),
   amountOffCents: amountField("Amount")
     .refine((cents) => cents > 0, { error: discountMessages.amount })

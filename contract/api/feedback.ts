@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { boundedText, fieldMessages, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
+import { fieldMessages, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { machineText, nameText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -35,17 +36,12 @@ const tooLong = fieldMessages.tooLong({ noun: "Message", max });
 export const FeedbackInput = objectBody({
   category: FeedbackCategory,
   title: optionalText("Title", limits.feedbackTitle.max).optional(),
-  message: boundedText(fieldMessages.required({ noun: "Message" }), max, tooLong)
-    .trim()
-    .min(1)
-    .max(max, { error: tooLong }),
-  page: z
-    .string({ error: messages.page })
-    .max(limits.feedbackPage.max, {
-      error: fieldMessages.tooLong({ noun: "Page", max: limits.feedbackPage.max }),
-      abort: true,
-    })
-    .regex(/^\/(?![/\\])/),
+  message: nameText(fieldMessages.required({ noun: "Message" }), max, tooLong).min(1),
+  page: machineText(
+    limits.feedbackPage.max,
+    messages.page,
+    fieldMessages.tooLong({ noun: "Page", max: limits.feedbackPage.max }),
+  ).regex(/^\/(?![/\\])/),
 });
 export type FeedbackInput = z.infer<typeof FeedbackInput>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IsoTime, objectBody } from "../rules/fields.ts";
+import { machineText, nameText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -14,7 +15,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 /** What visitors see of a file before they buy it: neither its name nor a link. */
 export const FileFacts = z.object({
-  /** The extension of its name in upper case, such as PDF; null when it has none. */
+  /** The extension of its name in upper case, such as PDF, or null when it has none. */
   kind: z.string().nullable(),
   /** In bytes. */
   size: z.number(),
@@ -35,7 +36,7 @@ const MAX_NAME = 1000;
 const StoredUpload = z.object({ url: z.string().nullable(), path: z.string() });
 /** A public image has a URL, a private file none. */
 export type StoredUpload = z.infer<typeof StoredUpload>;
-const DirectUploadParams = z.object({ id: z.string().max(64, { error: messages.uploadId }) });
+const DirectUploadParams = z.object({ id: machineText(64, messages.uploadId) });
 /** All starts of uploads count together. */
 const UPLOADS = { points: 20, seconds: 60 };
 const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
@@ -60,7 +61,7 @@ export const fileRoutes = {
   startDirectUpload: route("POST", "/api/files/direct", "creator", {
     summary: "Start the upload of a large digital file straight to the bucket",
     body: objectBody({
-      name: z.string({ error: messages.name }).max(MAX_NAME, { error: messages.name }),
+      name: nameText(messages.name, MAX_NAME),
       bytes: z
         .number({ error: messages.bytes })
         .int({ error: messages.bytes })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { booleanField, IsoTime, objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { Device } from "./analytics.ts";
 import { route } from "./route.ts";
@@ -80,7 +81,7 @@ export type PageChange = z.infer<typeof PageChange>;
 export const Funnel = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Visits until then are counted; null when all are. Visits of years are counted in the background when the funnel is opened for the first time. */
+  /** Visits until then are counted, or null when all are. Visits of years are counted in the background when the funnel is opened for the first time. */
   counted_until: IsoTime.nullable(),
   totals: FunnelTotals,
   /** The same number of days before. */
@@ -103,17 +104,12 @@ export const Funnel = z.object({
 });
 export type Funnel = z.infer<typeof Funnel>;
 
-const Day = z
-  .string({ error: messages.date })
-  .max(10, { error: messages.date, abort: true })
+const Day = machineText(10, messages.date)
   .pipe(z.iso.date({ error: messages.date }))
   .optional();
 /** A key as text: its length is checked before its form. */
 const keyOf = (max: number, form: RegExp) =>
-  z
-    .string({ error: messages.filter })
-    .max(max, { error: messages.filter, abort: true })
-    .regex(form, { error: messages.filter });
+  machineText(max, messages.filter).regex(form, { error: messages.filter });
 const id = keyOf(15, /^\d+$/);
 
 /** The period, and the chosen row of each table. Without days: the last thirty. */

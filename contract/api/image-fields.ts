@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { boundedList, fieldMessages, httpUrl, maxLengthText } from "../rules/fields.ts";
+import { boundedList, fieldMessages, maxLengthText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { httpUrl } from "../rules/url-fields.ts";
 import { texts } from "../texts.ts";
 import { CENTER } from "./images.ts";
 
@@ -26,17 +27,15 @@ export const Focus = z.object({ x: z.number(), y: z.number() });
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 
-const IMAGE = fieldMessages.url({ noun: "Image" });
-
 /** Several images as entered, in their order. */
 export const ImagesField = boundedList(
   z.object(
     {
-      url: httpUrl(IMAGE),
+      url: httpUrl({ noun: "Image" }),
       alt: AltField.optional().transform((alt) => alt ?? ""),
       focus: FocusField.optional().transform((focus) => focus ?? CENTER),
     },
-    { error: IMAGE },
+    { error: fieldMessages.url({ noun: "Image" }) },
   ),
   limits.moreImages.max,
   { type: messages.list, tooMany: messages.tooMany(limits.moreImages) },

@@ -1,13 +1,8 @@
 import { z } from "zod";
-import {
-  IsoTime,
-  maxLengthText,
-  objectBody,
-  optionalText,
-  withoutDirectionControls,
-} from "../rules/fields.ts";
+import { IsoTime, maxLengthText, objectBody, withoutDirectionControls } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { timeField } from "../rules/local-time.ts";
+import { draftUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { EMAIL_BODY_LIMIT } from "./audience-campaigns.ts";
 import { AltField } from "./image-fields.ts";
@@ -24,7 +19,7 @@ export const Letter = z.object({
   cta_url: z.string(),
   image_url: z.string().nullable(),
   image_alt: z.string(),
-  /** When it is sent; null for a draft. */
+  /** When it is sent, or null for a draft. */
   send_at: IsoTime.nullable(),
   /** Why it was not sent at its time, after which it is a draft again. */
   problem: z.string().nullable(),
@@ -45,8 +40,8 @@ const fields = {
   ctaLabel: maxLengthText("CTA label", limits.marketingCtaLabel.max)
     .overwrite(withoutDirectionControls)
     .nullish(),
-  ctaUrl: maxLengthText("CTA link", limits.url.max).nullish(),
-  imageUrl: optionalText("Image", limits.url.max).optional(),
+  ctaUrl: draftUrl("CTA link").optional(),
+  imageUrl: draftUrl("Image").optional(),
   imageAlt: AltField.optional(),
   /** Local in the creator's time zone, or with an offset; null or empty for a draft. */
   sendAt: timeField("The time").nullish(),
@@ -70,7 +65,8 @@ export const letterRoutes = {
     example,
     limit: LETTER_LIMIT,
     responses: { 201: z.object({ letter: Letter }) },
-    errors: { 403: ["letters.limit_reached"], 409: [...blocked] },
+    // Scheduled, it needs a recent proof.
+    errors: { 403: ["letters.limit_reached", "account.confirm"], 409: [...blocked] },
   }),
   read: route("GET", "/api/audience/letters/:id", "creator", {
     summary: "A draft or scheduled email",
@@ -85,7 +81,8 @@ export const letterRoutes = {
     example: { sendAt: null },
     limit: LETTER_LIMIT,
     responses: { 200: z.object({ letter: Letter }) },
-    errors: { 409: ["changed", ...blocked] },
+    // While it is scheduled.
+    errors: { 403: ["account.confirm"], 409: ["changed", ...blocked] },
   }),
   remove: route("DELETE", "/api/audience/letters/:id", "creator", {
     summary: "Delete a draft or scheduled email",

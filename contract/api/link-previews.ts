@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { httpUrl, objectBody } from "../rules/fields.ts";
+import { objectBody } from "../rules/fields.ts";
+import { httpUrl } from "../rules/url-fields.ts";
 import { route } from "./route.ts";
-import { tileMessages } from "./tiles.ts";
+import { destination } from "./tiles.ts";
 
 /** What a page says about itself, to fill in the form of a tile. A field is null when it is unknown. */
 export const LinkPreview = z.object({
@@ -15,13 +16,13 @@ export const LinkPreview = z.object({
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
 /** For a URL, each character of which may be escaped. */
-const BODY_LIMIT = 20 * 1024;
+const BODY_LIMIT = 18 * 1024;
 
 export const linkPreviewRoutes = {
   create: route("POST", "/api/link-previews", "creator", {
     bodyLimit: BODY_LIMIT,
     summary: "Title, description and image of a page; fields that cannot be read are null",
-    body: objectBody({ url: httpUrl(tileMessages.url) }),
+    body: objectBody({ url: httpUrl(destination) }),
     responses: { 200: z.object({ preview: LinkPreview }) },
     limit: { points: 120, seconds: 3600 },
     example: { url: "https://shop.example.org/" },

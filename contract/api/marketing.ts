@@ -3,7 +3,6 @@ import {
   boundedList,
   Email,
   fieldMessages,
-  httpUrl,
   IsoTime,
   maxLengthText,
   objectBody,
@@ -12,6 +11,7 @@ import {
   withoutDirectionControls,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { draftUrl, optionalUrl } from "../rules/url-fields.ts";
 import { texts } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
@@ -50,11 +50,7 @@ export const emailContent = {
     .regex(...oneLine("CTA label"))
     .transform((label) => label || null)
     .nullish(),
-  ctaUrl: z
-    .union([z.literal("").transform(() => null), httpUrl(marketingMessages.ctaUrl)], {
-      error: marketingMessages.ctaUrl,
-    })
-    .nullish(),
+  ctaUrl: optionalUrl({ noun: "CTA link", form: marketingMessages.ctaUrl }).nullish(),
 };
 
 /** Confirms that an email is sent again which was sent within the last day. */
@@ -101,7 +97,7 @@ export const draftContent = {
   subject: maxLengthText("Subject", marketingSubject.max).default(""),
   body: maxLengthText("Body", marketingBody.max).default(""),
   ctaLabel: optionalText("CTA label", limits.marketingCtaLabel.max).optional(),
-  ctaUrl: optionalText("CTA link", limits.url.max).optional(),
+  ctaUrl: draftUrl("CTA link").optional(),
 };
 
 const MarketingDraft = objectBody({ ...draftContent, template: MarketingTemplate });
@@ -150,7 +146,8 @@ export const marketingRoutes = {
       audience: "all",
     },
     responses: { 202: z.object({ queued: z.number() }) },
-    errors: { 409: ["marketing.sent_already"] },
+    // To an audience, or to more than one.
+    errors: { 403: ["account.confirm"], 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */
   preview: route("POST", "/api/admin/marketing/preview", "admin", {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Email, fieldMessages, IsoTime, objectBody, optionalText, requiredText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { DECISION_GROUNDS, DECISION_SCOPES, REPORT_REASONS, REPORT_STATES } from "../rules/moderation.ts";
+import { urlText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, route } from "./route.ts";
@@ -25,7 +26,11 @@ const Ground = z.enum(DECISION_GROUNDS, { error: messages.ground });
 
 /** The form of a report. */
 export const ReportInput = objectBody({
-  url: requiredText("Page", limits.url.max),
+  url: urlText(
+    fieldMessages.required({ noun: "Page" }),
+    limits.url.max,
+    fieldMessages.tooLong({ noun: "Page", max: limits.url.max }),
+  ).min(1),
   reason: ReportReason,
   message: requiredText("A description of what is wrong", limits.reportMessage.max),
   name: optionalText("Name", limits.displayName.max),
@@ -42,7 +47,7 @@ export const Decision = z.object({
   /** The law or rule. */
   rule: z.string(),
   reason: z.string(),
-  /** The title of a hidden tile; null for others, and once it is deleted. */
+  /** The title of a hidden tile, or null for others, and once it is deleted. */
   tile: z.string().nullable(),
   until: IsoTime.nullable(),
   created_at: IsoTime,

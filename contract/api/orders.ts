@@ -104,7 +104,7 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       paid_at: IsoTime.nullable(),
       /** Paid although the order was paid already, and therefore refunded. */
       is_duplicate: z.boolean(),
-      /** Where the seller finds it at the provider; null for one without a page. */
+      /** Where the seller finds it at the provider, or null for one without a page. */
       url: z.string().nullable(),
     }),
   ),
@@ -194,9 +194,11 @@ export const orderRoutes = {
     },
   }),
   export: route("GET", "/api/orders/export.csv", "creator", {
+    recent: true,
     summary: "Export orders as CSV (RFC 4180)",
     query: z.object(filter),
     responses: { 200: null },
+    mediaType: "text/csv",
     limit: { points: 20, seconds: 60 },
   }),
   resend: route("POST", "/api/orders/:id/resend", "creator", {

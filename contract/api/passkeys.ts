@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boundedList, IsoTime, maxLengthText, objectBody, oneLine } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
 import { OpaqueIdParams, route } from "./route.ts";
@@ -25,10 +26,7 @@ export type Passkey = z.infer<typeof Passkey>;
 
 const { passkeyId, passkeyPart, passkeyName } = limits;
 const Base64Url = (max: number) =>
-  z
-    .string({ error: passkeyMessages.response })
-    .max(max, { error: passkeyMessages.response, abort: true })
-    .regex(/^[A-Za-z0-9_-]*$/, { error: passkeyMessages.response });
+  machineText(max, passkeyMessages.response).regex(/^[A-Za-z0-9_-]*$/, { error: passkeyMessages.response });
 const Part = Base64Url(passkeyPart.max);
 const credential = {
   id: Base64Url(passkeyId.max).min(1),
@@ -45,7 +43,7 @@ export const CreatedCredential = z.object(
       {
         clientDataJSON: Part,
         attestationObject: Part,
-        transports: boundedList(z.string().max(32), 10, {
+        transports: boundedList(machineText(32), 10, {
           type: passkeyMessages.response,
           tooMany: passkeyMessages.response,
         })

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
@@ -20,7 +21,7 @@ export const paymentEventRoutes = {
   }),
   webhook: route("POST", "/api/webhooks/:provider", "public", {
     ...webhook,
-    params: z.object({ provider: z.string().max(32, { error: messages.provider }) }),
+    params: z.object({ provider: machineText(32, messages.provider) }),
     summary: "Webhook of a payment provider",
   }),
 };

@@ -3,9 +3,7 @@ import type { Noun } from "../nouns.ts";
 import { CURRENCY_CODES, unsupportedCurrency } from "../rules/currencies.ts";
 import {
   booleanField,
-  boundedText,
   fieldMessages,
-  isHttpUrl,
   maxLengthText,
   objectBody,
   requiredText,
@@ -15,6 +13,8 @@ import { formatNumber } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY, limits, PRODUCT_DEFAULTS } from "../rules/limits.ts";
 import { PRODUCT_TYPES } from "../rules/product-types.ts";
 import { SlugField } from "../rules/slugs.ts";
+import { machineText } from "../rules/text-fields.ts";
+import { typedUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
@@ -43,18 +43,18 @@ export const Product = z.object({
   description: z.string().nullable(),
   price_cents: z.number(),
   currency: z.string(),
-  /** The least that a buyer may pay, where buyers choose the amount; null when the price is fixed. */
+  /** The least that a buyer may pay, where buyers choose the amount, or null when the price is fixed. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
-  /** The pieces left; null when they are not counted. */
+  /** The pieces left, or null when they are not counted. */
   stock: z.number().nullable(),
   /** Shipping within the seller's country; 0 for what is not shipped. */
   shipping_cents: z.number(),
-  /** Shipping to other countries; null when it is not shipped there. */
+  /** Shipping to other countries, or null when it is not shipped there. */
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
-  /** A description of the image; null for a decorative one. */
+  /** A description of the image, or null for a decorative one. */
   media_alt: z.string().nullable(),
   media_focus: Focus,
   /** Further images for the product's page, in their order. */
@@ -73,7 +73,6 @@ export const productMessages = texts("products", {
   stock: "Stock must be a whole number of 0 or more.",
   file: "Upload the file again.",
 });
-const IMAGE = fieldMessages.url({ noun: "Image" });
 
 /** Whole cents: rounded half up; null and non-finite numbers become 0, as the specification has it; negative and too large amounts are invalid. */
 export const PriceCents = z.preprocess(
@@ -117,12 +116,9 @@ const ProductFields = objectBody({
   shippingCents: amountField("Shipping").optional(),
   shippingAbroadCents: amountField("Shipping abroad").nullish(),
   /** The `path` that an upload returned. */
-  digitalFilePath: z.string({ error: productMessages.file }).max(limits.url.max).nullish(),
+  digitalFilePath: machineText(limits.url.max, productMessages.file).nullish(),
   /** The URL of the product's image; empty for none. */
-  mediaUrl: boundedText(IMAGE, limits.url.max)
-    .trim()
-    .refine((url) => url === "" || isHttpUrl(url))
-    .nullish(),
+  mediaUrl: typedUrl({ noun: "Image" }).nullish(),
   mediaAlt: AltField.nullish(),
   mediaFocus: FocusField.nullish(),
   moreImages: ImagesField.optional(),

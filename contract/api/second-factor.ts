@@ -1,22 +1,24 @@
 import { z } from "zod";
-import { boundedText, IsoTime, objectBody, tokenField } from "../rules/fields.ts";
+import { IsoTime, objectBody, tokenField } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { codeText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
 import { route } from "./route.ts";
 
 export const secondFactorMessages = texts("second_factor", {
   code: "Enter the code.",
-  wrongCode: "This code is not right. It may have been used already: try another one.",
+  codeForm: "Enter the six digits that your app shows, or one of your recovery codes.",
+  wrongCode:
+    "This code is wrong or old. Use a new one, and check that your phone's clock is set automatically.",
   linkDead: "This link no longer works: the second factor is already removed, or stays.",
 });
 
-/** A code of the authenticator app, or a recovery code; spaces and hyphens in it do not matter. */
+/** A code of the authenticator app, or a recovery code; whatever is between its digits and letters does not matter. */
 export const CodeInput = objectBody({
-  code: boundedText(secondFactorMessages.code, limits.secondFactorCode.max)
-    .overwrite((value) => value.replace(/[\s-]/g, ""))
-    .min(1)
-    .max(limits.secondFactorCode.max, { error: secondFactorMessages.wrongCode }),
+  code: codeText(secondFactorMessages.code, limits.secondFactorCode.max, secondFactorMessages.codeForm)
+    .overwrite((value) => value.replace(/[^\p{L}\p{N}]/gu, ""))
+    .min(1),
 });
 
 /** The second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes. */

@@ -9,6 +9,7 @@ export const ReportYear = z.coerce.number({ error: messages.year }).int().min(20
 
 export const sellerReportRoutes = {
   exportSellers: route("GET", "/api/admin/sellers.csv", "admin", {
+    recent: true,
     summary: "Export what each seller sold for money in the quarters of a year (UTC) as CSV (RFC 4180)",
     query: z.object({
       year: ReportYear,

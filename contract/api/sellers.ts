@@ -7,11 +7,12 @@ import {
   fieldMessages,
   INVISIBLE_CONTROLS,
   objectBody,
+  optionalCode,
   optionalText,
-  optionalUrl,
   requiredText,
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { optionalUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
@@ -78,16 +79,16 @@ export const SellerInput = objectBody({
   ),
   country: Country,
   email: Email,
-  phone: optionalText("Phone number", limits.phone.max)
+  phone: optionalCode("Phone number", limits.phone.max)
     .refine(matches(/^\+?[\d ()./-]{4,}$/), { error: sellerMessages.phone })
     .optional(),
-  vatId: optionalText("VAT ID", limits.vatId.max)
+  vatId: optionalCode("VAT ID", limits.vatId.max)
     .refine(matches(/^[A-Za-z0-9][A-Za-z0-9 .-]{3,}$/), { error: sellerMessages.vatId })
     .optional(),
   register: optionalLine("Register", limits.register.max).optional(),
   isTrader: z.boolean({ error: sellerMessages.kind }),
   taxNote: optionalLine("Tax note", limits.taxNote.max).optional(),
-  termsUrl: optionalUrl("Terms").nullable().optional(),
+  termsUrl: optionalUrl({ noun: "Terms" }).nullable().optional(),
   deliveryTime: optionalLine("Delivery time", limits.deliveryTime.max).optional(),
   paysReturn: booleanField("Who pays the return").optional(),
   withdrawalNote: optionalText("Note on withdrawals", limits.withdrawalNote.max)

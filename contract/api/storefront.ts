@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "../rules/limits.ts";
 import { ProviderName } from "../rules/order-states.ts";
+import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { PublicCreator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
@@ -14,6 +15,8 @@ export const PublicConfig = z.object({
   stripeProductId: z.string(),
   stripePublishableKey: z.string().nullable(),
   billingMode: z.enum(["sandbox", "stripe"]),
+  /** Whether the Creator plan can be bought; otherwise administrators give it. */
+  planSold: z.boolean(),
   googleEnabled: z.boolean(),
   /** What users call the operator's own OpenID provider; null without one. */
   oidcName: z.string().nullable(),
@@ -52,7 +55,7 @@ export const storefrontRoutes = {
   creator: route("GET", "/api/public/creator/:handle", "public", {
     limit: PUBLIC_READ_LIMIT,
     summary: "Public page of a creator",
-    params: z.object({ handle: z.string().max(limits.url.max) }),
+    params: z.object({ handle: machineText(limits.url.max) }),
     responses: { 200: z.object({ creator: PublicCreator, tiles: z.array(Tile) }) },
     errors: {
       404: ["storefront.creator_not_found"],
@@ -64,12 +67,8 @@ export const storefrontRoutes = {
     limit: { points: 300, seconds: 60, localPoints: 300 },
     summary: "QR code of a URL of this site, as SVG",
     query: z.object({
-      data: z.string({ error: qrMessages.data }).min(1).max(limits.qrData.max, { error: qrMessages.tooLong }),
-      size: z
-        .string({ error: qrMessages.size })
-        .max("2048x2048".length, { abort: true })
-        .refine(isQrSize)
-        .default("320x320"),
+      data: machineText(limits.qrData.max, qrMessages.data, qrMessages.tooLong).min(1),
+      size: machineText("2048x2048".length, qrMessages.size).refine(isQrSize).default("320x320"),
     }),
     responses: { 200: null },
     errors: { 400: ["invalid_input", "storefront.foreign_address"] },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hostileUrls } from "../rules/hostile-urls.test-kit.ts";
+import { limits } from "../rules/limits.ts";
 import { toErrorDetails } from "./errors.ts";
 import { TileInput } from "./tiles.ts";
 
@@ -75,9 +76,16 @@ describe.for(["product", "tip"])("a %s tile", (type) => {
 });
 
 test.for(hostileUrls)("$shown is rejected as a URL and as an image", ({ url }) => {
-  expect(messagesOf({ ...link, url })).toEqual([["url", "Destination URL must include http:// or https://"]]);
+  const isLong = url.length > limits.url.max;
+  const tooLong = "is too long: at most 2,048 characters. A short link helps.";
+  const whatIsMissing = /^https?:\/\//.test(url)
+    ? "must have a host after http:// or https://, such as https://example.com."
+    : "must include http:// or https://";
+  expect(messagesOf({ ...link, url })).toEqual([
+    ["url", `Destination URL ${isLong ? tooLong : whatIsMissing}`],
+  ]);
   expect(messagesOf({ ...link, imageUrl: url })).toEqual([
-    ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
+    ["imageUrl", `Image ${isLong ? tooLong : "must be a valid URL (include http:// or https://)."}`],
   ]);
 });
 

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import {
   booleanField,
-  boundedText,
   fieldMessages,
   IsoTime,
-  isHttpUrl,
   maxLengthText,
   objectBody,
   requiredText,
@@ -14,8 +12,10 @@ import { formatNumber } from "../rules/formats.ts";
 import { limits, MAX_TILES } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
 import { signupTileFields } from "../rules/signup-tile.ts";
+import { urlText } from "../rules/text-fields.ts";
 import { TileSize } from "../rules/tile-sizes.ts";
 import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
+import { typedUrl, urlError, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
@@ -39,7 +39,7 @@ export const Tile = z.object({
   title: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** A description of the tile's own image; null for a decorative one. */
+  /** A description of the tile's own image, or null for a decorative one. */
   image_alt: z.string().nullable(),
   image_focus: Focus,
   url: z.string().nullable(),
@@ -67,11 +67,11 @@ export const Tile = z.object({
       media_focus: Focus,
       name: z.string(),
       type: ProductType,
-      /** The last part of the URL of its page; null for a tip, which has none. */
+      /** The last part of the URL of its page, or null for a tip, which has none. */
       slug: z.string().nullable(),
-      /** The file that buyers download; null when there is none. */
+      /** The file that buyers download, or null when there is none. */
       file: FileFacts.nullable(),
-      /** The least that a buyer may choose to pay; null when the price is fixed. */
+      /** The least that a buyer may choose to pay, or null when the price is fixed. */
       min_price_cents: z.number().nullable(),
       /** None is left to buy. */
       sold_out: z.boolean(),
@@ -96,20 +96,21 @@ export const tileMessages = texts("tiles", {
   action: "Action must be show, hide, delete, restore or order.",
 });
 export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
-const IMAGE = fieldMessages.url({ noun: "Image" });
-
-const urlText = (message: string) => boundedText(message, limits.url.max).trim();
+/** The messages of a destination; an empty one has another. */
+export const destination = {
+  noun: "Destination URL",
+  form: tileMessages.url,
+  host: fieldMessages.urlHost({ noun: "Destination URL" }),
+} as const;
 
 const TileFields = objectBody({
   type: TileType,
   title: requiredText("Title", limits.tileTitle.max).overwrite(withoutDirectionControls),
   description: maxLengthText("Description", limits.tileDescription.max).nullish(),
-  imageUrl: urlText(IMAGE)
-    .refine((url) => url === "" || isHttpUrl(url))
-    .nullish(),
+  imageUrl: typedUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.nullish(),
   imageFocus: FocusField.nullish(),
-  url: urlText(tileMessages.url).nullish(),
+  url: urlText(tileMessages.url, limits.url.max, urlTooLong(destination.noun)).nullish(),
   productId: z.number({ error: tileMessages.product }).int().nullish(),
   active: booleanField("Active").optional(),
   ...signupTileFields,
@@ -127,8 +128,8 @@ export const TileInput = TileFields.check((context) => {
     context.issues.push({ code: "custom", input: tile, path: [field], message });
   const { needs } = tileTypeRules(tile.type);
   if (needs === "url") {
-    if (!tile.url) report("url", tileMessages.urlRequired);
-    else if (!isHttpUrl(tile.url)) report("url", tileMessages.url);
+    const problem = tile.url ? urlError(tile.url, destination) : tileMessages.urlRequired;
+    if (problem) report("url", problem);
   }
   if (needs === "productId" && !tile.productId && !tipOf(tile)) report("productId", tileMessages.product);
   const problem = tipProblem(tile);

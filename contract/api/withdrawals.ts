@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Email, objectBody, oneLine, requiredText, visibleText } from "../rules/fields.ts";
+import { Email, objectBody, oneLine, requiredText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
+import { codeText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { BuyerOrder, Token } from "./buyer-orders.ts";
 import { route } from "./route.ts";
@@ -22,7 +23,7 @@ export type WithdrawalInput = z.infer<typeof WithdrawalInput>;
 
 /** The data by which a buyer without the link finds an order. */
 export const OrderLookup = objectBody({
-  number: visibleText(messages.number, limits.orderNumber.max, messages.number).min(1),
+  number: codeText(messages.number, limits.orderNumber.max).min(1),
   email: Email,
 });
 export type OrderLookup = z.infer<typeof OrderLookup>;

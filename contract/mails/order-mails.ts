@@ -3,7 +3,7 @@ import { Branding } from "../api/appearance.ts";
 import { BuyerCompany } from "../api/buyer-orders.ts";
 import { Seller } from "../api/sellers.ts";
 import { PostalAddress } from "../rules/addresses.ts";
-import { DisputeStatus, OrderActor } from "../rules/order-states.ts";
+import { DisputeStatus, OrderActor, OrderProvider } from "../rules/order-states.ts";
 import { fromCreator } from "./from-creator.ts";
 import { mailWith } from "./mail-with.ts";
 
@@ -81,7 +81,15 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       links: z.object({ main: link, order: link.nullable() }),
     }),
     /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
-    mail("payment-notice", { ...toBuyer, notice: PaymentNotice, isBuyer: z.boolean(), ...sale, ...toSeller }),
+    mail("payment-notice", {
+      ...toBuyer,
+      notice: PaymentNotice,
+      isBuyer: z.boolean(),
+      ...sale,
+      ...toSeller,
+      /** The platform's fee of a second payment, where the provider does not return it. */
+      keptFee: z.object({ feeCents: z.number().int(), provider: z.string() }).optional(),
+    }),
     /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
     mail("refund", {
       ...toBuyer,
@@ -123,6 +131,8 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...testMode,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
+      /** None in emails that an earlier release queued. */
+      provider: OrderProvider.optional(),
       /** The buyer has withdrawn: what is left is `refunded` automatically, or by the `seller`. */
       withdrawal: z.enum(["refunded", "seller"]).nullable().optional(),
     }),

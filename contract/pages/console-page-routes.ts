@@ -38,6 +38,7 @@ export const consolePageRoutes = {
     uploadsDirectly: true,
     params: ById,
   }),
+  orderPages: consoleRoute("/dashboard/orders", PRIVATE),
   books: consoleRoute("/dashboard/orders/books", CONFIRMS),
   creatorOrder: consoleRoute("/dashboard/orders/:id", { ...CONFIRMS, params: ById }),
   appearance: consoleRoute("/dashboard/appearance", CONFIRMS),

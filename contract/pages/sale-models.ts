@@ -70,9 +70,11 @@ export type SaleModel =
       bought: BoughtItem | null;
       /** Paid by a method that takes days. */
       isProcessing: boolean;
-      /** Where the page reloads itself from in a few seconds; null when it no longer does. */
+      /** Where the page reloads itself from in a few seconds, or null when it no longer does. */
       nextPollUrl: string | null;
-      /** Whether a receipt was emailed; null when that is not known. */
+      /** The provider's page, where a pending order can be paid. */
+      paymentUrl: string | null;
+      /** Whether a receipt was emailed, or null when that is not known. */
       isReceiptSent: boolean | null;
       /** False while the creator's email is not verified: nothing is emailed then. */
       sendsReceipts: boolean;
@@ -86,7 +88,7 @@ export type SaleModel =
       checkoutPath: string;
       /** Whether money moves: only in `live`; null in the mock checkout. */
       mode: PaymentMode | null;
-      /** Whether a file was sold; false for a service, and before the order is paid. */
+      /** Whether a file was sold, or false for a service, and before the order is paid. */
       hasFile: boolean;
       access: DownloadAccess;
       /** The payment does not match the order: people decide what happens. */
@@ -107,7 +109,7 @@ export type SaleModel =
       number: string | null;
       product: string;
       seller: string;
-      /** The masked email of the order; null when it has none. */
+      /** The masked email of the order, or null when it has none. */
       mailTo: string | null;
       /** Goods are returned; a file is not. */
       isGoods: boolean;

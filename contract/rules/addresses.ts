@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { texts } from "../texts.ts";
 import { Country } from "./countries.ts";
-import { maxLengthText, objectBody, optionalText, requiredText } from "./fields.ts";
+import { objectBody, optionalText, requiredText, typedCode } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 /** A postal address. */
@@ -41,7 +41,7 @@ export const AddressInput = objectBody({
   name: requiredText("Name", max, messages.name),
   line1: requiredText("Street", max, messages.line1),
   line2: optionalText("The second line", max).default(null),
-  postalCode: maxLengthText("Postal code", limits.postalCode.max),
+  postalCode: typedCode("Postal code", limits.postalCode.max),
   city: requiredText("City", max, messages.city),
   state: optionalText("State", max).default(null),
   country: Country,

@@ -1,3 +1,4 @@
+import { identifierOf, trimBlank, withoutPasted } from "./meanings.ts";
 import { parseUrl } from "./urls.ts";
 
 /** What administrators can block: domains of emails, handles, and the targets of links. */
@@ -8,7 +9,7 @@ export type BlockKind = (typeof BLOCK_KINDS)[number];
 const MIN_PATTERN_LETTERS = 3;
 const PATTERN = /^[a-z0-9_*-]{3,32}$/;
 
-/** Returns the host of a name or URL as it is compared: lower case, punycode, without the dot at its end; undefined for text that is no domain. */
+/** Returns the host of a name or URL as it is compared: lower case, punycode, without the dot at its end, or undefined for text that is no domain. */
 function toDomain(text: string): string | undefined {
   const url = /[\s/?#@:\\]/.test(text) ? undefined : parseUrl(`http://${text}`);
   const host = url?.hostname.replace(/\.$/, "");
@@ -23,21 +24,20 @@ function toTarget(url: URL): string {
   return `${host}${url.port && `:${url.port}`}${path}${url.search}`;
 }
 
-/** Returns what a block is stored as; undefined when it is not valid. A link without a path is a domain with all its subdomains. */
+/** Returns what a block is stored as, or undefined when it is not valid. A link without a path is a domain with all its subdomains. */
 export function normalizeBlock(kind: BlockKind, text: string): string | undefined {
-  const value = text.trim().toLowerCase();
   if (kind === "handle") {
-    const pattern = value.replace(/^@/, "").replace(/\*+/g, "*");
+    const pattern = identifierOf(text).toLowerCase().replace(/^@/, "").replace(/\*+/g, "*");
     return PATTERN.test(pattern) && pattern.replaceAll("*", "").length >= MIN_PATTERN_LETTERS
       ? pattern
       : undefined;
   }
-  const name = value.replace(/^(@|\*\.)/, "");
+  const typed = withoutPasted(trimBlank(text));
+  const name = typed.toLowerCase().replace(/^(@|\*\.)/, "");
   if (kind === "email_domain") return toDomain(name);
   const domain = toDomain(name);
   if (domain !== undefined) return domain;
   // Paths keep their letter case.
-  const typed = text.trim();
   const url = parseUrl(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
   if (url?.username !== "" || toDomain(url.hostname) === undefined) return undefined;
   return toTarget(url);

@@ -1,5 +1,5 @@
-import { z } from "zod";
 import { fieldMessages } from "./fields.ts";
+import { machineText } from "./text-fields.ts";
 
 /** ISO 3166-1 alpha-2 codes of all countries, in upper case. */
 export const COUNTRIES =
@@ -12,8 +12,4 @@ export const COUNTRIES =
   TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/);
 
 /** A country by its ISO 3166-1 alpha-2 code. */
-export const Country = z
-  .string({ error: fieldMessages.country })
-  // Ends the check, so that the message is there once.
-  .max(2, { abort: true })
-  .refine((code) => COUNTRIES.includes(code));
+export const Country = machineText(2, fieldMessages.country).refine((code) => COUNTRIES.includes(code));

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ProductInput } from "../api/products.ts";
 import { TileInput } from "../api/tiles.ts";
-import { DisplayName, Email, httpUrl, isHttpUrl, NewPassword, optionalText } from "./fields.ts";
+import { DisplayName, Email, NewPassword, optionalText } from "./fields.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
 import { limits } from "./limits.ts";
+import { httpUrl, isHttpUrl } from "./url-fields.ts";
 
 describe("a URL", () => {
   test.for(hostileUrls)("$shown is no URL that a page may link to", ({ url }) => {
@@ -23,12 +24,12 @@ describe("a URL", () => {
     expect(isHttpUrl(typed)).toBe(false);
     const longest = `https://a.example/${"é".repeat(338)}aa`;
     expect(new URL(longest).href).toHaveLength(limits.url.max);
-    expect(isHttpUrl(httpUrl("No.").parse(longest))).toBe(true);
+    expect(isHttpUrl(httpUrl({ noun: "Link" }).parse(longest))).toBe(true);
     expect(isHttpUrl(`${longest}a`)).toBe(false);
   });
 
   test("is normalized as in the URL standard", () => {
-    const schema = httpUrl("No.");
+    const schema = httpUrl({ noun: "Link", form: "No." });
     expect(schema.parse("  HTTPS://Shop.Example/a b ")).toBe("https://shop.example/a%20b");
     expect(schema.safeParse("shop.example").error?.issues[0]?.message).toBe("No.");
     expect(schema.safeParse(7).error?.issues[0]?.message).toBe("No.");

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { Noun } from "../nouns.ts";
 import { texts } from "../texts.ts";
 import { limits } from "./limits.ts";
-import { parseUrl } from "./urls.ts";
+import { secretOf } from "./meanings.ts";
+import { codeText, emailText, machineText, nameText, rawText, secretText } from "./text-fields.ts";
 
 /** Messages that fields of several inputs share; `noun` is the field's name. */
 export const fieldMessages = texts("fields", {
@@ -15,7 +16,13 @@ export const fieldMessages = texts("fields", {
   severalLines: "{noun} must be on one line.",
   invisibleControls: "{noun} must not contain invisible control characters.",
   url: "{noun} must be a valid URL (include http:// or https://).",
-  time: "{noun} must be a date and a time from {first} to {last}.",
+  urlTooLong: "{noun} is too long: at most {max} characters. A short link helps.",
+  urlTwice: "{noun} begins with http:// or https:// twice. Remove one of them.",
+  urlInvisible: "{noun} has an invisible character in it. Type that part again.",
+  urlHost: "{noun} must have a host after http:// or https://, such as https://example.com.",
+  time: "{noun} must be a date and a time, such as 2026-11-27T18:00.",
+  timeOfCalendar: "{noun} must be a date of the calendar with a time from 00:00 to 23:59.",
+  timeRange: "{noun} must be from {first} to {last}.",
   amount: "{noun} must be a number of 0 or more.",
   tooHigh: "{noun} must be at most {max}.",
   email: "Enter a valid email address.",
@@ -32,11 +39,6 @@ export const fieldMessages = texts("fields", {
   vatIdExample: "Enter a VAT ID such as {example}, or leave it empty.",
 });
 
-/** Text whose length is checked before it is transformed, so that the cost is bounded. `max` is the limit after surrounding white space is trimmed. */
-export function boundedText(message: string, max: number, tooLong = message) {
-  return z.string({ error: message }).max(max + limits.surroundingSpace.max, { error: tooLong, abort: true });
-}
-
 /** A list whose entries are parsed only up to one more than the limit. */
 export function boundedList<E extends z.ZodType>(
   element: E,
@@ -49,31 +51,9 @@ export function boundedList<E extends z.ZodType>(
   );
 }
 
-/** Returns true for an absolute http or https URL with a host, and for nothing that a browser would parse as another scheme. */
-export function isHttpUrl(value: string): boolean {
-  const url = /^https?:\/\/[^\s/\\?#]/i.test(value) ? parseUrl(value) : undefined;
-  // The stored form is measured, because escapes make it longer than the input.
-  return url !== undefined && url.hostname !== "" && url.href.length <= limits.url.max;
-}
-
-/** An http(s) URL, stored as normalized by the URL standard. */
-export function httpUrl(message: string) {
-  return boundedText(message, limits.url.max)
-    .trim()
-    .refine(isHttpUrl)
-    .transform((value) => new URL(value).href);
-}
-
-/** An http(s) URL, or an empty text, which becomes null. */
-export function optionalUrl(noun: Noun) {
-  const error = fieldMessages.url({ noun });
-  // Checked in the first option of the union as well, because forms show its errors.
-  return z.union([z.literal("", { error }).transform(() => null), httpUrl(error)], { error });
-}
-
 /** The token of an emailed link; `dead` says that the link no longer works. */
 export const tokenField = (missing: string, dead = missing) =>
-  z.string({ error: missing }).min(1).max(limits.token.max, { error: dead });
+  machineText(limits.token.max, missing, dead).min(1, { error: missing });
 
 /** A whole number above 0, such as an id. */
 export const positiveNumber = (message: string) => z.number({ error: message }).int().positive();
@@ -85,8 +65,7 @@ export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
 
 /** Trimmed text with a maximum length; `noun` is the field's name in messages. */
 export function maxLengthText(noun: Noun, max: number) {
-  const tooLong = fieldMessages.tooLong({ noun, max });
-  return boundedText(fieldMessages.notText({ noun }), max, tooLong).trim().max(max, { error: tooLong });
+  return nameText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }));
 }
 
 /** Optional trimmed text; empty becomes null. */
@@ -96,6 +75,16 @@ export function optionalText(noun: Noun, max: number) {
     .nullable();
 }
 
+/** A code or a number as entered; `noun` is the field's name. */
+export const typedCode = (noun: Noun, max: number) =>
+  codeText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }));
+
+/** An optional code or number; empty becomes null. */
+export const optionalCode = (noun: Noun, max: number) =>
+  typedCode(noun, max)
+    .transform((value) => value || null)
+    .nullable();
+
 export function booleanField(noun: Noun) {
   return z.boolean({ error: fieldMessages.notBoolean({ noun }) });
 }
@@ -104,10 +93,7 @@ const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** Trimmed text with a maximum length; text without visible characters is empty, while joiners inside a name stay. */
 export function visibleText(message: string, max: number, tooLong: string) {
-  return boundedText(message, max, tooLong)
-    .trim()
-    .overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value))
-    .max(max, { error: tooLong });
+  return nameText(message, max, tooLong).overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value));
 }
 
 /** Visible text that is not empty; `required` is the message for text that is. */
@@ -119,16 +105,26 @@ export function requiredText(noun: Noun, max: number, required = fieldMessages.r
 export const oneLine = (noun: Noun) =>
   [/^[^\r\n]*$/, { error: fieldMessages.severalLines({ noun }) }] as const;
 
-export const Email = boundedText(fieldMessages.email, limits.email.max)
-  .trim()
-  .toLowerCase()
-  .max(limits.email.max)
-  .pipe(z.email({ error: fieldMessages.email }));
+/** An email in its one form, which is the ASCII form of an internationalized domain. */
+export const Email = emailText(fieldMessages.email, limits.email.max).pipe(
+  z.email({ error: fieldMessages.email }),
+);
+
+const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
+/** An email by which an account is looked up: whatever was typed, as emails are compared. */
+export const emailToFind = (message: string) =>
+  emailText(message, limits.email.max, EMAIL_TOO_LONG).min(1, { error: message });
 
 const { min, max } = limits.password;
 const TOO_SHORT = fieldMessages.tooShort({ noun: "Password", min });
 export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ noun: "Password", max });
-export const NewPassword = z.string({ error: TOO_SHORT }).min(min).max(max, { error: PASSWORD_TOO_LONG });
+export const NewPassword = secretText(TOO_SHORT, max, PASSWORD_TOO_LONG).min(min);
+
+/** A password as a proof. It stays as typed: a hash of an earlier release may be of that form. */
+export const typedPassword = (message: string) =>
+  rawText("secret", max + limits.surroundingSpace.max, message, PASSWORD_TOO_LONG)
+    .min(1)
+    .refine((value) => secretOf(value).length <= max, { error: PASSWORD_TOO_LONG });
 
 /** Direction controls and invisible characters, with which a name could look like another one. Joiners and marks inside words stay. */
 export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;

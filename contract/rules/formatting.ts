@@ -1,5 +1,5 @@
-import { isHttpUrl } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { isHttpUrl } from "./url-fields.ts";
 
 /** A run of text in one style. */
 export type Span = { text: string; bold?: true; italic?: true; href?: string };

@@ -7,6 +7,17 @@ test("a handle is stored in lower case", () => {
 });
 
 test.for([
+  "@anna",
+  "ａｎｎａ",
+  "an\u200bna",
+  "https://www.instagram.com/anna/?igsh=1",
+  "tessera.example/@anna",
+  "linkedin.com/in/Anna#top",
+])("%j is the handle anna", (typed) => {
+  expect(Handle.parse(typed)).toBe("anna");
+});
+
+test.for([
   "ab",
   "a".repeat(33),
   "a b c",
@@ -16,7 +27,7 @@ test.for([
   "ünï",
   "a%00b",
   "a\u0000b",
-  "@anna",
+  "@",
   "anna\nbert",
   "",
   null,

@@ -1,5 +1,7 @@
-import { boundedText, fieldMessages } from "./fields.ts";
+import { fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { identifierOf } from "./meanings.ts";
+import { textOf } from "./text-fields.ts";
 
 /** Names that could be confused with a route, an email or a role. */
 const RESERVED_HANDLES: ReadonlySet<string> = new Set(
@@ -18,9 +20,21 @@ export function isReservedHandle(handle: string): boolean {
 const { min, max } = limits.handle;
 const RULE = fieldMessages.handle({ min, max });
 
+/** A URL with a path, with or without its scheme. */
+const URL_OF_PAGE = /^(?:https?:\/\/)?[^\s/]+\.[^\s/]+\//i;
+
+/** Returns the handle that is meant by what was typed or pasted: without an @ or the URL of a page before it. */
+export function handleOf(typed: string): string {
+  const text = identifierOf(typed);
+  const [path = ""] = text.split(/[?#]/, 1);
+  const name = URL_OF_PAGE.test(text) ? path.split("/").filter(Boolean).at(-1) : text;
+  return (name ?? "").replace(/^@+/, "");
+}
+
+const handleText = textOf("identifier", handleOf);
+
 /** A handle in any letter case; stored in lower case. */
-export const Handle = boundedText(RULE, max)
-  .trim()
+export const Handle = handleText(RULE, max)
   .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`))
   .toLowerCase()
   .refine((handle) => !isReservedHandle(handle), { error: fieldMessages.reservedHandle });

@@ -1,14 +1,12 @@
 import { z } from "zod";
 import type { Noun } from "../nouns.ts";
-import { boundedText, fieldMessages } from "./fields.ts";
+import { fieldMessages } from "./fields.ts";
 import { isTimeZone } from "./formats.ts";
 import { limits } from "./limits.ts";
+import { codeText, identifierText } from "./text-fields.ts";
 
 /** The name of an IANA time zone, as `Europe/Berlin`. */
-export const TimeZone = boundedText(fieldMessages.timeZone, limits.timeZone.max)
-  .trim()
-  .max(limits.timeZone.max)
-  .refine(isTimeZone);
+export const TimeZone = identifierText(fieldMessages.timeZone, limits.timeZone.max).refine(isTimeZone);
 
 const AnyTime = z.iso.datetime({ local: true, offset: true });
 const FIRST_YEAR = 2000;
@@ -23,28 +21,35 @@ const timeOf = (value: string) => Date.parse(isLocalTime(value) ? `${value}Z` : 
 /** The schema takes hours and minutes alone for local times only. */
 const withSeconds = (value: string) => value.replace(/T(\d{2}:\d{2})(?=Z|[+-])/i, "T$1:00");
 
-/** True for a time of the calendar in the years that a schedule may have, no finer than a millisecond. */
-function isTime(value: string): boolean {
-  if (!AnyTime.safeParse(withSeconds(value)).success || /\.\d{4,}/.test(value)) return false;
+/** What a time looks like, no finer than a millisecond, whether or not the calendar has it. */
+const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/;
+
+/** Returns why a text is no time that a schedule may have, or undefined for a time. */
+function timeProblem(value: string): "form" | "calendar" | "range" | undefined {
+  if (!FORM.test(value)) return "form";
+  if (!AnyTime.safeParse(withSeconds(value)).success) return "calendar";
   const year = new Date(timeOf(value)).getUTCFullYear();
-  return year >= FIRST_YEAR && year <= LAST_YEAR;
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? undefined : "range";
 }
 
 /** A time as it may be entered: local in the creator's time zone, or an instant with `Z` or an offset. */
 export function timeField(noun: Noun) {
-  const message = fieldMessages.time({ noun, first: FIRST_YEAR, last: LAST_YEAR });
-  return z
-    .string({ error: message })
-    .max(limits.time.max, { abort: true })
-    .refine((value) => value === "" || isTime(value))
+  const messages = {
+    form: fieldMessages.time({ noun }),
+    calendar: fieldMessages.timeOfCalendar({ noun }),
+    range: fieldMessages.timeRange({ noun, first: FIRST_YEAR, last: LAST_YEAR }),
+  };
+  return codeText(messages.form, limits.time.max)
+    .superRefine((value, context) => {
+      const problem = value === "" ? undefined : timeProblem(value);
+      if (problem) context.addIssue({ code: "custom", message: messages[problem] });
+    })
     .transform((value) => value || null);
 }
 
 /** A local time in a query; an invalid value is treated as absent. */
-export const LocalTimeParam = z
-  .string()
-  .max(limits.time.max)
-  .refine((value) => isLocalTime(value) && isTime(value))
+export const LocalTimeParam = codeText("", limits.time.max)
+  .refine((value) => isLocalTime(value) && timeProblem(value) === undefined)
   .optional()
   .catch(undefined);
 

@@ -46,10 +46,13 @@ export const movesMoney = (provider: string): provider is ProviderName =>
 
 /** What providers do differently, as far as people read of it. */
 const DIFFERENCES: Readonly<
-  Record<ProviderName, { returnsFees: boolean; reportsFees: boolean; blocksBuyers: boolean }>
+  Record<
+    ProviderName,
+    { returnsFees: boolean; reportsFees: boolean; blocksBuyers: boolean; hasDisputes: boolean }
+  >
 > = {
-  stripe: { returnsFees: true, reportsFees: true, blocksBuyers: true },
-  mollie: { returnsFees: false, reportsFees: false, blocksBuyers: false },
+  stripe: { returnsFees: true, reportsFees: true, blocksBuyers: true, hasDisputes: true },
+  mollie: { returnsFees: false, reportsFees: false, blocksBuyers: false, hasDisputes: false },
 };
 const differenceOf = (provider: string) => DIFFERENCES[movesMoney(provider) ? provider : DEFAULT_PROVIDER];
 
@@ -59,6 +62,9 @@ export const returnsFees = (provider: string): boolean => differenceOf(provider)
 export const reportsFees = (provider: string): boolean => differenceOf(provider).reportsFees;
 /** Returns whether a refund because of fraud blocks the buyer there. */
 export const blocksBuyers = (provider: string): boolean => differenceOf(provider).blocksBuyers;
+
+/** Returns whether a seller can respond before the buyer's bank takes money back; otherwise it is taken once the provider reports it. */
+export const hasDisputes = (provider: string): boolean => differenceOf(provider).hasDisputes;
 
 /** Returns a provider's name for texts. */
 export const labelOf = (provider: string): string =>

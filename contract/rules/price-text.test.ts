@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { forAll } from "./for-all.test-kit.ts";
-import { centsFromText, parsePrice, textFromCents } from "./price-text.ts";
+import { centsFromText, parsePrice, priceProblem, textFromCents, wholeFromText } from "./price-text.ts";
 
 test.each([
   ["12", 1200],
@@ -17,7 +17,6 @@ test.each([
   ["12.50 kr.", 1250],
   ["12 zł", 1200],
   ["CHF 12", 1200],
-  ["1,250", 125_000],
   ["1,250.00", 125_000],
   ["1.250,00", 125_000],
   ["1.250.000", 125_000_000],
@@ -26,7 +25,15 @@ test.each([
   ["1\u202f250.50", 125_050],
   ["1,25", 125],
   ["0.145", 15],
-  ["1.005", 101],
+  ["1005.005", 100_501],
+  ["1'234.50", 123_450],
+  ["CHF 1’234’567,5", 123_456_750],
+  ["10,-", 1000],
+  ["10.–", 1000],
+  ["10,-- €", 1000],
+  ["١٢٫٥٠", 1250],
+  ["１２．５０", 1250],
+  ["۱۲", 1200],
   [".5", 50],
   [",5", 50],
   ["-3", -300],
@@ -51,7 +58,7 @@ test.each([
   "-",
   "12 EUR EUR",
   "10 €/h",
-  "١٢",
+  "¥12",
 ])("%j is not a price", (text) => {
   expect(parsePrice(text)).toEqual({ kind: "invalid" });
   expect(centsFromText(text)).toBeNaN();
@@ -64,4 +71,35 @@ test.each(["", " ", "\u00a0"])("an empty price is distinguished from an invalid 
 
 test("every formatted price is parsed as the same price", () => {
   forAll(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsFromText(textFromCents(cents)) === cents);
+});
+
+test.each(["1.250", "1,250", "€1.250", "1,250 EUR", "-1.250"])(
+  "%s could be two prices, and is none",
+  (text) => {
+    expect(parsePrice(text)).toEqual({ kind: "ambiguous", readings: [125, 125_000] });
+    expect(centsFromText(text)).toBeNaN();
+    expect(priceProblem(text, "eur")).toBe("This could be €1.25 or €1,250.00. Write 1.25 or 1250.00.");
+  },
+);
+
+test.each(["1250", "1,250.00", "1.250,00", "0.145", "1234.567"])("%s is one price", (text) => {
+  expect(parsePrice(text).kind).toBe("amount");
+});
+
+test("the symbol of another currency is an error, in words", () => {
+  for (const text of ["$5", "5 £", "€5 USD"]) {
+    expect(parsePrice(text, "eur")).toEqual({ kind: "foreign" });
+    expect(priceProblem(text, "eur")).toBe("This price is in EUR. Enter an amount without another currency.");
+  }
+  for (const [text, currency] of [
+    ["$5", "cad"],
+    ["5 kr", "dkk"],
+    ["€5", "eur"],
+    ["5", "usd"],
+  ] as const)
+    expect(parsePrice(text, currency)).toEqual({ kind: "amount", cents: 500 });
+});
+
+test("a whole number may have the digits of any script", () => {
+  expect(wholeFromText(" ١٢ ", null)).toBe(12);
 });

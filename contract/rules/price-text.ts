@@ -1,7 +1,13 @@
-import { CURRENCIES } from "./currencies.ts";
+import { texts } from "../texts.ts";
+import { CURRENCIES, type Currency } from "./currencies.ts";
+import { formatMoney } from "./formats.ts";
+import { trimBlank, withAsciiDigits } from "./meanings.ts";
 
-/** What a price means as typed: `empty` and `invalid` are saved as 0. */
-export type ParsedPrice = { kind: "amount"; cents: number } | { kind: "empty" } | { kind: "invalid" };
+/** What a price means as typed: `empty` and `invalid` are saved as 0. `ambiguous` has two readings in cents, `foreign` a symbol of another currency. */
+export type ParsedPrice =
+  | { kind: "amount"; cents: number }
+  | { kind: "empty" | "invalid" | "foreign" }
+  | { kind: "ambiguous"; readings: readonly [number, number] };
 
 const NAMES = Object.entries(CURRENCIES).flatMap(([code, { symbols }]) => [code, ...symbols]);
 const NAME = [...new Set(NAMES)]
@@ -16,27 +22,74 @@ const NOTATIONS = [
   { pattern: /^(?:\d{1,3}(?:\.\d{3})+),\d*$|^\d{1,3}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
   { pattern: /^(?:\d{1,3}(?:\s\d{3})+)(?:\.\d*)?$/, group: " ", decimal: "." },
   { pattern: /^(?:\d{1,3}(?:\s\d{3})+),\d*$/, group: " ", decimal: "," },
+  { pattern: /^(?:\d{1,3}(?:'\d{3})+)(?:\.\d*)?$/, group: "'", decimal: "." },
+  { pattern: /^(?:\d{1,3}(?:'\d{3})+),\d*$/, group: "'", decimal: "," },
   { pattern: /^(?:\d+\.?\d*|\.\d+)$/, group: "", decimal: "." },
   { pattern: /^(?:\d+,\d*|,\d+)$/, group: "", decimal: "," },
 ] as const;
+/** Thousands in one notation, and a fraction in the other. */
+const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
-/** Reads an amount in the notations of English, German and French: `12.5`, `12,50 EUR`, `1,250.00`, `1.250,00`, `1 250`. */
-export function parsePrice(text: string): ParsedPrice {
-  const typed = text.trim();
+/** Returns an amount with the signs of a keyboard: digits of any script, apostrophes and dashes as they are written. */
+const withPlainSigns = (text: string): string =>
+  withAsciiDigits(
+    trimBlank(text)
+      .replace(/[’‘ʼ´`′٬]/g, "'")
+      .normalize("NFKC"),
+  )
+    .replaceAll("٫", ".")
+    .replace(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/(\d)[.,]\s*-{1,2}(?=\D*$)/, "$1");
+
+const isOf = (currency: Currency) => (name: string) =>
+  [currency, ...CURRENCIES[currency].symbols].some(
+    (own) => own.replace(".", "") === name.trim().toLowerCase().replace(".", ""),
+  );
+
+/** Reads an amount in the notations of English, German, Swiss and French: `12.5`, `12,50 EUR`, `1,250.00`, `1.250,00`, `1'250.00`, `1 250`, `10,-`. */
+export function parsePrice(text: string, currency?: Currency): ParsedPrice {
+  const typed = withPlainSigns(text);
   if (typed === "") return { kind: "empty" };
-  const sign = /^[-−]/.test(typed) ? -1 : 1;
-  const amount = typed.slice(sign < 0 ? 1 : 0).replace(CURRENCY, "");
+  const sign = typed.startsWith("-") ? -1 : 1;
+  const unsigned = typed.slice(sign < 0 ? 1 : 0);
+  const names = unsigned.match(CURRENCY) ?? [];
+  const amount = unsigned.replace(CURRENCY, "");
   const notation = NOTATIONS.find(({ pattern }) => pattern.test(amount));
   if (!notation) return { kind: "invalid" };
+  if (currency && !names.every(isOf(currency))) return { kind: "foreign" };
+  const [, before, after] = AMBIGUOUS.exec(amount) ?? [];
+  if (after !== undefined)
+    return { kind: "ambiguous", readings: [toCents(`${before}.${after}`), toCents(`${before}${after}`)] };
   const plain = amount.replace(/\s/g, " ").replaceAll(notation.group, "").replace(notation.decimal, ".");
-  // By exponent, because 1.005 * 100 is a little less than 100.5.
-  const cents = Math.round(Number(`${plain}e2`));
+  const cents = toCents(plain);
   return { kind: "amount", cents: cents === 0 ? 0 : sign * cents };
 }
 
+// By exponent, because 1.005 * 100 is a little less than 100.5.
+const toCents = (plain: string): number => Math.round(Number(`${plain}e2`));
+
+const messages = texts("prices_as_text", {
+  ambiguous: "This could be {one} or {other}. Write {oneText} or {otherText}.",
+  foreign: "This price is in {code}. Enter an amount without another currency.",
+});
+
+/** Returns why an amount cannot be taken as it is typed, although it is one, or undefined for every other text. */
+export function priceProblem(text: string, currency: Currency): string | undefined {
+  const price = parsePrice(text, currency);
+  if (price.kind === "foreign") return messages.foreign({ code: currency.toUpperCase() });
+  if (price.kind !== "ambiguous") return undefined;
+  const [one, other] = price.readings;
+  return messages.ambiguous({
+    one: formatMoney(one, currency),
+    other: formatMoney(other, currency),
+    oneText: textFromCents(one),
+    otherText: textFromCents(other),
+  });
+}
+
 /** Returns whole cents; NaN for what is not a price. */
-export function centsFromText(text: string): number {
-  const price = parsePrice(text);
+export function centsFromText(text: string, currency?: Currency): number {
+  const price = parsePrice(text, currency);
   return price.kind === "amount" ? price.cents : Number.NaN;
 }
 
@@ -44,15 +97,15 @@ export function centsFromText(text: string): number {
 const NOT_A_NUMBER = -1;
 
 /** Returns whole cents, `empty` where nothing was typed, and an invalid amount for what is not a price. */
-export function amountFromText<Empty>(text: string, empty: Empty): number | Empty {
-  const amount = parsePrice(text);
+export function amountFromText<Empty>(text: string, empty: Empty, currency?: Currency): number | Empty {
+  const amount = parsePrice(text, currency);
   if (amount.kind === "empty") return empty;
   return amount.kind === "amount" ? amount.cents : NOT_A_NUMBER;
 }
 
 /** Returns a whole number, `empty` where nothing was typed, and an invalid number for anything else. */
 export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty {
-  const typed = text.trim();
+  const typed = withAsciiDigits(trimBlank(text));
   if (typed === "") return empty;
   return /^\d{1,9}$/.test(typed) ? Number(typed) : NOT_A_NUMBER;
 }

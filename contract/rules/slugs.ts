@@ -1,6 +1,7 @@
 import { texts } from "../texts.ts";
-import { boundedText, fieldMessages } from "./fields.ts";
+import { fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { identifierText } from "./text-fields.ts";
 
 /** Paths below a creator's page that are no products; some are set aside for pages to come. */
 const RESERVED = new Set([
@@ -62,14 +63,12 @@ export const slugMessages = {
 };
 
 /** The last part of a product's URL as entered: spaces and signs become hyphens. When empty, it is made from the name. */
-export const SlugField = boundedText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
-  .trim()
-  .max(limits.productSlug.max, { error: slugMessages.tooLong })
+export const SlugField = identifierText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
   .refine((text) => text === "" || slugOf(text) !== "")
   .transform(slugOf)
   .refine((slug) => !isReservedSlug(slug), { error: slugMessages.reserved });
 
-/** Returns the slug of a requested path; undefined for text that is no slug. */
+/** Returns the slug of a requested path, or undefined for text that is no slug. */
 export function parseSlug(text: string): string | undefined {
   if (text.length > 4 * limits.productSlug.max) return undefined;
   const slug = text.normalize("NFC").toLowerCase();

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ProfileInput } from "../api/creators.ts";
-import { isHttpUrl } from "./fields.ts";
 import { forAll } from "./for-all.test-kit.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
-import { SOCIAL_PLATFORMS, type SocialPlatform, socialLinkError, toSocialUrl } from "./socials.ts";
+import { SOCIAL_PLATFORMS, type SocialPlatform, toSocialUrl } from "./socials.ts";
+import { isHttpUrl } from "./url-fields.ts";
 
 test.each([
   ["instagram", "anna", "https://instagram.com/anna"],
@@ -30,6 +30,19 @@ test.each([
   ["linkedin", "in/anna-k", "https://www.linkedin.com/in/anna-k"],
   ["linkedin", "company/acme", "https://www.linkedin.com/company/acme"],
   ["linkedin", "https://elsewhere.example/anna", "https://elsewhere.example/anna"],
+  ["linkedin", "uk.linkedin.com/in/anna-b", "https://uk.linkedin.com/in/anna-b"],
+  ["tiktok", "vt.tiktok.com/ZSabc/", "https://vt.tiktok.com/ZSabc"],
+  ["tiktok", "m.tiktok.com/@anna", "https://m.tiktok.com/@anna"],
+  ["facebook", "de-de.facebook.com/anna.b", "https://de-de.facebook.com/anna.b"],
+  ["facebook", "fb.me/anna", "https://fb.me/anna"],
+  ["youtube", "music.youtube.com/channel/UCabc", "https://music.youtube.com/channel/UCabc"],
+  ["youtube", "@anna/videos", "https://www.youtube.com/@anna/videos"],
+  ["instagram", "instagr.am/anna", "https://instagr.am/anna"],
+  ["instagram", "l.instagram.com/anna", "https://l.instagram.com/anna"],
+  ["instagram", "@anna.b/reels", "https://instagram.com/anna.b/reels"],
+  ["instagram", "\u200eanna\u200b", "https://instagram.com/anna"],
+  ["instagram", "https://www.instagram.com/anna\u200b", "https://www.instagram.com/anna"],
+  ["twitter", "mobile.x.com/anna", "https://mobile.x.com/anna"],
   ["website", "anna.example", "https://anna.example/"],
   ["website", "www.anna.example:8080/a?b#c", "https://www.anna.example:8080/a?b#c"],
   ["website", "HTTP://Anna.example", "http://anna.example/"],
@@ -46,6 +59,10 @@ test.each([
   ["tiktok", "a//b"],
   ["linkedin", "../../etc"],
   ["youtube", ".."],
+  ["twitter", "nitter.net/anna"],
+  ["linkedin", "uk.linkedin.com"],
+  ["instagram", "https://www.instagram.com/an\u200bna"],
+  ["website", "https://https://anna.example"],
   ["website", "anna"],
   ["website", "localhost:3000"],
   ["website", "anna@mail.example"],
@@ -108,7 +125,7 @@ describe("any input", () => {
 
   test("leads to the platform unless it is a full URL", () => {
     const hosts =
-      /^(www\.|m\.|mobile\.|vm\.)?(instagram|tiktok|youtube|twitter|x|facebook|fb|linkedin)\.com$|^youtu\.be$/;
+      /(^|\.)((instagram|tiktok|youtube|twitter|x|facebook|fb|linkedin)\.com|youtu\.be|instagr\.am|fb\.me|lnkd\.in)$/;
     forAnyText((platform, typed) => {
       const url = toSocialUrl(platform, typed);
       if (url === null || platform === "website" || isHttpUrl(typed.trim())) return;
@@ -157,7 +174,10 @@ test("each invalid link is reported by its position in the list", () => {
   const wrong = (platform: SocialPlatform) => ({ platform, url: "javascript:alert(1)" });
   const { error } = parse([{}, wrong("website"), wrong("tiktok")]);
   expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
-    { path: ["socials", 1, "url"], message: socialLinkError("website") },
-    { path: ["socials", 2, "url"], message: socialLinkError("tiktok") },
+    { path: ["socials", 1, "url"], message: "Website: enter an address such as https://example.com." },
+    {
+      path: ["socials", 2, "url"],
+      message: "TikTok: enter your name there, or the full address (http:// or https://).",
+    },
   ]);
 });

@@ -1,5 +1,7 @@
 import { texts } from "../texts.ts";
-import { isHttpUrl } from "./fields.ts";
+import { limits } from "./limits.ts";
+import { trimBlank, urlProblem, withoutPasted } from "./meanings.ts";
+import { isHttpUrl, urlError } from "./url-fields.ts";
 
 export const SOCIAL_PLATFORMS = [
   "instagram",
@@ -23,7 +25,8 @@ export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
 };
 
 type Place = {
-  hosts: readonly string[];
+  /** Its sites: their subdomains belong to them. */
+  sites: readonly string[];
   /** The URL before a name. */
   base: string;
   /** The URL before a longer path, such as that of a company or a channel, if it differs. */
@@ -31,17 +34,17 @@ type Place = {
 };
 
 const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
-  instagram: { hosts: ["instagram.com"], base: "https://instagram.com/" },
-  tiktok: { hosts: ["tiktok.com", "vm.tiktok.com"], base: "https://www.tiktok.com/@" },
+  instagram: { sites: ["instagram.com", "instagr.am"], base: "https://instagram.com/" },
+  tiktok: { sites: ["tiktok.com"], base: "https://www.tiktok.com/@" },
   youtube: {
-    hosts: ["youtube.com", "m.youtube.com", "youtu.be"],
+    sites: ["youtube.com", "youtu.be"],
     base: "https://www.youtube.com/@",
     root: "https://www.youtube.com/",
   },
-  twitter: { hosts: ["twitter.com", "x.com", "mobile.twitter.com"], base: "https://twitter.com/" },
-  facebook: { hosts: ["facebook.com", "m.facebook.com", "fb.com"], base: "https://www.facebook.com/" },
+  twitter: { sites: ["twitter.com", "x.com"], base: "https://twitter.com/" },
+  facebook: { sites: ["facebook.com", "fb.com", "fb.me"], base: "https://www.facebook.com/" },
   linkedin: {
-    hosts: ["linkedin.com"],
+    sites: ["linkedin.com", "lnkd.in"],
     base: "https://www.linkedin.com/in/",
     root: "https://www.linkedin.com/",
   },
@@ -53,15 +56,21 @@ const messages = texts("socials", {
 });
 
 /** Returns the error text for an invalid social link. */
-export function socialLinkError(platform: SocialPlatform): string {
-  return platform === "website" ? messages.website : messages.profile({ platform: SOCIAL_LABELS[platform] });
+export function socialLinkError(platform: SocialPlatform, typed: string): string {
+  const form =
+    platform === "website" ? messages.website : messages.profile({ platform: SOCIAL_LABELS[platform] });
+  return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;
 }
 
-/** Returns the URL of a social link that was entered as a name or a URL; null for other text. */
+/** Returns the URL of a social link that was entered as a name or a URL, or null for other text. */
 export function toSocialUrl(platform: SocialPlatform, typed: string): string | null {
-  const text = typed.trim();
-  if (isHttpUrl(text)) return new URL(text).href;
-  return platform === "website" ? toWebsite(text) : toProfile(PLACES[platform], text);
+  const text = trimBlank(typed);
+  const problem = urlProblem(text, limits.url.max);
+  if (problem === undefined) return new URL(text).href;
+  // It is a URL that does not work, and no name.
+  if (problem !== "form" && problem !== "host") return null;
+  const visible = withoutPasted(text);
+  return platform === "website" ? toWebsite(visible) : toProfile(PLACES[platform], visible);
 }
 
 /** A host with a dot, an optional port and a path: nothing that could be a scheme. */
@@ -77,20 +86,23 @@ const NAME_OR_PATH = /^[\p{L}\p{M}\p{N}_~.@+%-]+(\/[\p{L}\p{M}\p{N}_~.@+%-]+)*(\
 /** A segment of a path that leads to the parent folder. */
 const DOTS = /(^|\/)\.{1,2}($|[/?])/;
 
-function toProfile({ hosts, base, root = base }: Place, text: string): string | null {
+/** A host, as a name that has dots could be one. */
+const HOST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(\p{L}{2,}|xn--[a-z\d-]+)$/iu;
+
+function toProfile({ sites, base, root = base }: Place, text: string): string | null {
   // "//host" is a URL without its scheme, which could lead to another site.
   if (/^[/\\]{2}|^https?:\/\/[/\\]/i.test(text)) return null;
-  const name = withoutTrailingSlashes(
-    text
-      .replace(/^https?:\/\//i, "")
-      .replace(/^www\./i, "")
-      .replace(/^[@/]+/, ""),
-  );
-  if (!NAME_OR_PATH.test(name) || DOTS.test(name) || hosts.includes(name.toLowerCase())) return null;
-  const [host = "", path] = name.split("/", 2);
+  const typed = text.replace(/^https?:\/\//i, "").replace(/^www\./i, "");
+  const name = withoutTrailingSlashes(typed.replace(/^[@/]+/, ""));
+  if (!NAME_OR_PATH.test(name) || DOTS.test(name)) return null;
+  const [first = "", path] = name.split("/", 2);
+  const host = first.toLowerCase();
+  if (sites.some((site) => host === site || host.endsWith(`.${site}`)))
+    return path === undefined ? null : address(`https://${name}`);
+  const hasAt = /^\/*@/.test(typed);
   // Without a path it is a name that only looks like a host: `instagram.coma`.
-  if (path !== undefined && hosts.includes(host.toLowerCase())) return address(`https://${name}`);
-  return address(`${/[/?]/.test(name) ? root : base}${name}`);
+  if (path !== undefined && !hasAt && HOST.test(first)) return null;
+  return address(`${/[/?]/.test(name) && !hasAt ? root : base}${name}`);
 }
 
 /** Scans from the end, because a regular expression would take quadratic time. */

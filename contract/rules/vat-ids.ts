@@ -1,5 +1,6 @@
-import { boundedText, fieldMessages } from "./fields.ts";
+import { fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { codeText } from "./text-fields.ts";
 
 type Format = { pattern: RegExp; example: string };
 
@@ -39,9 +40,7 @@ const GENERAL: Format = { pattern: /^[A-Z\d][A-Z\d+*]{3,}$/, example: "DE1234567
 const TOO_LONG = fieldMessages.tooLong({ noun: "VAT ID", max: limits.vatId.max });
 
 /** An optional VAT ID: one with the letters of an EU country must have that country's form, another one letters and digits. Stored in capitals without separators; empty becomes null. */
-export const VatId = boundedText(fieldMessages.notText({ noun: "VAT ID" }), limits.vatId.max, TOO_LONG)
-  .trim()
-  .max(limits.vatId.max, { error: TOO_LONG })
+export const VatId = codeText(fieldMessages.notText({ noun: "VAT ID" }), limits.vatId.max, TOO_LONG)
   .overwrite((value) => value.replaceAll(/[\s./-]/g, "").toUpperCase())
   .superRefine((value, context) => {
     if (value === "") return;

@@ -1,3 +1,4 @@
+import { emailOf } from "../../contract/rules/meanings.ts";
 import { type Config, ConfigError, readConfig } from "../../server/config/config.ts";
 import { grantAdmin, revokeAdmin } from "../../server/modules/accounts/admins.ts";
 import { createOperatorLink } from "../../server/modules/accounts/operator-links.ts";
@@ -25,7 +26,7 @@ export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv):
 
 async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   const [command, address = "", ...more] = args;
-  const email = address.trim().toLowerCase();
+  const email = emailOf(address);
   if (!isCommand(command) || email === "" || more.length > 0) return rejected(USAGE);
   const config = readConfig(env);
   const change = COMMANDS[command];

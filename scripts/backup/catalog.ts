@@ -90,7 +90,7 @@ export async function listMigrations(client: pg.Client): Promise<Header["migrati
   return (await listApplied(client)).map(({ name, hash, appliedAt }) => ({ name, hash, appliedAt }));
 }
 
-/** Returns the version of the job queue's tables; null when it has none yet. */
+/** Returns the version of the job queue's tables, or null when it has none yet. */
 export async function findJobsVersion(client: pg.Client): Promise<number | null> {
   if (!(await exists(client, "pgboss.version"))) return null;
   const { rows } = await client.query<{ version: number }>("select version from pgboss.version");

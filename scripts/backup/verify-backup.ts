@@ -21,7 +21,7 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
   const folder = join(config.dataDir, "verify");
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   await requireRoomForScratch(input);
-  // One that was killed has left its folder, and may have left its server.
+  // A killed process has left its folder, and perhaps its server.
   await stopServer(bundledCluster(folder));
   await rm(folder, { recursive: true, force: true });
   try {

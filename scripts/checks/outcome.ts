@@ -42,7 +42,7 @@ export function resultFile(): string {
   return file;
 }
 
-/** Reads the result of a runner; undefined when it crashed before writing one. */
+/** Reads the result of a runner, or undefined when it crashed before writing one. */
 export async function readResult(file: string): Promise<Result | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   return text === undefined ? undefined : Result.parse(JSON.parse(text));

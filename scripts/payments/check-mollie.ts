@@ -1,5 +1,5 @@
 import { connectRoutes } from "../../contract/api/connect.ts";
-import { isLoopback } from "../../server/platform/loopback.ts";
+import { isPublicHost } from "../../server/platform/net/public-host.ts";
 import type { AccountProvider } from "../../server/platform/payments/port.ts";
 import type { Sales } from "../../server/platform/payments/sales.ts";
 import { checkedPayment, startAndRead } from "./checked-payment.ts";
@@ -49,7 +49,7 @@ export async function checkMollie({ accounts, sales, publicUrl, report }: CheckP
     "Switch on a payment method for the profile: https://my.mollie.com/dashboard/settings/profiles.",
     () => checkPayment(sales, publicUrl),
   );
-  if (isLoopback(new URL(publicUrl).hostname)) {
+  if (!isPublicHost(new URL(publicUrl).hostname)) {
     const advice =
       "Payments are found by the buyer's return and by regular reads until PUBLIC_URL is a public address.";
     add({ name: "Mollie: notices", verdict: "skipped", seen: `Mollie cannot reach ${publicUrl}`, advice });

@@ -129,11 +129,6 @@ function toSettings(env: Values) {
     pageDiskBytes: env.PAGE_DISK_MB * 1024 * 1024,
     /** How long a CDN may hold creators' pages; 0: not at all. */
     cdn: { seconds: env.CDN_SECONDS, staleSeconds: env.CDN_STALE_SECONDS },
-    /** How a CDN is told to forget the pages of a creator; undefined: it is not. */
-    cdnPurge:
-      env.CDN_PURGE && env.CDN_PURGE_URL
-        ? { kind: env.CDN_PURGE, url: env.CDN_PURGE_URL, token: env.CDN_PURGE_TOKEN }
-        : undefined,
     /** Whether each response is a line in the log. */
     accessLog: env.ACCESS_LOG === "on",
     seedDemo: env.SEED_DEMO,
@@ -160,15 +155,6 @@ function toConfig(env: Values) {
     google: openIdOf(env.GOOGLE_ISSUER, env.GOOGLE_CLIENT_ID, env.GOOGLE_CLIENT_SECRET),
     oidc: openIdOf(env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET),
     drainMs: env.DRAIN_SECONDS * 1000,
-    /** Undefined: no traces are made. */
-    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ""),
-          headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-          serviceName: env.OTEL_SERVICE_NAME,
-          sampleRatio: env.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : undefined,
     /** Undefined selects the built-in sandbox. */
     stripe: env.STRIPE_SECRET_KEY
       ? {

@@ -1,4 +1,5 @@
 import { isLoopback } from "../platform/loopback.ts";
+import { isPublicHost } from "../platform/net/public-host.ts";
 import { isLiveKey } from "../platform/payments/live-key.ts";
 
 /** Returns the errors of settings that do not fit together, besides the errors of each setting. */
@@ -20,9 +21,6 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       "PASSWORD_LOGIN=off lets nobody sign in without a provider: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or remove it",
     );
   }
-  problems.push(...findHalf("CDN_PURGE", "CDN_PURGE_URL"));
-  if (/^(cloudflare|fastly)$/.test(given.CDN_PURGE ?? "") && !given.CDN_PURGE_TOKEN)
-    problems.push(`CDN_PURGE_TOKEN is required when CDN_PURGE is ${given.CDN_PURGE}`);
   for (const name of [
     "STRIPE_PUBLISHABLE_KEY",
     "STRIPE_API_BASE",
@@ -82,15 +80,11 @@ const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["FILES_BY_PROXY", "TRUST_PROXY", "127.0.0.1"],
   ["COUNTRY_HEADER", "TRUST_PROXY", "127.0.0.1"],
   ["CDN_STALE_SECONDS", "CDN_SECONDS", "5"],
-  ["CDN_PURGE", "CDN_SECONDS", "5"],
-  ["CDN_PURGE_TOKEN", "CDN_PURGE", "cloudflare"],
   ["GOOGLE_ISSUER", "GOOGLE_CLIENT_ID", "the id of a client at this provider"],
   ["OIDC_NAME", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OIDC_ALLOWED_DOMAINS", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OIDC_TRUST_EMAILS", "OIDC_ISSUER", "https://sso.example/realms/staff"],
   ["OIDC_ADMIN_GROUP", "OIDC_ISSUER", "https://sso.example/realms/staff"],
-  ["OTEL_EXPORTER_OTLP_HEADERS", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
-  ["OTEL_TRACES_SAMPLER_ARG", "OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
 ];
 
 /** Returns what is allowed, but hardly meant, as `NAME problem` lines. */
@@ -174,9 +168,15 @@ function findDoubtsOfStripe(given: Given): string[] {
   return warnings;
 }
 
-function findDoubtsOfMollie({ MOLLIE_API_KEY: key, MOLLIE_API_BASE, PUBLIC_URL }: Given): string[] {
-  if (!key || !isLiveKey(key)) return [];
+function findDoubtsOfMollie(given: Given): string[] {
+  const { MOLLIE_API_KEY: key, MOLLIE_CLIENT_ID, MOLLIE_API_BASE, PUBLIC_URL } = given;
   const warnings: string[] = [];
+  if ((key || MOLLIE_CLIENT_ID) && PUBLIC_URL && !isPublicHost(new URL(PUBLIC_URL).hostname)) {
+    warnings.push(
+      "PUBLIC_URL cannot be reached by Mollie, so that payments are found by the buyer's return and by regular reads alone: set it to a public address, such as https://tessera.example",
+    );
+  }
+  if (!key || !isLiveKey(key)) return warnings;
   if (MOLLIE_API_BASE) {
     warnings.push(
       "MOLLIE_API_BASE sends a live key to another server than Mollie's: remove it, or set MOLLIE_API_KEY to a test key, such as test_…",

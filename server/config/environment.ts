@@ -4,7 +4,6 @@ import { Signup } from "../../contract/api/storefront.ts";
 import { CONNECTIONS, LEAST_CONNECTIONS } from "../platform/database/connection-limit.ts";
 import { readSender } from "../platform/mail/address.ts";
 import { readSmtpUrl } from "../platform/mail/smtp-url.ts";
-import { CDN_KINDS } from "../platform/net/cdn-purge.ts";
 import { readS3Url } from "../platform/storage/s3-url.ts";
 import {
   addresses,
@@ -19,8 +18,6 @@ import {
   parsedBy,
   processCount,
   randomText,
-  readHeaderPairs,
-  share,
   VISIBLE_ASCII,
   webhookSecrets,
   webUrl,
@@ -77,7 +74,7 @@ export const Environment = z.object({
   OIDC_TRUST_EMAILS: flag(false),
   OIDC_ADMIN_GROUP: z.string().trim().min(1).optional(),
   PASSWORD_LOGIN: z.enum(["on", "off"], { error: "must be on or off" }).default("on"),
-  ADMIN_EMAIL: z.string().trim().toLowerCase().pipe(emailAddress).optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
   REQUIRE_VERIFIED_EMAIL: flag(false),
   REQUIRE_ADMIN_2FA: flag(false),
   SIGNUP: Signup.default("open"),
@@ -98,11 +95,6 @@ export const Environment = z.object({
   PAGE_DISK_MB: wholeNumber(0, 10_000_000, 512),
   CDN_SECONDS: wholeNumber(0, 86_400, 0),
   CDN_STALE_SECONDS: wholeNumber(0, 86_400, 30),
-  CDN_PURGE: z.enum(CDN_KINDS, { error: `must be one of ${CDN_KINDS.join(", ")}` }).optional(),
-  CDN_PURGE_URL: webUrl(
-    "must be the URL that forgets pages, such as https://api.fastly.com/service/ID/purge",
-  ).optional(),
-  CDN_PURGE_TOKEN: z.string().regex(VISIBLE_ASCII, { error: "must be a token without spaces" }).optional(),
   TRUST_PROXY: addresses.optional(),
   COUNTRY_HEADER: z
     .string()
@@ -117,15 +109,6 @@ export const Environment = z.object({
         "must be of letters, digits and signs without spaces, such as the output of: openssl rand -hex 32",
     })
     .optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl(
-    "must be the URL of a collector, such as http://127.0.0.1:4318",
-  ).optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(
-    readHeaderPairs,
-    "must be headers such as authorization=Bearer%20TOKEN, separated by commas",
-  ).optional(),
-  OTEL_SERVICE_NAME: z.string().min(1).default("tessera"),
-  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   UPDATE_URL: webUrl(
     "must be the URL of a list of releases, such as https://git.example/releases.json",
   ).optional(),

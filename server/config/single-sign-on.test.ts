@@ -16,12 +16,12 @@ describe("the operator's own provider", () => {
     });
     const more = {
       OIDC_NAME: "Example Inc",
-      OIDC_ALLOWED_DOMAINS: " Example.org, example.net ",
+      OIDC_ALLOWED_DOMAINS: " Example.org, müller.example\u200b ",
       OIDC_ADMIN_GROUP: "ops",
     };
     expect(readConfig({ ...oidc, ...more })).toMatchObject({
       oidcName: "Example Inc",
-      oidcAllowedDomains: ["example.org", "example.net"],
+      oidcAllowedDomains: ["example.org", "xn--mller-kva.example"],
       oidcAdminGroup: "ops",
     });
     expect(problemsOf({ OIDC_ISSUER: "https://sso.example" })).toEqual([

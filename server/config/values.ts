@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { z } from "zod";
+import { asciiDomain, emailOf } from "../../contract/rules/meanings.ts";
 import { isLoopback } from "../platform/loopback.ts";
 import { isNetwork } from "../platform/net/ip.ts";
 
@@ -30,7 +31,11 @@ export const issuer = (example: string) =>
 
 export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
 
-export const emailAddress = z.email({ error: "must be an email address, such as you@example.org" });
+/** An email as it is stored: in lower case, with the domain in ASCII. */
+export const emailAddress = z
+  .string()
+  .transform(emailOf)
+  .pipe(z.email({ error: "must be an email address, such as you@example.org" }));
 
 /** A value that `read` parses; it returns nothing for others. */
 export const parsedBy = <T extends object>(read: (value: string) => T | null | undefined, error: string) =>
@@ -62,13 +67,6 @@ export const wholeNumber = (min: number, max: number, fallback: number) => {
     .refine((value) => value >= min && value <= max, { error })
     .default(fallback);
 };
-
-export const share = z
-  .string()
-  .trim()
-  .regex(/^(0|1|[01]?\.\d+)$/, { error: "must be a share from 0 to 1, such as 0.1", abort: true })
-  .transform(Number)
-  .refine((value) => value <= 1, { error: "must be a share from 0 to 1, such as 0.1" });
 
 /** A key that is sent in a header. Placeholders of the documentation, such as `sk_live_…`, are none. */
 export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -103,9 +101,9 @@ export const addresses = list.refine((list) => list.length > 0 && list.every(isN
   error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
 });
 
-/** Domains of email addresses, in lower case. */
+/** Domains of email addresses, as they are stored. */
 export const emailDomains = list
-  .transform((domains) => domains.map((domain) => domain.toLowerCase()))
+  .transform((domains) => domains.map(asciiDomain))
   .refine((list) => list.length > 0 && list.every((one) => emailAddress.safeParse(`a@${one}`).success), {
     error: "must be domains of emails separated by commas, such as example.org,example.net",
   });
@@ -158,18 +156,3 @@ export const databaseUrl = z
     error: "needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   })
   .transform(withLibpqTls);
-
-/** Reads `name=value` pairs separated by commas, values percent-encoded, as OpenTelemetry defines them. */
-export function readHeaderPairs(value: string): Record<string, string> | undefined {
-  const pairs = value.split(",").map((pair) => /^\s*([\w-]+)=(.*?)\s*$/.exec(pair));
-  try {
-    return Object.fromEntries(
-      pairs.map((pair) => {
-        if (!pair) throw new URIError("not a pair");
-        return [pair[1]?.toLowerCase(), decodeURIComponent(pair[2] ?? "")];
-      }),
-    );
-  } catch {
-    return undefined;
-  }
-}

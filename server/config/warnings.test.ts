@@ -20,6 +20,10 @@ test.for([
     { FILES_BY_PROXY: "x-sendfile", TRUST_PROXY: "127.0.0.1", STORAGE_URL: "s3://files" },
     /^FILES_BY_PROXY has no effect beside STORAGE_URL/,
   ],
+  [
+    { MOLLIE_API_KEY: "test_thekeyofatestprofile0001", PUBLIC_URL: "http://localhost:3000" },
+    /^PUBLIC_URL cannot be reached by Mollie, .* such as https:\/\/tessera\.example$/,
+  ],
   [{ BACKUP_KEEP_DAYS: "7" }, /^BACKUP_KEEP_DAYS has no effect without BACKUP_FOLDER, such as /],
 ] as const)("%j is a warning", ([env, warning]) => {
   expect(readConfig(env).warnings).toEqual([expect.stringMatching(warning)]);

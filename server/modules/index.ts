@@ -69,7 +69,7 @@ export function createModules(infrastructure: Infrastructure) {
   };
   const orders = createOrders(infrastructure, { ...selling, files: files.api });
   const checkout = createCheckout(infrastructure, { ...selling, orders: orders.api });
-  const billing = createBilling(infrastructure);
+  const billing = createBilling(infrastructure, { findOwner });
   const paymentEvents = createPaymentEvents(infrastructure, {
     onAccountEvent: connect.api.onAccountEvent,
     onSubscriptionEvent: billing.api.onSubscriptionEvent,

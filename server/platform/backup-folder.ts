@@ -1,12 +1,12 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
-/** An archive that Tessera makes every night: its day, and the id of the process that is writing it. */
+/** The name of a nightly archive: its day, and the id of the process that is writing it. */
 const ARCHIVE = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar(?:\.(\d+)\.part)?$/;
 
 export type NightlyArchive = { path: string; name: string; day: string; isPart: boolean };
 
-/** What is in BACKUP_FOLDER, or why nothing can be written there. */
+/** The contents of BACKUP_FOLDER, or the reason why nothing can be written there. */
 export type BackupFolder =
   | { problem: string }
   | {
@@ -17,7 +17,7 @@ export type BackupFolder =
       isOnDataDisk: boolean;
     };
 
-/** Returns why BACKUP_FOLDER cannot be used; null when it can. */
+/** Returns why BACKUP_FOLDER cannot be used, or null if it can. */
 export async function findFolderProblem(folder: string): Promise<string | null> {
   try {
     if (!(await stat(folder)).isDirectory()) return `BACKUP_FOLDER ${folder} is not a folder`;

@@ -11,8 +11,6 @@ export type PageInvalidation = number | null;
 export type PageInvalidations = {
   /** Notifies every node once the transaction is committed. */
   publish(tx: Transaction, creatorId: number): Promise<void>;
-  /** Adds what is recorded in the transaction of each change. */
-  onPublish(record: (tx: Transaction, creatorId: number) => Promise<void>): void;
   subscribe(onChange: (change: PageInvalidation) => void): void;
   /** Every change committed before this time (of `performance.now()`) has been passed on. */
   appliedUntil(): number;
@@ -28,7 +26,6 @@ export function createPageInvalidations(options: {
   connectionName?: string;
 }): PageInvalidations {
   const subscribers: ((change: PageInvalidation) => void)[] = [];
-  const records: ((tx: Transaction, creatorId: number) => Promise<void>)[] = [];
   const notify = (change: PageInvalidation) => {
     for (const subscriber of subscribers) subscriber(change);
   };
@@ -42,11 +39,9 @@ export function createPageInvalidations(options: {
   });
   return {
     async publish(tx, creatorId) {
-      for (const record of records) await record(tx, creatorId);
       await tx.execute(sql`select pg_notify(${CHANNEL}, ${String(creatorId)})`);
       afterCommit(tx, () => notify(creatorId));
     },
-    onPublish: (record) => void records.push(record),
     subscribe: (onChange) => subscribers.push(onChange),
     appliedUntil: listener.appliedUntil,
     databaseTime: listener.databaseTime,

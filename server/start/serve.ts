@@ -1,14 +1,14 @@
 import cluster from "node:cluster";
 import { paths } from "../../contract/rules/paths.ts";
-import type { Pages } from "../compose.ts";
+import type { Pages, StartParts } from "../compose.ts";
 import { type Config, readConfig } from "../config/config.ts";
 import { loadEnvFile } from "../config/env-file.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
 import { createLog } from "../platform/log/index.ts";
-import { isLiveKey } from "../platform/payments/live-key.ts";
 import { onShutdownSignal } from "../platform/signals.ts";
+import { paymentsLine } from "./payments-line.ts";
 import { checkMachine, findWarnings } from "./preflight.ts";
-import type { Started, StartParts } from "./start-server.ts";
+import type { Started } from "./start-server.ts";
 import { explainStartupError } from "./startup-error.ts";
 import { databaseOfWorkers, reportReady } from "./worker.ts";
 
@@ -62,7 +62,7 @@ export async function serve(options: { pages: Pages }): Promise<void> {
     if (cluster.isWorker) reportReady(started.admin);
     else announce(config, started);
   } catch (error) {
-    // What the start had begun has failed, and its database is stopped.
+    // The start was cut off, and its database is stopped.
     if (cutOff.signal.aborted) process.exit(0);
     console.error(explainStartupError(error, config));
     await stop?.();
@@ -96,11 +96,6 @@ function announce(config: Config, { admin, postgresVersion }: Started): void {
   Payments            ${paymentsLine(config)}
   Data                ${config.databaseUrl ? "the database of DATABASE_URL" : `${config.dataDir} (PostgreSQL ${postgresVersion})`}
 ${adminLines(admin, config)}`);
-}
-
-function paymentsLine({ stripe }: Config): string {
-  if (!stripe) return "in the sandbox; no money moves, so anyone can take the Creator plan";
-  return `by Stripe${isLiveKey(stripe.secretKey) ? "" : " in test mode"}; creators who have connected no account sell in a mock checkout`;
 }
 
 /** Logs how the account of ADMIN_EMAIL becomes an administrator, while it is not one. */

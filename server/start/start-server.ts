@@ -1,9 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { compose, type Pages } from "../compose.ts";
+import { compose, type StartParts } from "../compose.ts";
 import type { Config } from "../config/config.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
-import type { BundledDatabase } from "../platform/database/bundled/index.ts";
-import type { Log } from "../platform/log/index.ts";
 
 /** The product, ready to listen: in this process, or in worker processes that this one starts. */
 export type Started = {
@@ -15,15 +13,6 @@ export type Started = {
   /** Lets `/readyz` return 503, and resolves after DRAIN_SECONDS. */
   drain(): Promise<void>;
   stop(): Promise<void>;
-};
-
-export type StartParts = {
-  log: Log;
-  pages: Pages;
-  /** The bundled database of this installation, when another process has started it. */
-  bundled?: Pick<BundledDatabase, "url"> | undefined;
-  /** Aborts when the process is asked to end before it has started. */
-  signal?: AbortSignal | undefined;
 };
 
 /** Starts the product in this process. */

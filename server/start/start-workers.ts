@@ -1,5 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as delay } from "node:timers/promises";
+import type { StartParts } from "../compose.ts";
 import type { Config } from "../config/config.ts";
 import type { NamedAdmin } from "../modules/accounts/index.ts";
 import { startBundledDatabase } from "../platform/database/bundled/index.ts";
@@ -7,7 +8,7 @@ import { collectFromWorkers } from "../platform/http/worker-metrics.ts";
 import type { Log } from "../platform/log/index.ts";
 import { noteWorkerRestarts } from "../platform/worker-restarts.ts";
 import { copyDatabase } from "./copy-database.ts";
-import type { Started, StartParts } from "./start-server.ts";
+import type { Started } from "./start-server.ts";
 import { isReady, type Ready, variablesFor } from "./worker.ts";
 
 /** The connections of commands beside the workers. */

@@ -6,11 +6,14 @@ import type { TestApp, TestOptions } from "./harness.ts";
 import { saveSeller } from "./payers.ts";
 
 /** Mollie beside the sandbox of the first provider, by the key of an operator. */
-export const mollieOptions = ({ url: apiBase }: { url: string }, given: TestOptions = {}): TestOptions => ({
+export const mollieOptions = (
+  { url: apiBase }: { url: string },
+  { apiKey = TEST_KEY, ...given }: TestOptions & { apiKey?: string } = {},
+): TestOptions => ({
   ...given,
   mollie: (parts) =>
     openMollie({
-      mollie: { apiKey: TEST_KEY, app: APP, apiBase },
+      mollie: { apiKey, app: APP, apiBase },
       publicUrl: "https://tessera.example",
       ...parts,
     }),

@@ -128,6 +128,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
       "ProductScreen",
       { loader: requireUploadPolicy(queryClient) },
     ),
+    { path: consolePageRoutes.orderPages.path, loader: () => redirect(paths.orders()) },
     page(paths.books(), () => import("../console/orders/books/books-screen.tsx"), "BooksScreen"),
     page(
       consolePageRoutes.creatorOrder.path,

@@ -8,7 +8,7 @@ import { isNotFound } from "./ignore-not-found.ts";
 type Options<Values, Entity> = {
   /** What the form was opened with. */
   opened: Entity;
-  /** What is saved as far as this tab knows; undefined when it is not known. */
+  /** What is saved as far as this tab knows, or undefined when it is not known. */
   saved: Entity | undefined;
   /** A response of the server has it. */
   schema: z.ZodType<Entity>;
@@ -22,7 +22,7 @@ export type Conflict = {
   /** Their names, with what was saved elsewhere. */
   fields: readonly { name: string; theirs: unknown }[];
   notice: RefObject<HTMLDivElement | null>;
-  /** Brings the question into view; false when there is none. */
+  /** Brings the question into view, or false when there is none. */
   ask: () => boolean;
   keepMine: () => void;
   takeTheirs: () => void;
@@ -78,7 +78,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     if (saved !== undefined) followUnlessSaving();
   }, [saved]);
 
-  /** Sends a change of what the form is based on. Returns what is saved then; undefined when it was changed elsewhere, after `again` unless the user has to choose. */
+  /** Sends a change of what the form is based on. Returns what is saved then, or undefined when it was changed elsewhere, after `again` unless the user has to choose. */
   const send = async <Saved extends Entity>(
     request: (current: Entity) => Promise<Saved>,
     again: () => void,
@@ -122,7 +122,7 @@ function focusFirstButton(notice: RefObject<HTMLDivElement | null>): void {
   notice.current?.querySelector("button")?.focus();
 }
 
-/** Returns what is saved in place of what a request was based on; undefined for any other error. */
+/** Returns what is saved in place of what a request was based on, or undefined for any other error. */
 function currentOf<Entity>(error: unknown, schema: z.ZodType<Entity>): { current: Entity } | undefined {
   if (!(error instanceof ApiError) || error.body?.code !== "changed") return undefined;
   const { data, success } = schema.safeParse(error.body.details?.current);

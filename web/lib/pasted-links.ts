@@ -1,5 +1,6 @@
-import { isHttpUrl } from "../../contract/rules/fields.ts";
 import { limits } from "../../contract/rules/limits.ts";
+import { trimBlank } from "../../contract/rules/meanings.ts";
+import { isHttpUrl } from "../../contract/rules/url-fields.ts";
 import { hostOf } from "./text.ts";
 
 /** Links that are taken from one paste; each is read from its site. */
@@ -14,7 +15,7 @@ export function linksIn(text: string): string[] {
   const links = new Set<string>();
   for (const [word] of text.slice(0, MAX_LENGTH).matchAll(/[^\s<>"]+/gu)) {
     if (word.length > limits.url.max) continue;
-    const bare = word.replace(/^[([]+|[\]),.;]+$/g, "");
+    const bare = trimBlank(word).replace(/^[([]+|[\]),.;]+$/g, "");
     const url = BARE_DOMAIN.test(bare) ? `https://${bare}` : bare;
     if (isHttpUrl(url)) links.add(url);
     if (links.size === MAX_PASTED_LINKS) break;

@@ -1,4 +1,5 @@
 import type { Creator } from "../../contract/api/creators.ts";
+import type { PublicConfig } from "../../contract/api/storefront.ts";
 import { FREE_PLAN_TILES, MAX_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../contract/rules/rules.ts";
@@ -43,7 +44,7 @@ export function planStatus(creator: PlanFacts, tileCount: number): string {
   return `${left} tile slots remaining on the Free plan.`;
 }
 
-/** What the status and its link leave open; null when they say it all. */
+/** What the status and its link leave open, or null when they say it all. */
 export function planHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
   if (stripe_subscription_active) return "Your subscription is active; the link leads to your plan settings.";
   if (plan === "creator")
@@ -62,10 +63,19 @@ export function activationLabel({ plan, stripe_subscription_active }: PlanFacts)
   return plan === "creator" ? "Complete activation" : "Upgrade with Stripe";
 }
 
-/** Returns what "Complete activation" does; null where the button has another text. */
-export function activationHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
-  if (stripe_subscription_active || plan !== "creator") return null;
-  return "You have the Creator plan without a subscription. Completing activation starts a paid one.";
+/** Returns why the plan cannot be bought, or what "Complete activation" does; null where the button says it all. */
+export function activationHelp(
+  { plan, stripe_subscription_active }: PlanFacts,
+  { planSold }: Pick<PublicConfig, "planSold">,
+): string | null {
+  if (stripe_subscription_active) return null;
+  if (plan === "creator")
+    return planSold
+      ? "An administrator gave you the Creator plan: you do not need to pay for it. Completing activation starts a paid subscription."
+      : "An administrator gave you the Creator plan: you do not need to pay for it.";
+  return planSold
+    ? null
+    : "The Creator plan cannot be bought here. The administrators of this site can give it to you.";
 }
 
 /** Returns the platform fee on this creator's sales, in basis points. */

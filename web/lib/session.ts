@@ -18,7 +18,7 @@ export const sessionTexts = {
   expired: "Session expired. Please sign in again.",
 } as const;
 
-/** The signed-in creator; null when signed out or without a creator. */
+/** The signed-in creator, or null when signed out or without a creator. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
   // Without the signal: what no longer shows the session must not cancel the request of a guard that waits for it, which would count as signed out.
@@ -82,7 +82,7 @@ export function restoreSession(queryClient: QueryClient): Promise<Creator | null
 export const CODE_NEEDED = "code needed";
 type CodeNeeded = typeof CODE_NEEDED;
 
-/** Signs in and loads the profile; null for an account without a creator. */
+/** Signs in and loads the profile, or null for an account without a creator. */
 export async function signIn(
   queryClient: QueryClient,
   input: LoginInput,

@@ -16,10 +16,16 @@ import { decision, reportDecided, reportReceived, reportsWaiting } from "./moder
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
+import { planEnded } from "./plan-ended.ts";
 import { receipt } from "./receipt.ts";
 import { dispute, refund, refundNotice, shipped } from "./refund-content.ts";
 import { sale, saleRefused, sales, salesModeChanged, salesStopped } from "./sales.ts";
-import { passkeyChanged, secondFactorChanged, secondFactorRemoval } from "./sign-in-factors.ts";
+import {
+  passkeyChanged,
+  payoutChanged,
+  secondFactorChanged,
+  secondFactorRemoval,
+} from "./sign-in-factors.ts";
 import { weeklyDigest } from "./weekly-digest.ts";
 import { orderLink, withdrawal, withdrawalNotice } from "./withdrawal.ts";
 
@@ -31,6 +37,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "email-changed": emailChanged,
   "account-linked": accountLinked,
   "passkey-changed": passkeyChanged,
+  "payout-changed": payoutChanged,
   "second-factor-changed": secondFactorChanged,
   "second-factor-removal": secondFactorRemoval,
   "deletion-scheduled": deletionScheduled,
@@ -54,6 +61,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "sale-refused": saleRefused,
   "sales-stopped": salesStopped,
   "sales-mode-changed": salesModeChanged,
+  "plan-ended": planEnded,
   sale,
   sales,
   "weekly-digest": weeklyDigest,

@@ -1,3 +1,4 @@
+import { labelOf } from "../../contract/rules/order-states.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -16,9 +17,10 @@ const t = texts("payment_mails", {
     "Your bank has not confirmed the payment yet. This can take a few days. We will email you as soon as it is done; you do not need to pay again.",
   failed: "The payment did not go through. Nothing was charged. You can try again from the seller's page.",
   duplicate:
-    "A buyer paid an order twice. The second payment is being refunded in full; the order itself stays paid.",
+    "A buyer paid an order twice. The second payment is being refunded; the order itself stays paid.",
   duplicateBuyer:
-    "Your order was paid twice. The second payment is being refunded in full; the order itself stays paid.",
+    "Your order was paid twice. The second payment is being refunded; the order itself stays paid.",
+  keptFee: "{provider} does not return the platform fee of the second payment: {fee}.",
   oversold:
     "A payment arrived after the reserved piece or discount code had been released, and none was left. The order is paid: deliver it or refund it.",
   held: "The payment provider reports another amount, currency or account than was ordered. Nothing was delivered and nothing refunded. Compare the payment in the provider's dashboard with the order.",
@@ -29,7 +31,7 @@ const t = texts("payment_mails", {
 
 /** Returns the email about something unusual in the payment of an order. */
 export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Content {
-  const { notice, isBuyer } = mail;
+  const { notice, isBuyer, keptFee } = mail;
   const heading = headings[isBuyer && notice === "held" ? "heldBuyer" : notice];
   const isOther = isBuyer && (notice === "held" || notice === "duplicate");
   const number = isBuyer ? mail.number : sellersNumber(mail);
@@ -38,7 +40,17 @@ export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Con
     subject: parts.about({ heading, order: orderName(number, host) }),
     preview: amount,
     heading,
-    paragraphs: [t[isOther ? (`${notice}Buyer` as const) : notice]],
+    paragraphs: [
+      t[isOther ? (`${notice}Buyer` as const) : notice],
+      ...(keptFee
+        ? [
+            t.keptFee({
+              provider: labelOf(keptFee.provider),
+              fee: formatMoney(keptFee.feeCents, mail.currency),
+            }),
+          ]
+        : []),
+    ],
     facts: [...orderFacts(number, mail.product), { term: parts.amount, value: amount }],
     action: isBuyer ? parts.openOrder : parts.seeOrders,
     why: isBuyer ? parts.whyCheckout : t.whyAdmin({ host }),

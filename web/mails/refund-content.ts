@@ -1,3 +1,4 @@
+import { DEFAULT_PROVIDER, hasDisputes, labelOf } from "../../contract/rules/order-states.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatMoney, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -117,6 +118,13 @@ const disputes = texts("dispute_mails", {
   lost: "The bank has returned the money to the buyer. A file can no longer be downloaded.",
   closed: "The bank closed it without a dispute. Nothing changed.",
 });
+const chargebackHeadings = texts("chargeback_mail_headings", {
+  lost: "A buyer's bank took money back",
+  won: "A buyer's bank returned money to you",
+});
+const chargebacks = texts("chargeback_mails", {
+  lost: "The buyer's bank has taken {amount} of this payment back. There is nothing to respond to here; see it at {provider}. Once nothing is left of the payment, a file can no longer be downloaded.",
+});
 const wonButWithdrawn = texts("dispute_mails", {
   refunded:
     "The bank leaves the payment with you. The buyer has withdrawn from the contract, so what is left of it is refunded automatically now; you need not do anything.",
@@ -126,18 +134,25 @@ const wonButWithdrawn = texts("dispute_mails", {
 
 /** A payment that the buyer's bank questions. */
 export function dispute(mail: MailOf<"dispute">, host: string): Content {
-  const heading = headings[mail.status];
+  const amount = formatMoney(mail.amountCents, mail.currency);
+  const provider = mail.provider ?? DEFAULT_PROVIDER;
+  const isChargeback = !hasDisputes(provider);
+  const heading = { ...headings, ...(isChargeback && chargebackHeadings) }[mail.status];
   const needsResponse = mail.status === "open" || mail.status === "warning";
   return {
     subject: parts.about({ heading, order: orderName(sellersNumber(mail), host) }),
-    preview: formatMoney(mail.amountCents, mail.currency),
+    preview: amount,
     heading,
     paragraphs: [
-      mail.status === "won" && mail.withdrawal ? wonButWithdrawn[mail.withdrawal] : disputes[mail.status],
+      mail.status === "won" && mail.withdrawal
+        ? wonButWithdrawn[mail.withdrawal]
+        : isChargeback && mail.status === "lost"
+          ? chargebacks.lost({ amount, provider: labelOf(provider) })
+          : disputes[mail.status],
     ],
     facts: [
       ...orderFacts(sellersNumber(mail), mail.product),
-      { term: parts.amount, value: formatMoney(mail.amountCents, mail.currency) },
+      { term: parts.amount, value: amount },
       ...(needsResponse && mail.respondBy
         ? [{ term: t.respondBy, value: formatTimestamp(mail.respondBy) }]
         : []),

@@ -15,7 +15,7 @@ const t = texts("sale_mails", {
   providerFee: "Payment provider's fee",
   yours: "You get",
   beforeProviderFee:
-    "“You get” is before the payment provider's fee where that is not known yet. The order's page shows it once the provider reports it.",
+    "“You get” is before the payment provider's fee where that is not known. The order's page estimates it, and shows Stripe's fee once it is reported; Mollie bills its fee to you.",
   salesSubject: "You made {count} sales at {host}",
   salesHeading: "You made {count} sales",
   sales: "Sales",

@@ -1,3 +1,4 @@
+import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../contract/rules/order-states.ts";
 import { texts } from "../../contract/texts.ts";
 import { formatCount, formatTimestamp } from "../lib/format.ts";
 import type { Content, MailOf } from "./content-types.ts";
@@ -25,6 +26,16 @@ const t = texts("factor_mails", {
   codeUsed: "A recovery code was used",
   codeUsedText:
     "On {date} a recovery code of your account was used in place of your authenticator app. You have {left} left.",
+  payoutPreview:
+    "If this wasn't you, look at your security settings now: your money may go to somebody else.",
+  payoutWhy: "You received this because you have an account at {host}, where it concerns your money.",
+  payoutConnected: "A payout account was connected",
+  payoutConnectedText:
+    "On {date} the account {account} at {provider} was connected to your page. The money of your sales goes there.",
+  payoutDisconnected: "Your payout account was disconnected",
+  payoutDisconnectedText: "On {date} the account {account} at {provider} was disconnected from your page.",
+  payoutProfile: "Your payment details were changed",
+  payoutProfileText: "On {date} the payment provider or the payment account of your profile was changed.",
   removed: "Your second factor was removed",
   removedText:
     "On {date} the second factor of your account was removed, as an administrator requested a day before. Your password alone signs in now.",
@@ -47,6 +58,27 @@ export function passkeyChanged({ change, at }: MailOf<"passkey-changed">, host: 
       ? [t.passkeyAdded, t.passkeyAddedText({ date })]
       : [t.passkeyRemoved, t.passkeyRemovedText({ date })];
   return { ...details, heading, paragraphs: [text, t.advice], why: t.why({ host }) };
+}
+
+export function payoutChanged(mail: MailOf<"payout-changed">, host: string): Content {
+  const given = {
+    date: formatTimestamp(mail.at),
+    account: `…${mail.account ?? ""}`,
+    provider: PROVIDER_NAMES[mail.provider ?? DEFAULT_PROVIDER],
+  };
+  const [heading, text] = {
+    connected: [t.payoutConnected, t.payoutConnectedText(given)],
+    disconnected: [t.payoutDisconnected, t.payoutDisconnectedText(given)],
+    profile: [t.payoutProfile, t.payoutProfileText({ date: given.date })],
+  }[mail.change];
+  const paragraphs = [text ?? "", t.advice];
+  return {
+    preview: t.payoutPreview,
+    action: t.open,
+    heading: heading ?? "",
+    paragraphs,
+    why: t.payoutWhy({ host }),
+  };
 }
 
 export function secondFactorChanged(mail: MailOf<"second-factor-changed">, host: string): Content {

@@ -217,6 +217,7 @@ export function aConfig(overrides: Partial<PublicConfig> = {}): PublicConfig {
     stripeProductId: "product-1",
     stripePublishableKey: null,
     billingMode: "sandbox",
+    planSold: true,
     googleEnabled: false,
     oidcName: null,
     passwordLogin: true,

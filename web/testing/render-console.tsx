@@ -18,7 +18,7 @@ import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { NO_ORDERS } from "./orders.ts";
 
 type Options = {
-  /** The signed-in creator; null when signed out. */
+  /** The signed-in creator, or null when signed out. */
   creator?: Creator | null;
   /** Defines what the server responds, before the first request. */
   server?: (server: FakeServer) => void;

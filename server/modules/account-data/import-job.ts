@@ -98,7 +98,7 @@ async function runImport(
   }
 }
 
-/** Stores the files and pictures of an archive, and returns the id of each here; null for what was left out. */
+/** Stores the files and pictures of an archive, and returns the id of each here, or null for what was left out. */
 async function importFiles(deps: AccountDataDeps, running: RunningImport, tally: Tally) {
   const targets = new Map<string, string | null>();
   for await (const row of readRows(running.archive, "data/files.json")) {

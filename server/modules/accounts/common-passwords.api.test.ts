@@ -4,7 +4,15 @@ import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
-const COMMON = ["password", "12345678", "iloveyou", "123456789", "Password1", "QWERTYUIOP"];
+const COMMON = [
+  "password",
+  "12345678",
+  "iloveyou",
+  "123456789",
+  "Password1",
+  "QWERTYUIOP",
+  "ｐａｓｓｗｏｒｄ",
+];
 const OWN = ["long-handle", "LONG-HANDLE", "Long.Email@Example.org", "long.email"];
 const rejected = (code: string, text: string) => ({
   status: 400,

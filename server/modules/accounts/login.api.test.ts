@@ -1,3 +1,4 @@
+import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { cpuTimeOf } from "../../testing/costs.ts";
 import { inputErrors, rejection } from "../../testing/factories.ts";
@@ -17,6 +18,46 @@ test("the correct password signs in, whatever the case of the email", async () =
   ]);
   const cookie = `tessera_session=${response.cookies[0]?.value}`;
   expect((await site.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
+});
+
+const COMPOSED = "Käse-Brötchen-ﬁ-77".normalize("NFC");
+const DECOMPOSED = COMPOSED.normalize("NFD");
+const FULL_WIDTH = "Ｋäse-Brötchen-fi-７７";
+
+test("a password that was set on one device signs in on another", async () => {
+  for (const [set, typed] of [
+    [DECOMPOSED, COMPOSED],
+    [COMPOSED, DECOMPOSED],
+    [COMPOSED, FULL_WIDTH],
+  ] as const) {
+    const { email } = await site.signUp({ password: set });
+    expect((await login({ email, password: typed })).status).toBe(200);
+    expect((await login({ email, password: set })).status).toBe(200);
+  }
+});
+
+test("a password that an earlier release hashed as it was typed signs in, and is renewed", async () => {
+  const { email, creator } = await site.signUp();
+  const former = await hash(DECOMPOSED);
+  await site.sql`update users set password_hash = ${former} where id = ${creator.user_id}`;
+  expect((await login({ email, password: COMPOSED })).status).toBe(401);
+  expect((await login({ email, password: DECOMPOSED })).status).toBe(200);
+  expect((await login({ email, password: COMPOSED })).status).toBe(200);
+});
+
+test("an email at an internationalized domain is one account in both notations", async () => {
+  const { email } = await site.signUp({ email: "info@müller.example" });
+  expect(email).toBe("info@müller.example");
+  const ascii = "info@xn--mller-kva.example";
+  for (const typed of [ascii, "Info@MÜLLER.example", "info@mu\u0308ller.example\u200b"])
+    expect(await login({ email: typed }), typed).toMatchObject({
+      status: 200,
+      body: { creator: { email: ascii } },
+    });
+  const again = { email: ascii, password: anna.password, handle: "again", displayName: "A" };
+  expect(await site.call("POST", "/api/auth/register", again)).toMatchObject(
+    rejection(409, "accounts.email_taken"),
+  );
 });
 
 test("a wrong password and an unknown account have the same response, byte for byte", async () => {

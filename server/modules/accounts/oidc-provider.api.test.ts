@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
-import { mailsTo } from "../../testing/factories.ts";
+import { mailsTo, signUpVerified } from "../../testing/factories.ts";
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import type { ProviderUser } from "../../testing/openid-server.ts";
 import { testProvider } from "../../testing/test-open-id.ts";
@@ -37,6 +37,20 @@ describe("the operator's own provider", () => {
     expect(await site.sql`select provider from identities where user_id = ${user_id}`).toEqual([
       { provider: "oidc" },
     ]);
+  });
+
+  test("signs in to the account of an email at an internationalized domain", async () => {
+    const anna = await signUpVerified(site, { email: "anna@xn--mller-kva.example" });
+    arrive({ email: "Anna@müller.example" });
+    const browser = newBrowser();
+    await browser.signInElsewhere(undefined, "oidc");
+    expect((await browser.whoAmI()).user_id).toBe(anna.creator.user_id);
+  });
+
+  test("does not sign in to the account of an email that only looks the same", async () => {
+    await signUpVerified(site, { email: "otto@example.org" });
+    arrive({ email: "ｏｔｔｏ@example.org" });
+    expect(await newBrowser().signInElsewhere(undefined, "oidc")).toMatch(/_unverified/);
   });
 
   test("is another provider than Google: the same subject there is another user", async () => {

@@ -81,8 +81,9 @@ async function findAccount(
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
 }
 
+/** What is before the @ is taken as the provider has it: a name in other characters is another mailbox, however it looks. */
 const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
-  emailVerified ? Email.safeParse(email).data : undefined;
+  emailVerified && /^[!-~]+@[^@]+$/.test(email ?? "") ? Email.safeParse(email).data : undefined;
 
 /** Google always names the email and whether it is verified, and the reasons of its sign-in are those of the HTTP contract. */
 function whyUnproven({ provider, profile: { email, emailVerified } }: Arrival): Unproven {
@@ -114,7 +115,7 @@ export async function findIdentity(db: Queries, arrival: Arrival): Promise<strin
   return row?.userId;
 }
 
-/** Inserts the identity of a user, in place of one that a former issuer gave; false when the user has another one of this issuer. */
+/** Inserts the identity of a user, in place of one that a former issuer gave, or false when the user has another one of this issuer. */
 async function insertIdentity(tx: Transaction, userId: string, arrival: Arrival): Promise<boolean> {
   const { provider } = arrival;
   const own = and(eq(identities.userId, userId), eq(identities.provider, provider));

@@ -1,5 +1,6 @@
 import { hash, verify } from "@node-rs/argon2";
 import pLimit from "p-limit";
+import { secretOf } from "../../../contract/rules/meanings.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import { errors } from "./errors.ts";
 
@@ -23,16 +24,28 @@ export function requirePasswords({ passwordLogin }: { passwordLogin: boolean }):
   if (!passwordLogin) throw errors.passwordsOff();
 }
 
-export const hashPassword = (password: string): Promise<string> => hashInTurn(() => hash(password, OPTIONS));
+export const hashPassword = (password: string): Promise<string> =>
+  hashInTurn(() => hash(secretOf(password), OPTIONS));
 
 let dummyHash: Promise<string> | undefined;
 
-/** Returns whether the password matches the hash. Without a hash it takes as long and returns false, so that the response time does not reveal whether the account exists. */
-export async function matchesPassword(passwordHash: string | null | undefined, password: string) {
+/** `as-typed`: the hash is of an earlier release, which did not normalize passwords. */
+export type PasswordMatch = "normalized" | "as-typed" | "none";
+
+/** Compares a password with a hash. Without a hash it takes as long and returns `none`, so that the response time does not reveal whether the account exists. */
+export async function matchPassword(
+  passwordHash: string | null | undefined,
+  password: string,
+): Promise<PasswordMatch> {
   dummyHash ??= hash("no account has this password", OPTIONS);
   const expected = passwordHash ?? (await dummyHash);
-  const matches = await hashInTurn(() => verify(expected, password));
-  return matches && Boolean(passwordHash);
+  const normalized = secretOf(password);
+  const found: PasswordMatch = (await hashInTurn(() => verify(expected, normalized)))
+    ? "normalized"
+    : password !== normalized && (await hashInTurn(() => verify(expected, password)))
+      ? "as-typed"
+      : "none";
+  return passwordHash ? found : "none";
 }
 
 let commonPasswords: ReadonlySet<string> | undefined;

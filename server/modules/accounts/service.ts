@@ -6,7 +6,7 @@ import { requireEmailAllowed, requireHandleAllowed } from "../blocks/index.ts";
 import { type CreatorRow, findCreatorByUser, insertCreator } from "../creators/index.ts";
 import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { hashPassword, matchesPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
+import { hashPassword, matchPassword, rejectCommonPassword, rejectOwnName } from "./passwords.ts";
 import {
   deleteSession,
   findSessionViewer,
@@ -14,6 +14,7 @@ import {
   insertUser,
   lockUser,
   markOwnershipProven,
+  setPassword,
   touchSession,
   type UserRow,
 } from "./repository.ts";
@@ -69,8 +70,8 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { db, requireVerifiedEmail } = deps;
   const user = await findUserByEmail(db, input.email);
-  const matches = await matchesPassword(user?.passwordHash, input.password);
-  if (!user || !matches) {
+  const match = await matchPassword(user?.passwordHash, input.password);
+  if (!user || match === "none") {
     await enqueueFailedSignIn(deps, { email: input.email, origin });
     throw errors.wrongLogin();
   }
@@ -79,6 +80,7 @@ export async function signIn(
     await resendAtLogin(deps, { ...user, ip });
     throw errors.emailNotVerified();
   }
+  const renewedHash = match === "as-typed" ? await hashPassword(input.password) : null;
   return inTransaction(db, async (tx) => {
     // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
@@ -86,12 +88,13 @@ export async function signIn(
     // Whoever knows the password and has opened the emailed link in this browser is the owner of the email.
     if (!current.ownershipProvenAt && (await findReadAccount(tx, readerToken)) === user.id)
       await markOwnershipProven(tx, user.id, deps.adminEmail);
+    if (renewedHash) await setPassword(tx, user.id, renewedHash);
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "password", origin });
     return { user, creator: await findCreatorByUser(tx, user.id), result };
   });
 }
 
-/** Returns the user of a session; null when it has ended, or when the account is unverified and only verified accounts may sign in. */
+/** Returns the user of a session, or null when it has ended, or when the account is unverified and only verified accounts may sign in. */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,

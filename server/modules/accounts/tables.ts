@@ -13,7 +13,7 @@ export const users = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Lower case. */
     email: text().notNull(),
-    /** argon2id; null for a user who signs in only with an OpenID provider. */
+    /** argon2id, or null for a user who signs in only with an OpenID provider. */
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamptz("email_verified_at"),
     /** When the user of this account proved to own its email. A verified email alone proves only that its owner opened a link. */
@@ -23,7 +23,7 @@ export const users = pgTable(
     /** When the owner of the email received the account from somebody who had registered it; null once the owner has chosen whether to keep what was in it, and for all others. */
     reclaimedAt: timestamptz("reclaimed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
-    /** When the account is deleted for good, as its user has asked; null for all others. */
+    /** When the account is deleted for good, as its user has asked, or null for all others. */
     deletionAt: timestamptz("deletion_at"),
     createdAt: createdAt(),
   },
@@ -51,7 +51,7 @@ export const sessions = pgTable(
     secondFactorAt: timestamptz("second_factor_at"),
     /** When the user last proved in this session who they are; null: not since it exists. */
     confirmedAt: timestamptz("confirmed_at"),
-    /** Since when the account has had the passkey or app with which that was proved; null for another proof. */
+    /** Since when the account has had the passkey or app with which that was proved, or null for another proof. */
     proofSince: timestamptz("proof_since"),
   },
   (table) => [
@@ -153,7 +153,7 @@ export const signInAttempts = pgTable(
     browserHash: bytea("browser_hash").notNull(),
     redirect: text().notNull(),
     provider: text().$type<SignInProvider>().notNull().default("google"),
-    /** The session whose user proves again who they are; null for a sign-in. */
+    /** The session whose user proves again who they are, or null for a sign-in. */
     sessionId: uuid("session_id"),
     createdAt: createdAt(),
   },

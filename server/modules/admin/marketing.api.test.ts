@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
-import { inputErrors, mailsTo, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
+import { ageProof, inputErrors, mailsTo, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
@@ -39,6 +39,16 @@ describe("a marketing email", () => {
       cta: { label: "Read", url: "https://shop.example/a?b=c&d" },
       links: { main: headers["List-Unsubscribe"]?.slice(1, -1) },
     });
+  });
+
+  test("needs a recent proof to more than one, and none to one", async () => {
+    const REFUSED = { status: 403, body: { code: "account.confirm" } };
+    await ageProof(site, admin);
+    expect(await send({ to: [to, `other-${to}`] })).toMatchObject(REFUSED);
+    expect(await send({ to: undefined, audience: "all" })).toMatchObject(REFUSED);
+    expect((await send({ to: [to] })).body).toEqual({ queued: 1 });
+    expect((await admin.call("POST", "/api/account/confirm", { password: admin.password })).status).toBe(204);
+    expect((await send({ to: [to, `other-${to}`] })).body).toEqual({ queued: 2 });
   });
 
   test("is sent once to each email of a list, in whatever case and number it is listed", async () => {

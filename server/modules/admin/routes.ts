@@ -3,6 +3,7 @@ import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import { requireConfirmed } from "../../platform/http/viewer.ts";
 import { listFeedback } from "../feedback/index.ts";
 import { withAdmin } from "./admin-transaction.ts";
 import { listActions, recordAction } from "./audit.ts";
@@ -56,9 +57,10 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
 
 export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
   const { marketing } = deps;
-  registerRoute(marketingRoutes.send, async ({ viewer, body }) => ({
-    queued: await sendMarketing(deps, { actorId: viewer.userId, input: body }),
-  }));
+  registerRoute(marketingRoutes.send, async ({ viewer, body }) => {
+    if (body.audience || (body.to && body.to.length > 1)) requireConfirmed(viewer);
+    return { queued: await sendMarketing(deps, { actorId: viewer.userId, input: body }) };
+  });
   registerRoute(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
   registerRoute(marketingRoutes.audience, async ({ query }) => ({
     count: await marketing.countReaders({ audience: query.audience }),

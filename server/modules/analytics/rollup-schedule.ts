@@ -29,7 +29,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     }, delayMs).unref();
   }
 
-  /** Moves one batch. Returns the delay before the next one; undefined when nothing waits. */
+  /** Moves one batch. Returns the delay before the next one, or undefined when nothing waits. */
   async function rollUpOnce(): Promise<number | undefined> {
     const rows = batch.rows();
     const startedAt = performance.now();

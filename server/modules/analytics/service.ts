@@ -68,7 +68,7 @@ export type Analytics = {
    */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /**
-   * Returns what would be stored of a visit, for an event that follows later; undefined for bots and visitors who opt out of tracking.
+   * Returns what would be stored of a visit, for an event that follows later, or undefined for bots and visitors who opt out of tracking.
    * `source` is as for `recordVisit`.
    */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;

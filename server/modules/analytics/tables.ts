@@ -21,12 +21,12 @@ export const events = pgTable(
     tileId: bigintColumn("tile_id"),
     event: text().$type<EventType>().notNull(),
     device: text().$type<Device>(),
-    /** ISO 3166-1 alpha-2; null when unknown. */
+    /** ISO 3166-1 alpha-2, or null when unknown. */
     country: text(),
     source: text(),
     /** The campaign link of the visit. */
     campaignId: bigintColumn("campaign_id"),
-    /** The visitor hash, which differs by creator and by day; null for events that the server records itself. */
+    /** The visitor hash, which differs by creator and by day, or null for events that the server records itself. */
     visitor: bytea(),
     createdAt: createdAt(),
   },

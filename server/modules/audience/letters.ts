@@ -6,6 +6,7 @@ import { inTransaction, type Queries, type Transaction } from "../../platform/da
 import { notFound, orNotFound } from "../../platform/http/app-error.ts";
 import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
+import { type CreatorViewer, requireConfirmed } from "../../platform/http/viewer.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { imageUrl } from "../files/index.ts";
 import { findOwnImage, requireMaySend, requireSendable } from "./campaigns.ts";
@@ -22,7 +23,7 @@ import {
   updateLetter,
 } from "./letter-repository.ts";
 
-type Author = { creatorId: number; userId: string };
+type Author = { viewer: Pick<CreatorViewer, "creatorId" | "userId" | "isConfirmed"> };
 
 export const presentLetter = (row: LetterRow, publicUrl: string): Letter => ({
   id: row.id,
@@ -38,11 +39,13 @@ export const presentLetter = (row: LetterRow, publicUrl: string): Letter => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** Saves a new draft, or a scheduled email. Throws 403 at the limit, and what `requireSchedulable` throws. */
+/** Saves a new draft, or a scheduled email. Throws 403 at the limit, also for a scheduled one without a recent proof, and what `requireSchedulable` throws. */
 export async function addLetter(
   deps: CampaignDeps,
-  { creatorId, userId, input }: Author & { input: LetterInput },
+  { viewer, input }: Author & { input: LetterInput },
 ): Promise<LetterRow> {
+  const { creatorId, userId } = viewer;
+  if (input.sendAt) requireConfirmed(viewer);
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
     return addLetterIn(tx, deps, { creator, userId, input });
@@ -64,17 +67,17 @@ export async function addLetterIn(
   return insertLetter(tx, creator.id, { ...values, problem });
 }
 
-/** Changes a draft or a scheduled email, its time, or cancels it. Throws 404 once it is sent. */
+/** Changes a draft or a scheduled email, its time, or cancels it. Throws 403 without a recent proof for what is scheduled then, 404 once it is sent. */
 export async function changeLetter(
   deps: CampaignDeps,
   {
-    creatorId,
-    userId,
+    viewer,
     id,
     input,
     precondition,
   }: Author & { id: number; input: LetterInput; precondition: Precondition<LetterRow> },
 ): Promise<LetterRow> {
+  const { creatorId, userId } = viewer;
   return inTransaction(deps.db, async (tx) => {
     // In the order in which sending locks them.
     const creator = await lockCreator(tx, creatorId);
@@ -83,7 +86,10 @@ export async function changeLetter(
     precondition(current);
     const values = await valuesOf(tx, deps, { creator, userId, input });
     const letter = { ...current, ...values };
-    if (letter.sendAt) await requireSchedulable(tx, deps, { creator, letter });
+    if (letter.sendAt) {
+      requireConfirmed(viewer);
+      await requireSchedulable(tx, deps, { creator, letter });
+    }
     return updateLetter(tx, { creatorId, id }, { ...values, problem: null });
   });
 }

@@ -78,22 +78,19 @@ export function registerLetterRoutes(registerRoute: RegisterRoute, deps: Campaig
   registerRoute(letterRoutes.list, async ({ viewer }) => ({
     letters: (await listLetters(db, viewer.creatorId)).map(present),
   }));
-  registerRoute(letterRoutes.create, async ({ viewer: { creatorId, userId }, body }) => ({
-    letter: present(await addLetter(deps, { creatorId, userId, input: body })),
+  registerRoute(letterRoutes.create, async ({ viewer, body }) => ({
+    letter: present(await addLetter(deps, { viewer, input: body })),
   }));
   registerRoute(letterRoutes.read, async ({ viewer: { creatorId }, params: { id } }) => {
     const row = await findLetter(db, { creatorId, id }).then(orNotFound("Draft"));
     return { letter: present(row) };
   });
-  registerRoute(
-    letterRoutes.update,
-    async ({ viewer: { creatorId, userId }, params: { id }, body, request }) => {
-      const precondition = ifMatch(request, { present, versionOf: letterVersion });
-      return {
-        letter: present(await changeLetter(deps, { creatorId, userId, id, input: body, precondition })),
-      };
-    },
-  );
+  registerRoute(letterRoutes.update, async ({ viewer, params: { id }, body, request }) => {
+    const precondition = ifMatch(request, { present, versionOf: letterVersion });
+    return {
+      letter: present(await changeLetter(deps, { viewer, id, input: body, precondition })),
+    };
+  });
   registerRoute(letterRoutes.remove, async ({ viewer: { creatorId }, params: { id } }) => {
     if (!(await deleteLetter(db, { creatorId, id }))) throw notFound("Draft");
   });

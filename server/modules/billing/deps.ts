@@ -1,9 +1,17 @@
+import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SubscriptionProvider } from "../../platform/payments/port.ts";
 
-export type BillingDeps = Pick<Infrastructure, "db" | "log" | "jobs" | "limits" | "pageInvalidations"> & {
+export type BillingDeps = Pick<
+  Infrastructure,
+  "db" | "log" | "jobs" | "limits" | "mails" | "pageInvalidations"
+> & {
   payments: SubscriptionProvider;
   publicUrl: string;
+  /** Returns a creator's email, or null when it receives none. */
+  findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
+  /** Whether creators can buy the plan here; subscriptions of before give no plan where they cannot. */
+  isPlanSold: boolean;
   /** The provider's product of the Creator plan. */
   productId: string;
 };

@@ -17,7 +17,15 @@ export const messages = {
 export const errors = defineErrors("billing", {
   productUnknown: [404, { shared: messages.product }],
   checkoutUnknown: [404, { shared: messages.verify }],
+  notSold: [
+    409,
+    "The Creator plan cannot be bought here. The administrators of this site can give it to you.",
+  ],
   alreadyActive: [409, "Your Creator plan is already active. Nothing more is charged."],
+  unpaid: [
+    409,
+    "Your subscription has an unpaid invoice, so you cannot subscribe again. Choose “Change card, see invoices” and pay it: your plan then continues.",
+  ],
   noInvoices: [409, "You have no invoices yet: you have not subscribed to the Creator plan."],
   foreignReturnUrl: [400, { shared: messages.start }],
 });

@@ -1,5 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { isPlanSold } from "../../platform/payments/plan-sale.ts";
 import type { BillingDeps } from "./deps.ts";
 import { reconciliationJob } from "./reconcile.ts";
 import { registerBillingRoutes } from "./routes.ts";
@@ -7,11 +8,13 @@ import { endSubscriptions } from "./service.ts";
 import { onCheckoutEvent, refreshSubscription } from "./subscriptions.ts";
 
 /** Creates the module of the Creator plan's subscription. */
-export function createBilling(infrastructure: Infrastructure) {
-  const { subscriptions, settings } = infrastructure;
+export function createBilling(infrastructure: Infrastructure, uses: Pick<BillingDeps, "findOwner">) {
+  const { accountProviders, subscriptions, settings } = infrastructure;
   const deps: BillingDeps = {
     ...infrastructure,
+    ...uses,
     payments: subscriptions,
+    isPlanSold: isPlanSold(Object.values(accountProviders)),
     publicUrl: settings.publicUrl,
     productId: settings.stripeProductId,
   };
@@ -23,7 +26,7 @@ export function createBilling(infrastructure: Infrastructure) {
       endSubscription: (creatorId: number) => endSubscriptions(deps, creatorId),
       /** Reads a subscription that an event names. */
       onSubscriptionEvent: (id: string) => refreshSubscription(deps, id),
-      /** Reads a checkout that an event names; false when it is none of a subscription. */
+      /** Reads a checkout that an event names, or false when it is none of a subscription. */
       onCheckoutEvent: (checkout: Parameters<typeof onCheckoutEvent>[1]) => onCheckoutEvent(deps, checkout),
     },
   } satisfies Module;

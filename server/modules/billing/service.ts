@@ -58,12 +58,16 @@ export async function startSubscription(
 ): Promise<{ url?: string; sessionId: string }> {
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
   if (input.productId !== deps.productId) throw errors.productUnknown();
+  if (!deps.isPlanSold) throw errors.notSold();
   const successUrl = ownReturnUrl(input.successUrl, deps.publicUrl);
   if (!successUrl) throw errors.foreignReturnUrl({ field: "successUrl" });
   const cancelUrl = ownReturnUrl(input.cancelUrl, deps.publicUrl);
   if (!cancelUrl) throw errors.foreignReturnUrl({ field: "cancelUrl" });
   const requested = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
   return withProviderTimeout(messages.start, async () => {
+    // The event of its end may have been lost.
+    for (const { id, status } of await listSubscriptions(deps.db, viewer.creatorId))
+      if (status === "inactive") await refreshSubscription(deps, id, { trigger: "read" });
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const open = await findOpenCheckout(deps, requested);
       if (open) return toResponse(open);
@@ -98,6 +102,9 @@ async function claimCheckout(deps: BillingDeps, requested: RequestedCheckout) {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
+    const known = await listSubscriptions(tx, requested.creatorId);
+    // The provider may still charge its unpaid invoice: the creator would pay for two.
+    if (known.some(({ status }) => status === "inactive")) throw errors.unpaid();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
     return matchesRequest(open, requested) ? open : undefined;
@@ -184,7 +191,7 @@ export async function endSubscriptions(deps: BillingDeps, creatorId: number): Pr
       for (const { id, status } of await listSubscriptions(deps.db, creatorId)) {
         if (status === "ended") continue;
         await deps.payments.cancelSubscription(id);
-        await refreshSubscription(deps, id);
+        await refreshSubscription(deps, id, { trigger: "webhook", isIntended: true });
       }
     }
     if (!(await hasEnded(deps, creatorId))) throw new ProviderUnavailable("a subscription does not end");

@@ -1,3 +1,4 @@
+import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import type { Subscription } from "../../platform/payments/port.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
@@ -18,7 +19,12 @@ import {
  * A read saves the state only when it has changed.
  * A webhook always saves it, because the new revision invalidates older responses that are still in transit.
  */
-type RefreshRequest = { trigger: "webhook" | "read"; creatorId?: number };
+type RefreshRequest = {
+  trigger: "webhook" | "read";
+  creatorId?: number;
+  /** Set when the creator or an administrator ends it, who need no email. */
+  isIntended?: true;
+};
 
 /** Reads a subscription from the provider and applies its state. */
 export async function refreshSubscription(
@@ -26,7 +32,7 @@ export async function refreshSubscription(
   id: string,
   request: RefreshRequest = { trigger: "webhook" },
 ): Promise<void> {
-  const { db, log, payments, productId } = deps;
+  const { db, log, payments, productId, isPlanSold } = deps;
   const find = async (queries: Queries) => {
     const row = await findSubscription(queries, id);
     return { revision: row?.revision ?? 0, row };
@@ -34,7 +40,7 @@ export async function refreshSubscription(
   const synced = await syncFromProvider(db, {
     find: () => find(db),
     async request({ row }) {
-      const received = await payments.readSubscription(id);
+      const received = isPlanSold ? await payments.readSubscription(id) : undefined;
       const isPlan = received?.productIds.includes(productId) ?? false;
       if (!isPlan && !row) {
         const what = received ? "a subscription to another product" : "unknown subscription";
@@ -54,7 +60,8 @@ export async function refreshSubscription(
       const isChanged = row?.status !== read.status || row.customerId !== read.customerId;
       if (!isChanged && request.trigger === "read") return stored;
       await saveSubscription(tx, read, creatorId);
-      await syncPlan(tx, deps, creatorId);
+      const { isLost } = await syncPlan(tx, deps, creatorId);
+      if (isLost && !request.isIntended) await queuePlanEnded(tx, deps, { ...read, creatorId });
       return stored;
     },
   });
@@ -78,7 +85,7 @@ const asEnded = (id: string, customerId: string | null): Subscription => ({
 export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
-    const all = await syncPlan(tx, deps, creatorId);
+    const { all } = await syncPlan(tx, deps, creatorId);
     return all.every(({ status }) => status === "ended");
   });
 }
@@ -87,8 +94,24 @@ export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<bo
 async function syncPlan(tx: Transaction, { pageInvalidations }: BillingDeps, creatorId: number) {
   const all = await listSubscriptions(tx, creatorId);
   const active = all.some(({ status }) => status === "active");
-  await setSubscriptionActive(tx, { creatorId, pageInvalidations, active });
-  return all;
+  const isLost = await setSubscriptionActive(tx, { creatorId, pageInvalidations, active });
+  return { all, isLost };
+}
+
+/** Emails a creator that the plan has ended; once for each state of the subscription. */
+async function queuePlanEnded(
+  tx: Transaction,
+  { mails, findOwner: findEmail }: BillingDeps,
+  { id, creatorId }: { id: string; creatorId: number },
+) {
+  const { email } = await findEmail(tx, creatorId);
+  const revision = (await findSubscription(tx, id))?.revision;
+  if (email === null) return;
+  await mails.enqueueEmail(tx, {
+    to: email,
+    mail: { mail: "plan-ended", links: { main: { to: "page", path: paths.upgrade() } } },
+    cause: `subscription ${id} revision ${revision}`,
+  });
 }
 
 async function findOwner(db: Queries, { reference, customerId }: Subscription): Promise<number | undefined> {
@@ -116,7 +139,7 @@ export async function refreshCheckout(
   return checkout;
 }
 
-/** Reads the checkout that an event names from the provider and applies its state; false when it was not started here. */
+/** Reads the checkout that an event names from the provider and applies its state, or false when it was not started here. */
 export async function onCheckoutEvent(
   deps: BillingDeps,
   { id: sessionId, reference }: { id: string; reference: string | null },

@@ -59,7 +59,7 @@ export async function insertCampaignLink(db: Queries, creatorId: number, values:
 export const updateCampaignLink = (tx: Transaction, owner: Owned, values: Partial<Values>) =>
   tx.update(campaignLinks).set(values).where(owned(owner));
 
-/** Deletes a link; false when the creator has none with this id. */
+/** Deletes a link, or false when the creator has none with this id. */
 export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boolean> {
   const { rowCount } = await db.delete(campaignLinks).where(owned(owner));
   return rowCount === 1;
@@ -68,7 +68,7 @@ export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boo
 /** Where a campaign link leads: its source while it has not ended, and the slug of its product if it is for sale. */
 export type CampaignTarget = { source: string | null; slug: string | null };
 
-/** Returns where the link of a name leads; undefined when the handle is no creator's. An unknown name leads to the page. */
+/** Returns where the link of a name leads, or undefined when the handle is no creator's. An unknown name leads to the page. */
 export const findCampaignTarget = (db: Queries, { handle, name }: { handle: string; name: string }) =>
   db
     .select({
@@ -88,7 +88,7 @@ export const findCampaignTarget = (db: Queries, { handle, name }: { handle: stri
     .where(eq(creators.handle, handle.toLowerCase()))
     .then(first);
 
-/** Returns the id of a link that has not ended; null for an unknown name. */
+/** Returns the id of a link that has not ended, or null for an unknown name. */
 export async function findLiveCampaignId(
   db: Queries,
   { creatorId, name }: { creatorId: number; name: string },

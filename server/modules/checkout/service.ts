@@ -60,13 +60,12 @@ export async function finishReturn(
 ): Promise<string> {
   const { orders, orderPayments } = deps;
   const order = await getCheckout(deps, checkoutToken);
-  const open = await orderPayments.findUnfinishedPayment(order.id);
-  if (open) {
-    await withProviderTimeout(messages.start, () => orderPayments.refreshPayment(open.id)).catch(
-      (error: unknown) =>
-        deps.log.warn({ err: error, orderId: order.id }, "payment could not be read at the return; pending"),
-    );
-  }
+  const payable = await orderPayments.listPayable(order.id);
+  await withProviderTimeout(messages.start, () =>
+    Promise.all(payable.map(({ id }) => orderPayments.refreshPayment(id))),
+  ).catch((error: unknown) =>
+    deps.log.warn({ err: error, orderId: order.id }, "payment could not be read at the return; pending"),
+  );
   const now = await getCheckout(deps, checkoutToken);
   if (now.paidAt) return orders.returnUrl(now, "success");
   if (now.status === "cancelled") return orders.returnUrl(now, "cancelled");

@@ -17,7 +17,7 @@ import {
   stateOf,
 } from "./repository.ts";
 import { endsTips, modesOf } from "./rules.ts";
-import { queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
+import { queuePayoutChanged, queueSalesStopped, type StoppedSalesDeps } from "./sales-stopped.ts";
 
 export type AccountAtProvider = { provider: ProviderName; account: string };
 
@@ -142,6 +142,8 @@ export async function removeAccount(
     const isUsed = (await findCurrentAccount(tx, { creatorId, modes }))?.id === rowId;
     if (by === "provider" && isUsed && sells(deps, creator, now)) await queueSalesStopped(tx, deps, now);
     await endAccount(tx, known.id);
+    if (by === "creator" && now.accountId)
+      await queuePayoutChanged(tx, deps, { ...now, change: "disconnected" });
     if (!isUsed) return;
     const other = await findCurrentAccount(tx, { creatorId, modes });
     await setPayoutAccount(tx, {

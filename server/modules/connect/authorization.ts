@@ -24,6 +24,7 @@ import {
   stateOf,
 } from "./repository.ts";
 import { modeOf, modesOf } from "./rules.ts";
+import { queuePayoutChanged } from "./sales-stopped.ts";
 
 /** How long somebody may take at the provider, where they may have to open an account first. */
 const STATE_SECONDS = 2 * 60 * 60;
@@ -126,7 +127,9 @@ async function storeAccount(
       await saveAccountState(tx, current.id, state);
     } else {
       if (current) await endAccount(tx, current.id);
-      await insertExistingAccount(tx, { ...owner, kind: "connected", accountId: account.id, ...state });
+      const { id: accountId } = account;
+      await insertExistingAccount(tx, { ...owner, kind: "connected", accountId, ...state });
+      await queuePayoutChanged(tx, deps, { creatorId, provider, accountId, change: "connected" });
     }
     await setPayoutAccount(tx, {
       creatorId,

@@ -54,7 +54,7 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
       afterConnecting: (read: ConnectDeps["readPayments"]) => void afterConnecting.push(read),
       /** Applies an event of the payment provider about an account. */
       onAccountEvent: (event: AccountEvent) => onAccountEvent(deps, event),
-      /** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */
+      /** Returns the account on which a creator sells, from stored state, or undefined when no provider is chosen, so that the mock checkout applies. */
       sellingAccount: (db: Queries, creatorId: number) => findSellingAccount(db, { creatorId, modes }),
       /** Reads an account from the provider again, for example after it refused a payment. Throws `ProviderUnavailable`. */
       refreshAccount: async (rowId: string) => void (await refreshAccount(deps, rowId, "read")),

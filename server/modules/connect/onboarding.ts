@@ -18,6 +18,7 @@ import {
   setCreationFailed,
 } from "./repository.ts";
 import { assertOffered, isComplete, modeOf, modesOf } from "./rules.ts";
+import { queuePayoutChanged } from "./sales-stopped.ts";
 import { findCurrent, getOwnCreator, readCurrent } from "./service.ts";
 
 /**
@@ -100,6 +101,8 @@ async function ensureAccount(deps: ConnectDeps, { viewer, country, provider }: R
     if (creator.stripeAccountId !== accountId || !isChosen) {
       const { pageInvalidations } = deps;
       await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId, paymentProvider });
+      const { provider } = row;
+      await queuePayoutChanged(tx, deps, { creatorId, provider, accountId, change: "connected" });
     }
     return { rowId: row.id, accountId };
   });

@@ -17,6 +17,7 @@ import {
   stateOf,
 } from "./repository.ts";
 import { assertOffered, modeOf, modesOf, noKeysOf } from "./rules.ts";
+import { queuePayoutChanged } from "./sales-stopped.ts";
 import { findCurrent, presentStatus, type Whose } from "./service.ts";
 
 /** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
@@ -55,6 +56,8 @@ export async function selectOwnAccount(
       accountId: account.id,
       paymentProvider: provider,
     });
+    const { id: accountId } = account;
+    await queuePayoutChanged(tx, deps, { creatorId, provider, accountId, change: "connected" });
   });
   return presentStatus(deps, { creatorId, provider }, await findCurrent(deps, { creatorId, provider }));
 }

@@ -3,11 +3,12 @@ import type { PaymentMode } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
+import { enqueuePayoutChanged } from "../creators/index.ts";
 import type { AccountRow } from "./repository.ts";
 
 type Stopped = Pick<AccountRow, "id" | "creatorId" | "provider" | "revision">;
 /** `findOwner` returns a creator's email; null when it receives none. */
-export type StoppedSalesDeps = Pick<Infrastructure, "mails"> & {
+export type StoppedSalesDeps = Pick<Infrastructure, "clock" | "mails"> & {
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
 };
 
@@ -34,6 +35,19 @@ export async function queueSalesStopped(
     },
     cause: `account ${id} revision ${revision}`,
   });
+}
+
+/** Emails the creator that an account was connected or disconnected in theirs. */
+export async function queuePayoutChanged(
+  tx: Transaction,
+  deps: StoppedSalesDeps,
+  {
+    creatorId,
+    ...change
+  }: Pick<AccountRow, "creatorId" | "provider" | "accountId"> & { change: "connected" | "disconnected" },
+): Promise<void> {
+  const { email: to } = await deps.findOwner(tx, creatorId);
+  await enqueuePayoutChanged(tx, deps, { to, ...change });
 }
 
 /** Emails the creator that what their buyers pay has become real money, or a rehearsal. It is queued with the change, which happens once each time. */

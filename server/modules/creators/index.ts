@@ -11,6 +11,7 @@ export { previewedAppearance, visibleAppearance, visibleBranding } from "./appea
 export { errors as creatorErrors, messages as creatorMessages } from "./errors.ts";
 export { importAnnouncement, importAppearance, importHandle, importProfile } from "./import-page.ts";
 export { listCreatorsFrom } from "./listing.ts";
+export { enqueuePayoutChanged } from "./payout-mail.ts";
 export {
   setDelayedPaymentsEnabled,
   setPayoutAccount,
@@ -49,12 +50,13 @@ export function createCreators(
   infrastructure: Infrastructure,
   billing: Pick<CreatorDeps, "endSubscription">,
 ) {
-  const { db, limits, pageInvalidations, renderer, settings } = infrastructure;
+  const { clock, db, limits, mails, pageInvalidations, renderer, settings } = infrastructure;
   const { publicUrl } = settings;
   const { endSubscription } = billing;
   return {
     routes: ({ registerRoute }) => {
-      registerCreatorRoutes(registerRoute, { db, limits, pageInvalidations, publicUrl, endSubscription });
+      const deps = { clock, db, limits, mails, pageInvalidations, publicUrl, endSubscription };
+      registerCreatorRoutes(registerRoute, deps);
       registerRefundLimitRoutes(registerRoute, { db });
       registerAnnouncementRoutes(registerRoute, { db, limits, pageInvalidations });
       registerAppearanceRoutes(registerRoute, { db, pageInvalidations, publicUrl, renderer });

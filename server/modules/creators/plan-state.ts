@@ -6,24 +6,25 @@ import { planForSubscription } from "./rules.ts";
 
 type Change = { creatorId: number; pageInvalidations: PageInvalidations };
 
-/** Saves whether a subscription is active, and sets the plan that depends on it. The caller has locked the creator. */
+/** Saves whether a subscription is active, and sets the plan that depends on it. Returns whether the creator has lost the plan. The caller has locked the creator. */
 export async function setSubscriptionActive(
   tx: Transaction,
   { creatorId, pageInvalidations, active }: Change & { active: boolean },
-): Promise<void> {
+): Promise<boolean> {
   const current = await lockCreator(tx, creatorId);
-  if (!current) return;
+  if (!current) return false;
   const next = planForSubscription(active, current);
   const isSame =
     next.plan === current.plan &&
     next.planPaid === current.planPaid &&
     next.subscriptionActive === current.subscriptionActive;
-  if (isSame) return;
+  if (isSame) return false;
   await updateCreator(tx, creatorId, next);
   await pageInvalidations.publish(tx, creatorId);
+  return current.plan === "creator" && next.plan === "free";
 }
 
-/** Saves the account onboarded at the provider; null when it was removed, which turns tips off. An account that can move money also chooses its provider. */
+/** Saves the account onboarded at the provider, or null when it was removed, which turns tips off. An account that can move money also chooses its provider. */
 export async function setPayoutAccount(
   tx: Transaction,
   {

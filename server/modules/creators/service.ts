@@ -7,6 +7,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import { requireHandleAllowed, requireLinksAllowed } from "../blocks/index.ts";
 import { errors } from "./errors.ts";
+import { enqueuePayoutChanged } from "./payout-mail.ts";
 import {
   type CreatorRow,
   findCreatorByHandle,
@@ -18,7 +19,7 @@ import {
 } from "./repository.ts";
 import { effectivePlan, suggestHandles, yieldsHandle } from "./rules.ts";
 
-export type CreatorDeps = Pick<Infrastructure, "db" | "pageInvalidations"> & {
+export type CreatorDeps = Pick<Infrastructure, "clock" | "db" | "mails" | "pageInvalidations"> & {
   publicUrl: string;
   /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
   endSubscription(creatorId: number): Promise<void>;
@@ -74,6 +75,10 @@ export async function saveProfile(deps: CreatorDeps, { viewer, input, preconditi
       // A checkout was paid meanwhile, and its subscription must be cancelled first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
       const saved = await writeProfile(tx, deps, { creatorId, input });
+      if (changesPayments(input, current)) {
+        const to = viewer.emailVerifiedAt ? viewer.email : null;
+        await enqueuePayoutChanged(tx, deps, { to, change: "profile" });
+      }
       if (saved.handle !== current.handle) {
         await quarantineFormerHandle(tx, { creatorId, former: current.handle, current: saved.handle });
       }

@@ -120,8 +120,12 @@ describe("a code is rejected with", () => {
     [{ productIds: [] }, "productIds", "Choose at least one product."],
     [{ productIds: [999_999] }, "productIds", "Choose your own products."],
     [{ productIds: Array(101).fill(1) }, "productIds", "Choose at most 100 products, or all."],
-    [{ startsAt: "tomorrow" }, "startsAt", "Start must be a date and a time from 2000 to 2099."],
-    [{ endsAt: "2026-13-01T00:00:00Z" }, "endsAt", "End must be a date and a time from 2000 to 2099."],
+    [{ startsAt: "tomorrow" }, "startsAt", "Start must be a date and a time, such as 2026-11-27T18:00."],
+    [
+      { endsAt: "2026-13-01T00:00:00Z" },
+      "endsAt",
+      "End must be a date of the calendar with a time from 00:00 to 23:59.",
+    ],
     [
       { startsAt: "2026-12-02T00:00:00Z", endsAt: "2026-12-02T00:00:00Z" },
       "endsAt",

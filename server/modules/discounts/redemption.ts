@@ -1,4 +1,5 @@
 import type { ProductType } from "../../../contract/api/products.ts";
+import { codeOf } from "../../../contract/rules/meanings.ts";
 import type { PriceReduction } from "../../../contract/rules/prices.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
@@ -16,7 +17,7 @@ export type ValidDiscount = { id: number; code: string; usesLeft: number | null 
 
 /** Returns what a code takes off, without reserving a use. Throws 400, and 409 when no use remains. */
 export async function findDiscount(db: Queries, { product, ...key }: Redemption): Promise<ValidDiscount> {
-  const found = await findActiveCode(db, { ...key, code: key.code.trim() });
+  const found = await findActiveCode(db, { ...key, code: codeOf(key.code) });
   if (!found || !isFor(found, product)) throw errors.invalid();
   if (!found.hasStarted) throw errors.notStarted();
   if (found.hasEnded) throw errors.expired();

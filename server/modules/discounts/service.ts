@@ -51,7 +51,7 @@ async function addDiscountIn(
   return insertDiscount(tx, creator.id, { ...values, taken });
 }
 
-/** Adds a code of an archive with its uses, in a transaction that has locked the creator; false when the creator has the code. Throws 400 and 403 as `addDiscount`. */
+/** Adds a code of an archive with its uses, in a transaction that has locked the creator, or false when the creator has the code. Throws 400 and 403 as `addDiscount`. */
 export async function importDiscount(
   tx: Transaction,
   discount: { creator: CreatorRow; input: DiscountInput; taken: number },

@@ -27,13 +27,17 @@ test("a preview needs a session and a page of one's own", async () => {
 });
 
 test("a URL follows the rules of a tile's destination", async () => {
-  const message = "Destination URL must include http:// or https://";
-  const wrong = [undefined, null, 1, "", "shop.example", "ftp://a.example", "javascript:alert(1)", "http://"];
-  for (const url of [
-    ...wrong,
-    `https://a.example/${"a".repeat(limits.url.max)}`,
-    "http://[fe80::1%25eth0]/",
-  ]) {
+  const form = "Destination URL must include http:// or https://";
+  const host = "Destination URL must have a host after http:// or https://, such as https://example.com.";
+  const long = "Destination URL is too long: at most 2,048 characters. A short link helps.";
+  for (const [url, message] of [
+    ...[undefined, null, 1, "", "shop.example", "ftp://a.example", "javascript:alert(1)"].map(
+      (wrong) => [wrong, form] as const,
+    ),
+    ["http://", host],
+    ["http://[fe80::1%25eth0]/", host],
+    [`https://a.example/${"a".repeat(limits.url.max)}`, long],
+  ] as const) {
     const { status, body } = await anna.call("POST", PATH, { url });
     expect({ status, fields: body.details?.fieldErrors }, String(url)).toEqual({
       status: 400,

@@ -26,7 +26,7 @@ export const sentEmails = (site: Site) => ({
   publishEmail: (change: Own & { published: boolean }) => publishEmail(site, change),
   /** Lists all emails of a creator with their figures, oldest first. */
   listSentFrom: (creatorId: number) => listSentFrom(site, creatorId),
-  /** Returns the creator's email with this key; undefined when there is none. */
+  /** Returns the creator's email with this key, or undefined when there is none. */
   findEmailPage: (key: string) => findEmailPage(site.db, key),
   listPublished: (query: Parameters<typeof listPublished>[1]) => listPublished(site.db, query),
   /** Returns the target of a link, or undefined if this site has sent no such link. */
@@ -98,7 +98,7 @@ export type EmailPageRow = Pick<
 const { id, creatorId, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt, createdAt } =
   campaigns;
 
-/** Returns the email with this key; undefined when there is none. */
+/** Returns the email with this key, or undefined when there is none. */
 async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | undefined> {
   if (!/^[\w-]{16}$/.test(key)) return undefined;
   const [row] = await db

@@ -32,7 +32,7 @@ export async function applyPayment(
   const isPaidByOther = acceptedPayment(payments.filter(({ id }) => id !== payment.id)) !== undefined;
   const isDuplicate = status === "paid" && !isHeld && (payment.isDuplicate || isPaidByOther);
   const after = { ...payment, status, isHeld, isDuplicate };
-  await updatePayment(tx, payment, {
+  const changes = {
     status,
     isHeld,
     isDuplicate,
@@ -43,7 +43,9 @@ export async function applyPayment(
     providerFeeCents: reported.providerFee ?? payment.providerFeeCents,
     method: reported.method ?? payment.method,
     paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
-  });
+  };
+  // One that has ended here alone, because the provider could not close it, may still be paid.
+  await updatePayment(tx, payment, changes, reported.status === "open" ? "open" : status);
   deps.counts.addStatus(tx, { before: payment.status, after: status });
   await saveRefunds(tx, deps, { order, payment: after, reported });
   await saveDisputes(tx, deps, { order, payment: after, reported });
@@ -56,8 +58,7 @@ export async function applyPayment(
   }
   if (!isHeld && payment.isHeld) await order.onChange(tx, { what: "hold_released", payment: after });
   if (isDuplicate && !payment.isDuplicate) {
-    await order.onChange(tx, { what: "duplicate", payment: after });
-    await refundDuplicate(tx, deps, order, payment.id);
+    await refundDuplicate(tx, deps, order, after);
   } else if (status !== payment.status && !isHeld) {
     await order.onChange(tx, { what: "status", payment: after, before: payment.status });
   }

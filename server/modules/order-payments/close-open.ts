@@ -1,7 +1,8 @@
-import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import pLimit from "p-limit";
 import type { Database } from "../../platform/database/index.ts";
 import type { Sales } from "../../platform/payments/sales.ts";
+import { isPayable } from "./repository.ts";
 import { orderPayments } from "./tables.ts";
 
 const IN_PARALLEL = 5;
@@ -19,20 +20,26 @@ export async function closeOpenPayments(
 ): Promise<ClosedPayments> {
   const { provider, mode } = sales;
   const open = await db
-    .select({ id: orderPayments.id, account: orderPayments.account, providerId: orderPayments.providerId })
+    .select({
+      ...{ id: orderPayments.id, account: orderPayments.account },
+      ...{ providerId: orderPayments.providerId, status: orderPayments.status },
+    })
     .from(orderPayments)
     .where(
       and(
-        eq(orderPayments.status, "open"),
+        isPayable,
+        ne(orderPayments.status, "processing"),
         eq(orderPayments.provider, provider),
         eq(orderPayments.mode, mode),
         isNotNull(orderPayments.providerId),
       ),
     );
   const count: ClosedPayments = { closed: 0, unclosable: 0, failed: 0 };
-  const close = async ({ id, account, providerId }: (typeof open)[number]) => {
+  const close = async ({ id, account, providerId, status }: (typeof open)[number]) => {
     try {
       const isClosed = await sales.closePayment({ account, id: providerId ?? "" });
+      // It had ended at the provider, too.
+      if (isClosed && status !== "open") return;
       count[isClosed ? "closed" : "unclosable"] += 1;
       await db
         .update(orderPayments)

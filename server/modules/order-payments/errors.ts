@@ -23,6 +23,11 @@ export const errors = defineErrors("orders", {
     409,
     "The buyer's bank disputes this payment, so it cannot be refunded. Respond to the dispute at the payment provider.",
   ],
+  takenBack: [
+    409,
+    "The buyer's bank has taken back what was left of this payment, so there is nothing to refund.",
+    { code: "orders.disputed" },
+  ],
   tooLarge: [400, "At most {left} can be refunded.", { code: "invalid_input", field: "amountCents" }],
 });
 /** `left` in minor units. */

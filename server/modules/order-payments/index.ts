@@ -6,14 +6,16 @@ import { withDeps } from "../../platform/with-deps.ts";
 import { applyPayment, type ReportedPayment } from "./apply.ts";
 import type { OrderPaymentDeps } from "./deps.ts";
 import { finishRefund, queueUnfinishedRefunds, refundJob } from "./make-refund.ts";
+import type { PaymentRow } from "./money.ts";
 import type { OrderHook, PaidOrder } from "./order.ts";
 import { createPaymentCounts, readOverdue } from "./payment-counts.ts";
 import { onPaymentEvent } from "./payment-events.ts";
 import { registerPaymentReviews } from "./payment-reviews.ts";
 import { endAbandonedTests, reconcilePaymentsJob } from "./reconcile.ts";
-import { closePayment, endPayment, openPayment, refreshPayment } from "./refresh-payment.ts";
+import { closePayment, endPayment, openPayment, refreshPayment, salesOf } from "./refresh-payment.ts";
 import { type RefundRequest, requestRefund } from "./refunds.ts";
-import { findNamedPayment, findPaymentIn, readAgain } from "./repository.ts";
+import { replacePayment } from "./replace-payment.ts";
+import { findNamedPayment, findPaymentIn, type insertPayment, listPayable, readAgain } from "./repository.ts";
 
 export { closeOpenPayments } from "./close-open.ts";
 export { freePayment } from "./free-payment.ts";
@@ -98,8 +100,16 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       readAgain,
       /** Returns the payment of an order that can still be paid. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
-      /** Returns the payment of an order that is not final. */
-      findUnfinishedPayment: (orderId: number) => findPaymentIn(db, orderId, ["processing", "open"]),
+      /** Returns the provider's page of the payment of an order that can still be paid, or null when there is none. */
+      findPaymentPage: async (orderId: number) => {
+        const open = await findPaymentIn(db, orderId, ["open"]);
+        return open && salesOf(infrastructure.sales, open) ? open.url : null;
+      },
+      /** Lists the payments of an order that its buyer may just have paid. */
+      listPayable: (orderId: number) => listPayable(db, orderId),
+      /** Stores another attempt to pay a locked order in place of one that the provider cannot close. */
+      replacePayment: (tx: Transaction, open: PaymentRow, values: Parameters<typeof insertPayment>[1]) =>
+        replacePayment(tx, deps, open, values),
       /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */
       requestRefund: (tx: Transaction, order: PaidOrder, request: RefundRequest) =>
         requestRefund(tx, deps, order, request),

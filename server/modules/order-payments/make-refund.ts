@@ -105,10 +105,10 @@ export async function finishRefund(
 async function toError({ db }: OrderPaymentDeps, { orderId, paymentId, failure }: RefundRow) {
   if (failure === "disputed") return errors.disputed();
   if (failure !== "too_much" && failure !== "balance") return errors.notAllowed();
-  const { payments, refunds } = await readMoney(db, orderId);
+  const { payments, ...money } = await readMoney(db, orderId);
   const payment = payments.find(({ id }) => id === paymentId);
   if (failure === "balance") return errors.balance({ provider: labelOf(payment?.provider ?? "") });
-  const left = payment ? refundableOf(payment, refunds) : 0;
+  const left = payment ? refundableOf(payment, money) : 0;
   return left > 0 ? refundTooLarge(left) : errors.refunded();
 }
 

@@ -6,8 +6,8 @@ import type { DisputeRow, PaymentRow, RefundRow } from "./money.ts";
 /** What happened to the money of a locked order, after it was saved. */
 export type PaymentChange =
   | { what: "status"; payment: PaymentRow; before: PaymentStatus }
-  /** The order was paid already. */
-  | { what: "duplicate"; payment: PaymentRow }
+  /** The order was paid already, and what is left of this payment is refunded. */
+  | { what: "duplicate"; payment: PaymentRow; refund: RefundRow }
   /** What the provider took differs from what was ordered. */
   | { what: "held"; payment: PaymentRow; difference: string }
   | { what: "hold_released"; payment: PaymentRow }

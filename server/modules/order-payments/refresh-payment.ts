@@ -13,13 +13,13 @@ import type { OrderPaymentDeps } from "./deps.ts";
 import type { PaymentRow } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
 import { findPayment, planNextRead, saveCreated, updatePayment } from "./repository.ts";
-import { isEnded, outcomeFor } from "./status.ts";
+import { outcomeFor } from "./status.ts";
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
 /** Longer than a payment by bank transfer can wait for its money; after it nothing is read that has ended unpaid. */
 const DAYS_28 = 28 * HOURS_24;
 
-/** Returns the provider of a payment; undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
+/** Returns the provider of a payment, or undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
 export function salesOf(
   sales: OrderPaymentDeps["sales"],
   { provider, mode }: Pick<PaymentRow, "provider" | "mode">,
@@ -28,14 +28,14 @@ export function salesOf(
   return movesMoney(provider) && sales[provider].mode === mode ? sales[provider] : undefined;
 }
 
-/** Reads a payment from its provider and applies what it reports. Throws `ProviderUnavailable`. */
-export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string): Promise<void> {
+/** Reads a payment from its provider and applies what it reports. Returns whether the provider has reported it. Throws `ProviderUnavailable`. */
+export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string): Promise<boolean> {
   const find = async (queries: Queries, findOrLock: () => Promise<PaidOrder | undefined>) => {
     const order = await findOrLock();
     const payment = order && (await findPayment(queries, paymentId));
     return payment && { revision: order.revision, order, payment };
   };
-  await syncFromProvider(deps.db, {
+  const synced = await syncFromProvider(deps.db, {
     async find() {
       const payment = await findPayment(deps.db, paymentId);
       return payment && find(deps.db, () => deps.orders.find(deps.db, payment.orderId));
@@ -56,10 +56,11 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
       return stored;
     },
   });
+  return synced !== undefined;
 }
 
 /**
- * Creates a stored payment at its provider and returns the URL of the provider's page; null when it cannot be paid there, or was paid at once.
+ * Creates a stored payment at its provider and returns the URL of the provider's page, or null when it cannot be paid there, or was paid at once.
  * A repeat returns the same.
  * Throws what `createAtProvider` throws.
  */
@@ -138,24 +139,26 @@ async function expireUnread(deps: OrderPaymentDeps, payment: PaymentRow, reason:
 }
 
 /**
- * Closes an unpaid payment at its provider, so that it cannot be paid afterwards, and ends it here.
- * Returns false when the provider cannot close it or it was paid meanwhile, which is then applied.
- * Throws `ProviderUnavailable`.
+ * What has become of a payment that was to be closed.
+ * `payable`: the provider cannot close it, and buyers who have its page can still pay it.
+ * `unreadable`: the same, and nobody would see here that it is paid.
+ * `settled`: it was paid meanwhile, or is on its way.
  */
-export async function closePayment(deps: OrderPaymentDeps, payment: PaymentRow): Promise<boolean> {
+export type Closing = "closed" | "payable" | "unreadable" | "settled";
+
+/** Closes an unpaid payment at its provider, so that it cannot be paid afterwards, and ends it here. Throws `ProviderUnavailable`. */
+export async function closePayment(deps: OrderPaymentDeps, payment: PaymentRow): Promise<Closing> {
   const sales = salesOf(deps.sales, payment);
   const { id, account, providerId } = payment;
   if (sales && providerId === null) await refreshPayment(deps, id);
   const known = providerId ?? (await findPayment(deps.db, id))?.providerId ?? null;
-  if (sales && known !== null && !(await sales.closePayment({ account, id: known }))) {
-    await refreshPayment(deps, id);
-    const now = await findPayment(deps.db, id);
-    return now !== undefined && isEnded(now.status);
-  }
-  if (sales && known !== null) await refreshPayment(deps, id);
-  await endPayment(deps, id, "expired");
+  const isClosed = !sales || known === null || (await sales.closePayment({ account, id: known }));
+  const isRead = sales && known !== null && (await refreshPayment(deps, id));
+  if (isClosed) await endPayment(deps, id, "expired");
   const { status } = (await findPayment(deps.db, id)) ?? {};
-  return status !== "paid" && status !== "processing";
+  if (status === "paid" || status === "processing") return "settled";
+  if (status !== "open") return "closed";
+  return isRead ? "payable" : "unreadable";
 }
 
 /** Ends an unpaid payment without the provider, which has no such payment or has closed it. */

@@ -7,7 +7,7 @@ import type { OrderPaymentDeps } from "./deps.ts";
 import { errors, refundTooLarge } from "./errors.ts";
 import { type DisputeRow, type OrderMoney, type PaymentRow, type RefundRow, readMoney } from "./money.ts";
 import type { PaidOrder } from "./order.ts";
-import { acceptedPayment } from "./status.ts";
+import { acceptedPayment, lostOf } from "./status.ts";
 import { orderRefunds } from "./tables.ts";
 
 export const REFUND_JOB = "orders.refund";
@@ -20,7 +20,7 @@ const MAX_REFUNDS = 50;
 export type RefundRequest = {
   /** The payment to refund; without it, the one that paid the order. */
   paymentId?: string;
-  /** The client's id of the request; null when no client requested it. */
+  /** The client's id of the request, or null when no client requested it. */
   requestId: string | null;
   /** In minor units; without it, everything that is left. */
   amountCents?: number;
@@ -56,8 +56,8 @@ export async function requestRefund(
   if (!payment?.providerId || payment.amountCents === 0) throw errors.nothingPaid();
   if (isDisputed(disputes, payment.id)) throw errors.disputed();
   if (refunds.length >= MAX_REFUNDS) throw errors.tooMany();
-  const left = refundableOf(payment, refunds);
-  if (left <= 0) throw errors.refunded();
+  const left = refundableOf(payment, { refunds, disputes });
+  if (left <= 0) throw lostOf(disputes, payment.id) > 0 ? errors.takenBack() : errors.refunded();
   const amountCents = request.amountCents ?? left;
   if (amountCents > left) throw refundTooLarge(left);
   const refund = await tx
@@ -84,42 +84,42 @@ export async function requestRefund(
   return { refund, isNew: true };
 }
 
-/** Returns what of a payment is neither refunded nor about to be, in minor units. */
+/** Returns what of a payment is neither refunded nor about to be, nor taken by the buyer's bank, in minor units. */
 export function refundableOf(
   { id, amountCents }: Pick<PaymentRow, "id" | "amountCents">,
-  refunds: readonly Pick<RefundRow, "paymentId" | "status" | "amountCents">[],
+  { refunds, disputes }: Pick<OrderMoney, "refunds" | "disputes">,
 ): number {
   return refunds
     .filter(({ paymentId, status }) => paymentId === id && status !== "failed")
-    .reduce((left, refund) => left - refund.amountCents, amountCents);
+    .reduce((left, refund) => left - refund.amountCents, amountCents - lostOf(disputes, id));
 }
 
 /** Returns what can still be refunded of an order, in minor units: nothing before it is paid, and nothing while a dispute decides. */
 export function refundableOfOrder({ payments, refunds, disputes }: OrderMoney): number {
   const payment = acceptedPayment(payments);
   if (!payment?.providerId || isDisputed(disputes, payment.id)) return 0;
-  return Math.max(0, refundableOf(payment, refunds));
+  return Math.max(0, refundableOf(payment, { refunds, disputes }));
 }
 
 function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean {
-  return disputes.some(
-    (dispute) => dispute.paymentId === paymentId && (dispute.status === "open" || dispute.status === "lost"),
-  );
+  return disputes.some((dispute) => dispute.paymentId === paymentId && dispute.status === "open");
 }
 
 /**
- * Refunds a payment of an order that was paid already.
- * Without effect when it was refunded at the provider, or while its dispute decides; once that is won, it is called again.
+ * Refunds what is left of a payment of an order that was paid already, and then reports it.
+ * Without effect when nothing is left, or while its dispute decides; once that is won, it is called again.
  */
 export async function refundDuplicate(
   tx: Transaction,
   deps: OrderPaymentDeps,
   order: PaidOrder,
-  paymentId: string,
+  payment: PaymentRow,
 ): Promise<void> {
+  const { id: paymentId } = payment;
   try {
     const request = { paymentId, requestId: null, reason: "duplicate", note: null, by: "system" } as const;
-    await requestRefund(tx, deps, order, request);
+    const { refund } = await requestRefund(tx, deps, order, request);
+    await order.onChange(tx, { what: "duplicate", payment, refund });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     deps.log.warn({ err: error, orderId: order.id, paymentId }, "second payment is not refunded");

@@ -85,6 +85,6 @@ export async function saveDisputes(
     if (!dispute || known?.status === status) continue;
     await order.onChange(tx, { what: "dispute", payment, dispute });
     // It was not refunded while the dispute decided.
-    if (status === "won" && payment.isDuplicate) await refundDuplicate(tx, deps, order, payment.id);
+    if (status === "won" && payment.isDuplicate) await refundDuplicate(tx, deps, order, payment);
   }
 }

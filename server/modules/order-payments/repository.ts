@@ -26,6 +26,26 @@ export const findPaymentIn = (db: Queries, orderId: number, states: readonly Pay
     .limit(1)
     .then(first);
 
+/**
+ * The condition that a buyer may still pay a payment or has just paid it.
+ * One that ended here, but not at the provider, is read as often as an open one.
+ */
+export const isPayable = and(
+  ne(orderPayments.status, "paid"),
+  or(
+    inArray(orderPayments.status, ["open", "processing"]),
+    lt(orderPayments.nextReadAt, sql`now() + interval '1 day'`),
+  ),
+);
+
+/** Lists the payments of an order that its buyer may just have paid. */
+export async function listPayable(db: Queries, orderId: number): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(orderPayments)
+    .where(and(eq(orderPayments.orderId, orderId), isPayable));
+}
+
 /** Finds the payment that an event of the provider names by one of its ids or by ours. */
 export async function findNamedPayment(
   db: Queries,
@@ -150,7 +170,7 @@ export async function planNextRead(db: Queries, row: PaymentRow): Promise<void> 
     .where(eq(orderPayments.id, row.id));
 }
 
-/** Stores what the provider has created for an open payment; false when something else was stored of it before. */
+/** Stores what the provider has created for an open payment, or false when something else was stored of it before. */
 export async function saveCreated(
   db: Queries,
   row: PaymentRow,
@@ -180,18 +200,25 @@ type PaymentChanges = Partial<
     | "method"
     | "paidAt"
     | "parameters"
+    | "purchase"
+    | "expiresAt"
   >
 >;
 
-/** Saves what the provider reports of a payment and plans its next read. */
-export async function updatePayment(tx: Queries, row: PaymentRow, changes: PaymentChanges): Promise<void> {
+/** Saves what the provider reports of a payment and plans its next read; `readAs` is its status there, which counts for that. */
+export async function updatePayment(
+  tx: Queries,
+  row: PaymentRow,
+  changes: PaymentChanges,
+  readAs = changes.status ?? row.status,
+): Promise<void> {
   const status = changes.status ?? row.status;
   await tx
     .update(orderPayments)
     .set({
       ...changes,
       // Nothing happens to what was paid without money.
-      nextReadAt: movesMoney(row.provider) || status === "open" ? nextReadAt(status) : null,
+      nextReadAt: movesMoney(row.provider) || status === "open" ? nextReadAt(readAs) : null,
       // Contains the buyer's email, and is needed only to repeat the creation.
       ...(status === "open" ? {} : { parameters: null }),
     })

@@ -24,7 +24,7 @@ const refund = (amountCents: number, status: RefundStatus = "done") => ({
   amountCents,
   status,
 });
-const dispute = (status: DisputeStatus) => ({ paymentId: "a", status });
+const dispute = (status: DisputeStatus, amountCents = 1000) => ({ paymentId: "a", status, amountCents });
 const paid = [payment("paid")];
 
 describe("the status of an order", () => {
@@ -44,6 +44,11 @@ describe("the status of an order", () => {
     ["disputed", money({ payments: paid, refunds: [refund(400)], disputes: [dispute("open")] })],
     ["disputed", money({ payments: paid, disputes: [dispute("lost")] })],
     ["partially_refunded", money({ payments: paid, refunds: [refund(1)], disputes: [dispute("won")] })],
+    ["partially_refunded", money({ payments: paid, disputes: [dispute("lost", 100)] })],
+    ["disputed", money({ payments: paid, disputes: [dispute("open", 100)] })],
+    ["disputed", money({ payments: paid, refunds: [refund(900)], disputes: [dispute("lost", 100)] })],
+    ["disputed", money({ payments: paid, disputes: [dispute("lost", 400), dispute("lost", 600)] })],
+    ["refunded", money({ payments: paid, refunds: [refund(1000)] })],
     ["paid", money({ payments: paid, disputes: [dispute("warning"), dispute("closed")] })],
   ] as const)("%s: %j", ([status, given]) => {
     expect(statusOf(given)).toBe(status);
@@ -55,7 +60,10 @@ describe("the status of an order", () => {
     expect(statusOf(money({ payments: [payment("paid"), second], refunds: [back] }))).toBe("paid");
     expect(
       statusOf(
-        money({ payments: [second, payment("paid")], disputes: [{ paymentId: "b", status: "lost" }] }),
+        money({
+          payments: [second, payment("paid")],
+          disputes: [{ paymentId: "b", status: "lost", amountCents: 1000 }],
+        }),
       ),
     ).toBe("paid");
   });
@@ -88,7 +96,7 @@ describe("for any reports of a provider in any order", () => {
           isCancelled,
           payments: [payment(status)],
           refunds: refunds.map((given) => ({ paymentId: "a", ...given })),
-          disputes: disputes.map(dispute),
+          disputes: disputes.map((status) => dispute(status)),
         });
         expect(unpaid.has(derived)).toBe(!wasPaid);
       }
@@ -117,7 +125,7 @@ describe("for any reports of a provider in any order", () => {
       const given = money({
         payments: paid,
         refunds: some.map((one) => ({ paymentId: "a", ...one })),
-        disputes: disputes.map(dispute),
+        disputes: disputes.map((status) => dispute(status)),
       });
       const turned = {
         ...given,

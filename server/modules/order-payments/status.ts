@@ -18,7 +18,7 @@ export type OrderMoney = {
     amountCents: number;
   }[];
   refunds: readonly { paymentId: string; status: RefundStatus; amountCents: number }[];
-  disputes: readonly { paymentId: string; status: DisputeStatus }[];
+  disputes: readonly { paymentId: string; status: DisputeStatus; amountCents: number }[];
 };
 
 type Payment = OrderMoney["payments"][number];
@@ -41,7 +41,7 @@ export function refundedOf(refunds: OrderMoney["refunds"], paymentId: string): n
 
 /** Returns what the bank of a payment's buyer holds back or has taken of what was not refunded, in minor units. */
 export function disputedOf(
-  disputes: readonly { paymentId: string; status: DisputeStatus; amountCents: number }[],
+  disputes: OrderMoney["disputes"],
   payment: { id: string; amountCents: number },
   refundedCents: number,
 ): number {
@@ -51,16 +51,27 @@ export function disputedOf(
   return Math.min(sum, payment.amountCents - refundedCents);
 }
 
+/** Returns what the bank of a payment's buyer has taken for good, in minor units. */
+export function lostOf(disputes: OrderMoney["disputes"], paymentId: string): number {
+  return disputes
+    .filter((dispute) => dispute.paymentId === paymentId && dispute.status === "lost")
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 const isTaken = (status: DisputeStatus) => status === "open" || status === "lost";
 
-/** Derives the status of an order. The number and order of the events that led here do not matter. */
+/**
+ * Derives the status of an order. The number and order of the events that led here do not matter.
+ * A part that the bank has taken for good counts like a part that was refunded.
+ */
 export function statusOf({ isCancelled, payments, refunds, disputes }: OrderMoney): OrderStatus {
   const paid = acceptedPayment(payments);
   if (!paid) return unpaidStatusOf(isCancelled, payments);
-  const isDisputed = disputes.some(({ paymentId, status }) => paymentId === paid.id && isTaken(status));
-  if (isDisputed) return "disputed";
+  if (disputes.some(({ paymentId, status }) => paymentId === paid.id && status === "open")) return "disputed";
   const refunded = refundedOf(refunds, paid.id);
-  if (refunded === 0) return "paid";
+  const lost = lostOf(disputes, paid.id);
+  if (refunded + lost === 0) return "paid";
+  if (lost > 0 && refunded + lost >= paid.amountCents) return "disputed";
   return refunded >= paid.amountCents ? "refunded" : "partially_refunded";
 }
 

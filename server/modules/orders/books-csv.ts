@@ -33,7 +33,7 @@ const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
 
 /** Returns what an entry is about; a refund may end a part of a dispute. */
 function whatOf(entry: SaleMoney & { sales: number }): string {
-  const { sales, refundedCents, disputedCents } = entry;
+  const { sales, refundedCents, disputedCents, feeCents } = entry;
   const parts = [
     sales > 0 && "sale",
     refundedCents > 0 && "refund",
@@ -41,7 +41,8 @@ function whatOf(entry: SaleMoney & { sales: number }): string {
     disputedCents > 0 && "dispute",
     disputedCents < 0 && "dispute ended",
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(", ") : "fee";
+  if (parts.length > 0) return parts.join(", ");
+  return feeCents > 0 ? "fee of a second payment" : "fee";
 }
 
 /** Writes the entries of a period as CSV, the oldest first, in the creator's time zone. Each batch costs the same. */

@@ -25,6 +25,8 @@ const BuyerEmail = z.discriminatedUnion("about", [
     orderId: z.number().int(),
     notice: PaymentNotice,
     cause: z.string(),
+    /** None in jobs that an earlier release queued. */
+    amountCents: z.number().int().optional(),
   }),
 ]);
 type BuyerEmail = z.infer<typeof BuyerEmail>;
@@ -79,7 +81,10 @@ async function mailOf(
   if (email.about === "refund") return refundMail(tx, order, { refundId: email.refundId, now: clock.now() });
   return email.about === "shipping"
     ? shippingMail(order)
-    : paymentNotice(order, email.notice, { to: "order", seed: order.seed });
+    : paymentNotice(order, email.notice, {
+        main: { to: "order", seed: order.seed },
+        amountCents: email.amountCents ?? order.amountCents,
+      });
 }
 
 /** Counts an email about shipping against the cap of its order, whose creator can change the tracking at will; the order page shows the latest. */
@@ -102,7 +107,7 @@ const aboutOrder = (order: OrderRow) => ({
   links: { main: { to: "order" as const, seed: order.seed } },
 });
 
-/** Returns the email about a refund that is done; undefined when it was sent before. */
+/** Returns the email about a refund that is done, or undefined when it was sent before. */
 async function refundMail(
   tx: Transaction,
   order: OrderRow,

@@ -4,6 +4,7 @@ import {
   acceptedPayment,
   disputedOf,
   orderDisputes,
+  type PaymentRow,
   readMoney,
   refundedOf,
   statusOf,
@@ -29,14 +30,22 @@ export async function saveDerivedState(
       revision: sql`${orders.revision} + 1`,
       ...(accepted && {
         amountCents: accepted.amountCents,
-        feeCents: accepted.feeCents,
+        ...platformFeesOf(money.payments),
         refundedCents,
         disputedCents: disputedOf(money.disputes, accepted, refundedCents),
-        feeReturnedCents: accepted.feeReturnedCents,
         providerFeeCents: accepted.providerFeeCents,
       }),
     })
     .where(eq(orders.id, id));
+}
+
+/** Sums the platform's fees of the payment that pays an order and of second ones, which some providers do not return. */
+function platformFeesOf(payments: readonly PaymentRow[]) {
+  const paid = payments.filter(({ status, isHeld }) => status === "paid" && !isHeld);
+  return {
+    feeCents: paid.reduce((sum, { feeCents }) => sum + feeCents, 0),
+    feeReturnedCents: paid.reduce((sum, { feeReturnedCents }) => sum + feeReturnedCents, 0),
+  };
 }
 
 const BATCH = 100;

@@ -14,6 +14,7 @@ import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
 import { areReceiptsSent, reserveReceipt } from "./receipt-rules.ts";
 import type { OrderRow } from "./repository.ts";
 import { mailOrder } from "./resend-receipt.ts";
+import { returnReservations } from "./reservations.ts";
 import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
 import { saleEmailJob } from "./sale-emails.ts";
@@ -101,6 +102,8 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       /** Returns the email that buyers of an order may write to; null where the seller has published none. */
       findContact: (order: OrderRow) => findContact(db, deps, order),
       branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
+      /** Gives back what a locked order has reserved, and returns the order as it is then. */
+      returnReservations: (tx: Transaction, order: OrderRow) => returnReservations(tx, deps, order),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Saves that a locked order waits for a payment again after one that has ended. */
       saveStarted: (tx: Transaction, { id }: OrderRow) => saveDerivedState(tx, { id, cancelledAt: null }),

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { OrderEventKind } from "../../../contract/api/orders.ts";
-import type { DisputeStatus } from "../../../contract/rules/order-states.ts";
+import { type DisputeStatus, returnsFees } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import type { PaidOrder, PaymentChange, PaymentRow, RefundRow } from "../order-payments/index.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";
@@ -32,8 +32,7 @@ export async function onPaymentChange(
     case "status":
       return reportStatus(tx, deps, { order, ...change });
     case "duplicate":
-      await recordMoney(tx, change.payment, "duplicate_refunded");
-      return queuePaymentNotice(tx, deps, { order, notice: "duplicate", cause: change.payment.id });
+      return reportDuplicate(tx, deps, { order, ...change });
     case "held":
       return hold(tx, deps, { order, ...change });
     case "hold_released":
@@ -89,18 +88,31 @@ async function recordMoney(tx: Transaction, { orderId, amountCents }: PaymentRow
 
 /** Records that the status of a payment changed, and emails the buyer what they would not know otherwise. */
 async function reportStatus(tx: Transaction, deps: OrderDeps, { order, payment, before }: Change<"status">) {
-  const { id: cause, status } = payment;
+  const { id: cause, status, amountCents } = payment;
   if (status === "processing") {
     await recordMoney(tx, payment, "payment_processing");
-    await queuePaymentNotice(tx, deps, { order, notice: "processing", cause });
+    await queuePaymentNotice(tx, deps, { order, notice: "processing", cause, amountCents });
   }
   if (status === "failed") {
     await recordMoney(tx, payment, "payment_failed");
     // The provider's page shows a declined card; only a buyer whose payment was pending is emailed.
-    if (before === "processing") await queuePaymentNotice(tx, deps, { order, notice: "failed", cause });
+    if (before === "processing")
+      await queuePaymentNotice(tx, deps, { order, notice: "failed", cause, amountCents });
   }
   if (status === "expired") await recordMoney(tx, payment, "payment_expired");
   if (status === "paid") await recordMoney(tx, payment, "paid");
+}
+
+/** Tells of a second payment what is returned of it, and what its provider keeps for the platform. */
+async function reportDuplicate(
+  tx: Transaction,
+  deps: OrderDeps,
+  { order, payment, refund: { amountCents } }: Change<"duplicate">,
+) {
+  const { id: cause, orderId, provider, feeCents } = payment;
+  await recordEvent(tx, { orderId, by: "provider", what: "duplicate_refunded", amountCents });
+  const keptFee = returnsFees(provider) || feeCents === 0 ? undefined : { feeCents, provider };
+  await queuePaymentNotice(tx, deps, { order, notice: "duplicate", cause, amountCents, keptFee });
 }
 
 /**
@@ -112,7 +124,7 @@ async function hold(tx: Transaction, deps: OrderDeps, { order, payment, differen
   await setHeldReason(tx, orderId, note);
   const { amountCents } = payment;
   await recordEvent(tx, { orderId, by: "system", what: "payment_held", amountCents, note });
-  await queuePaymentNotice(tx, deps, { order, notice: "held", cause: payment.id });
+  await queuePaymentNotice(tx, deps, { order, notice: "held", cause: payment.id, amountCents });
 }
 
 async function recordRefund(

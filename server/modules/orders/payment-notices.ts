@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner, listAdminEmails } from "../accounts/index.ts";
 import { queueBuyerEmail } from "./buyer-emails.ts";
 import type { OrderDeps } from "./deps.ts";
-import { paymentNotice } from "./payment-notice-mail.ts";
+import { type NoticeMoney, paymentNotice } from "./payment-notice-mail.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Recipients = readonly ("buyer" | "creator" | "admins")[];
@@ -21,16 +21,22 @@ const RECIPIENTS: Record<PaymentNotice, Recipients> = {
 export async function queuePaymentNotice(
   tx: Transaction,
   deps: OrderDeps,
-  { order, notice, cause }: { order: OrderRow; notice: PaymentNotice; cause: string },
+  { order, notice, cause, ...money }: { order: OrderRow; notice: PaymentNotice; cause: string } & NoticeMoney,
 ): Promise<void> {
   const recipients = RECIPIENTS[notice];
   if (recipients.includes("buyer") && order.buyerEmail !== null) {
-    await queueBuyerEmail(tx, deps, { about: "payment", orderId: order.id, notice, cause });
+    await queueBuyerEmail(tx, deps, {
+      about: "payment",
+      orderId: order.id,
+      notice,
+      cause,
+      amountCents: money.amountCents,
+    });
   }
   const send = async (to: string, path: string) =>
     deps.mails.enqueueEmail(tx, {
       to,
-      mail: paymentNotice(order, notice, { to: "page", path }),
+      mail: paymentNotice(order, notice, { main: { to: "page", path }, ...money }),
       cause: `payment ${notice} ${cause} ${to}`,
     });
   const creator = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;

@@ -34,7 +34,10 @@ export async function queueDisputeEmail(
   const { provider, providerId, amountCents, status, respondBy } = dispute;
   await emailCreator(tx, deps, order, {
     cause: `dispute ${provider} ${providerId} ${status}`,
-    mail: { mail: "dispute", amountCents, status, respondBy: respondBy?.toISOString() ?? null, withdrawal },
+    mail: {
+      ...{ mail: "dispute", amountCents, status, provider, withdrawal },
+      respondBy: respondBy?.toISOString() ?? null,
+    },
   });
 }
 
@@ -45,6 +48,7 @@ type Notice =
       amountCents: number;
       status: DisputeRow["status"];
       respondBy: string | null;
+      provider: DisputeRow["provider"];
       withdrawal: WithdrawalRefund;
     };
 /** Who returns what is left to a buyer who has withdrawn. */

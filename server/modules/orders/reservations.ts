@@ -17,23 +17,32 @@ import { orders } from "./tables.ts";
  * Gives back what a locked order has reserved once none of its payments can still be paid.
  * A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved.
  */
-export async function releaseReservations(
+export async function releaseReservations(tx: Transaction, deps: OrderDeps, orderId: number): Promise<void> {
+  if (await findPaymentIn(tx, orderId, ["open", "processing"])) return;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order) await returnReservations(tx, deps, order);
+}
+
+/** Gives back what a locked order has reserved, and returns the order as it is then. */
+export async function returnReservations<Order extends Reserving>(
   tx: Transaction,
   { products, discounts }: OrderDeps,
-  orderId: number,
-): Promise<void> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (!order?.stockReserved && !order?.discountReserved) return;
-  if (await findPaymentIn(tx, orderId, ["open", "processing"])) return;
-  const { stockReserved, productId, discountReserved, discountId } = order;
+  order: Order,
+): Promise<Order> {
+  const { id, stockReserved, productId, discountReserved, discountId } = order;
+  if (!stockReserved && !discountReserved) return order;
   // The code first, as when they are reserved, to prevent deadlocks.
   if (discountReserved && discountId !== null) await discounts.releaseDiscount(tx, discountId);
   if (stockReserved && productId !== null) await products.releaseStock(tx, productId);
-  await tx
-    .update(orders)
-    .set({ stockReserved: false, discountReserved: false, reservedBy: null })
-    .where(eq(orders.id, orderId));
+  const returned = { stockReserved: false, discountReserved: false, reservedBy: null };
+  await tx.update(orders).set(returned).where(eq(orders.id, id));
+  return { ...order, ...returned };
 }
+
+type Reserving = Pick<
+  OrderRow,
+  "id" | "stockReserved" | "productId" | "discountReserved" | "discountId" | "reservedBy"
+>;
 
 /**
  * Returns the piece of a paid order to the stock once everything that its payment took is refunded before it was shipped, and returns whether one was returned.
@@ -116,5 +125,5 @@ export async function reportOversold(
 ): Promise<void> {
   const note = exceeded.join(", ");
   await recordEvent(tx, { orderId: order.id, by: "system", what: "oversold", note });
-  await queuePaymentNotice(tx, deps, { order, notice: "oversold", cause });
+  await queuePaymentNotice(tx, deps, { order, notice: "oversold", cause, amountCents: order.amountCents });
 }

@@ -20,7 +20,7 @@ export async function findReturn(deps: OrderDeps, sent: Tokens) {
   if (sent.downloadToken !== null) {
     const link = await findOrderOfLink(db, tokens.hash(sent.downloadToken));
     const order = link && (await findOrder(db, { orderId: link.id }));
-    if (!order) return { orderToken: null, isReceiptSent: null, order: null, bought: null };
+    if (!order) return { orderToken: null, isReceiptSent: null, order: null, bought: null, paymentUrl: null };
     const { browserToken } = sent;
     const paidHere =
       browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(order.seed)));
@@ -29,6 +29,7 @@ export async function findReturn(deps: OrderDeps, sent: Tokens) {
       isReceiptSent: order.receiptQueuedAt !== null,
       order,
       bought: await presentBought(deps, order),
+      paymentUrl: null,
     };
   }
   const order = await findByToken(deps, sent);
@@ -37,6 +38,7 @@ export async function findReturn(deps: OrderDeps, sent: Tokens) {
     isReceiptSent: order?.paidAt ? order.receiptQueuedAt !== null : null,
     order: order ?? null,
     bought: order ? await presentBought(deps, order) : null,
+    paymentUrl: order?.status === "pending" ? await deps.orderPayments.findPaymentPage(order.id) : null,
   };
 }
 

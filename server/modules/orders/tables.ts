@@ -78,13 +78,13 @@ export const orders = pgTable(
     provider: text().$type<OrderProvider>().notNull(),
     /** Null in the mock checkout. */
     mode: text().$type<PaymentMode>(),
-    /** The payout account that the money goes to; null for the installation's own. */
+    /** The payout account that the money goes to, or null for the installation's own. */
     accountRowId: linkToUuid("account_row_id", () => connectAccounts.id),
     /** Derived by `statusOf` from the payments, refunds and disputes whenever one of them changes. */
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** When the buyer left the checkout. */
     cancelledAt: timestamptz("cancelled_at"),
-    /** Why a payment that the provider took is not accepted; null when there is nothing to clarify. */
+    /** Why a payment that the provider took is not accepted, or null when there is nothing to clarify. */
     heldReason: text("held_reason"),
     /** Sums of the refunds, the disputes and of what the provider reports, derived together with the status, as are amount and fee once it is paid. */
     refundedCents: integer("refunded_cents").notNull().default(0),
@@ -123,7 +123,7 @@ export const orders = pgTable(
     restrictedAt: timestamptz("restricted_at"),
     /** Incremented with every provider state that is saved. */
     revision: integer().notNull().default(0),
-    /** Of the visit that started the checkout, as page views have them; null for visitors who opt out of tracking. */
+    /** Of the visit that started the checkout, as page views have them, or null for visitors who opt out of tracking. */
     visitSource: text("visit_source"),
     visitDevice: text("visit_device").$type<Device>(),
     visitCountry: text("visit_country"),
@@ -139,11 +139,11 @@ export const orders = pgTable(
     downloadCount: integer("download_count").notNull().default(0),
     /** When the links were last emailed on request; null again after a renewal, because the emailed links no longer work. */
     linksMailedAt: timestamptz("links_mailed_at"),
-    /** When the receipt was queued at payment; null when none was sent. */
+    /** When the receipt was queued at payment, or null when none was sent. */
     receiptQueuedAt: timestamptz("receipt_queued_at"),
     /**
      * Whether the creator's email was verified at payment.
-     * Decides whether emails are sent once the creator is deleted; null for orders older than this column.
+     * Decides whether emails are sent once the creator is deleted, or null for orders older than this column.
      */
     creatorVerified: boolean("creator_verified"),
     createdAt: createdAt(),
@@ -169,7 +169,6 @@ export const orders = pgTable(
       "orders_status_known",
       sql`${table.status} in ('pending', 'processing', 'paid', 'partially_refunded', 'refunded', 'disputed', 'failed', 'expired', 'cancelled')`,
     ),
-    check("orders_fee_within_amount", sql`${table.feeCents} between 0 and ${table.amountCents}`),
     check("orders_refunds_within_amount", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );

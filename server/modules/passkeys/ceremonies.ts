@@ -92,7 +92,7 @@ type Expected = {
   log: Pick<Log, "warn">;
 };
 
-/** Returns a created credential; undefined when it does not match what was asked for. */
+/** Returns a created credential, or undefined when it does not match what was asked for. */
 export async function verifyCreation(response: CreatedCredential, expected: Expected) {
   const { verifyRegistrationResponse } = await webAuthn();
   const result = await orRejected("creation", expected.log, () =>
@@ -105,7 +105,7 @@ export async function verifyCreation(response: CreatedCredential, expected: Expe
   return result?.registrationInfo;
 }
 
-/** Returns what an authenticator has signed with a passkey; undefined when it does not match what was asked for. */
+/** Returns what an authenticator has signed with a passkey, or undefined when it does not match what was asked for. */
 export async function verifyAssertion(response: PasskeyAssertion, passkey: PasskeyRow, expected: Expected) {
   const { verifyAuthenticationResponse } = await webAuthn();
   const { userHandle } = response.response;

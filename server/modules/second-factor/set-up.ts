@@ -6,7 +6,7 @@ import { lockUser, markSecondFactor, unmarkSecondFactor } from "../accounts/inde
 import { countUsablePasskeys } from "../passkeys/index.ts";
 import { databaseSeconds, openSecret, sealSecret } from "./codes.ts";
 import type { SecondFactorDeps } from "./deps.ts";
-import { errors } from "./errors.ts";
+import { errors, rejectedCode } from "./errors.ts";
 import { deletePendingOf, enabledAt } from "./gate.ts";
 import { enqueueChange } from "./mails.ts";
 import { countRecoveryCodes, replaceRecoveryCodes } from "./recovery-codes.ts";
@@ -75,7 +75,7 @@ export async function enableSecondFactor(
     const secret = openSecret(deps, factor.sealedSecret, userId);
     if (!secret) throw errors.notStarted();
     const lastStep = stepOfCode(secret, { code, seconds: factor.seconds });
-    if (lastStep === undefined) throw errors.wrongCode();
+    if (lastStep === undefined) throw rejectedCode(code);
     // The code that turns it on does not sign in as well.
     await tx
       .update(secondFactors)

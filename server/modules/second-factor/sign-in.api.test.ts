@@ -56,6 +56,38 @@ describe("a sign-in with a password", () => {
     expect((await enter(` ${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200);
   });
 
+  test("accepts a code in other digits and with other signs in it", async () => {
+    const { user, secret, recoveryCodes } = await signUpProtected(site);
+    const inDigits = (zero: number) =>
+      codeOf(secret).replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+    const [first = "", second = ""] = recoveryCodes;
+    const typed = [
+      inDigits(0x660),
+      inDigits(0x6f0),
+      inDigits(0xff10),
+      `${codeOf(secret).slice(0, 3)}-${codeOf(secret).slice(3)}`,
+      first.replaceAll("-", "–"),
+      `\u200e${second.toLowerCase().replaceAll("-", "\u00a0— ")}`,
+    ];
+    for (const code of typed) {
+      await awaitNextCode(site, user);
+      expect((await (await signInToCode(site, user)).enter(code)).status, code).toBe(200);
+    }
+  });
+
+  test("says what is wrong with a code", async () => {
+    const { user, secret } = await signUpProtected(site);
+    const { enter } = await signInToCode(site, user);
+    const says = async (code: string) => (await enter(code)).body.details.fieldErrors.code;
+    const wrong =
+      "This code is wrong or old. Use a new one, and check that your phone's clock is set automatically.";
+    expect(await says(codeOf(secret, 4))).toEqual([wrong]);
+    expect(await says("AAAA-BBBB-CCCC-DDDD")).toEqual([wrong]);
+    expect(await says("12345")).toEqual([
+      "Enter the six digits that your app shows, or one of your recovery codes.",
+    ]);
+  });
+
   test.each([undefined, "", 7, "x".repeat(2000)])("the code %j is invalid input", async (code) => {
     const { cookie } = await signInToCode(site, (await signUpProtected(site)).user);
     const response = await site.call("POST", "/api/auth/second-factor", { code }, { cookie });

@@ -11,7 +11,7 @@ import {
 } from "../accounts/index.ts";
 import { consumeCode, countAttempt, forgiveAttempts, type UsedCode } from "./codes.ts";
 import type { SecondFactorDeps } from "./deps.ts";
-import { errors } from "./errors.ts";
+import { errors, rejectedCode } from "./errors.ts";
 import { deletePending, enabledAt, findPending } from "./gate.ts";
 import { enqueueChange } from "./mails.ts";
 import { countRecoveryCodes } from "./recovery-codes.ts";
@@ -40,7 +40,7 @@ export async function finishSignIn(
   });
   if (sessionToken === undefined) {
     await recordFailure(deps, { userId, method, origin, outcome: "code_failed" });
-    throw errors.wrongCode();
+    throw rejectedCode(code);
   }
   await forgiveAttempts(deps.limits, { userId, ip, code });
   return { userId, sessionToken };
@@ -64,7 +64,7 @@ export async function confirmWithCode(
   });
   if (!isProved) {
     await recordFailure(deps, { userId, method: "code", origin, outcome: "confirmation_failed" });
-    throw errors.wrongCode();
+    throw rejectedCode(code);
   }
   await forgiveAttempts(deps.limits, { userId, ip, code });
 }

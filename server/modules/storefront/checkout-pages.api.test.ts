@@ -216,6 +216,7 @@ describe("the return page", () => {
       checkoutToken: null,
       bought: null,
       nextPollUrl: null,
+      paymentUrl: null,
       isReceiptSent: null,
     });
     expect(html.match(/<script/g)).toHaveLength(2);

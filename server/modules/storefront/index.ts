@@ -7,6 +7,7 @@ import { plainOf } from "../../platform/http/html.ts";
 import { reportLinksOf } from "../../platform/http/register-page.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
+import { isPlanSold } from "../../platform/payments/plan-sale.ts";
 import type { Accounts } from "../accounts/index.ts";
 import type { Analytics } from "../analytics/index.ts";
 import type { Checkout } from "../checkout/index.ts";
@@ -15,7 +16,6 @@ import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import { serveCachedPages } from "./cached-page-fast-path.ts";
-import { createCdnPurges } from "./cdn-purges.ts";
 import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pageMetrics } from "./page-metrics.ts";
@@ -70,13 +70,13 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   });
   pageInvalidations.subscribe(cache.invalidate);
   const cdn = createCdnHeaders(settings.cdn, pageInvalidations.databaseTime);
-  const purges = createCdnPurges(infrastructure);
   const previews = createOgImages({ files: uses.files, renderer });
   const { publishableKey, mode } = accountProviders[DEFAULT_PROVIDER];
   const config = {
     stripeProductId: settings.stripeProductId,
     stripePublishableKey: publishableKey,
     billingMode: mode === "sandbox" ? mode : DEFAULT_PROVIDER,
+    planSold: isPlanSold(Object.values(accountProviders)),
     googleEnabled: openId.google !== undefined,
     oidcName: openId.oidc ? settings.oidcName : null,
     passwordLogin: settings.passwordLogin,
@@ -87,7 +87,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       .map(({ provider }) => provider),
     directUploadBytes: settings.directUploadBytes || null,
   };
-  /** Returns the HTML of a page as visitors receive it; undefined when there is none. */
+  /** Returns the HTML of a page as visitors receive it, or undefined when there is none. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {
     const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
     return bytes && plainOf(bytes).toString();
@@ -108,9 +108,8 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     },
     pages: (registerPage) =>
       registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
-    ...purges,
     processMetrics: metrics.processMetrics,
-    gauges: [...metrics.gauges, ...purges.gauges],
+    gauges: metrics.gauges,
     stop: async () => store?.stop(),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({ server, cache, policy, cookieName: cookie.name, cdn }),

@@ -11,7 +11,6 @@ export const DRAFT = ".draft";
 const Head = z.object({
   key: z.string(),
   hash: z.string(),
-  creatorId: z.number(),
   links: z.string().optional(),
   frames: z.array(z.string()).optional(),
   /** Of the bytes: after a power cut a file may have its name, but not its contents. */
@@ -23,12 +22,12 @@ export type StorablePage = { key: string; html: HtmlBytes };
 
 const sumOf = (bytes: Buffer) => createHash("sha256").update(bytes).digest("base64url");
 
-/** Returns the contents of the file of a page; undefined for one without a compact form. */
+/** Returns the contents of the file of a page, or undefined for one without a compact form. */
 export function encodePage({ key, html }: StorablePage): Buffer | undefined {
   const bytes = html.encoded.br;
   if (!bytes) return undefined;
-  const { hash, creatorId = 0, links, frames } = html;
-  const head = JSON.stringify({ key, hash, creatorId, links, frames, sum: sumOf(bytes) });
+  const { hash, links, frames } = html;
+  const head = JSON.stringify({ key, hash, links, frames, sum: sumOf(bytes) });
   return Buffer.concat([Buffer.from(`${head}\n`), bytes]);
 }
 
@@ -47,7 +46,7 @@ export async function writePage(path: string, contents: Buffer): Promise<void> {
   }
 }
 
-/** Returns the page in a file; undefined when there is none, or another or a damaged one. */
+/** Returns the page in a file, or undefined when there is none, or another or a damaged one. */
 export async function readPage(path: string, key: string): Promise<HtmlBytes | undefined> {
   try {
     const contents = await readFile(path);
@@ -55,9 +54,9 @@ export async function readPage(path: string, key: string): Promise<HtmlBytes | u
     const head = Head.parse(JSON.parse(contents.toString("utf8", 0, end)));
     const bytes = contents.subarray(end + 1);
     if (head.key !== key || head.sum !== sumOf(bytes)) return undefined;
-    const { hash, creatorId, links, frames } = head;
+    const { hash, links, frames } = head;
     const encoded = { br: trimBuffer(bytes) };
-    return { encoded, hash, creatorId, ...(links && { links }), ...(frames && { frames }) };
+    return { encoded, hash, ...(links && { links }), ...(frames && { frames }) };
   } catch {
     return undefined;
   }

@@ -24,7 +24,6 @@ const openStore = (options: Partial<PageStoreOptions> = {}): PageStore => {
 const pageOf = (text: string, key = `key of ${text}`) => {
   const html = {
     ...encodeHtml(text, ["https://player.example"]),
-    creatorId: 7,
     links: "</f.woff2>; rel=preload",
   };
   return { key, html: compactHtml(html) };
@@ -160,7 +159,7 @@ test("a process that is killed while it writes leaves whole pages alone", async 
     const store = createPageStore({ folder: ${JSON.stringify(folder)}, maxBytes: 1e9, writers: 1, hasRoom: async () => true, log: console });
     for (let round = 0; ; round++) {
       for (let number = 0; number < 199; number++) {
-        const html = { ...encodeHtml("page " + number + " ".repeat(round) + crypto.randomUUID().repeat(500)), creatorId: number };
+        const html = { ...encodeHtml("page " + number + " ".repeat(round) + crypto.randomUUID().repeat(500)) };
         store.add("page" + number, { key: "key", html: compactHtml(html) });
       }
       await store.stop();

@@ -19,8 +19,7 @@ export function createPageViews(deps: Deps) {
 
   const encode = (entry: Entry, html: string, frames?: readonly string[]): HtmlBytes => {
     const links = deps.linksOf?.(entry.page);
-    const encoded = { ...encodeHtml(html, frames), creatorId: entry.page.creator.id };
-    return timed({ ...encoded, ...(links && { links }) }, entry.page);
+    return timed({ ...encodeHtml(html, frames), ...(links && { links }) }, entry.page);
   };
 
   const storeLater = (handle: string, entry: Entry, html: HtmlBytes) => {

@@ -3,9 +3,10 @@ import { toErrorDetails } from "../../../contract/api/errors.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { PAY_FIELDS, type PayEntries, type PayProblems } from "../../../contract/pages/sale-models.ts";
 import { AddressInput } from "../../../contract/rules/addresses.ts";
+import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { movesMoney, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { parsePrice } from "../../../contract/rules/price-text.ts";
+import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { texts } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
@@ -48,7 +49,8 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
     const view = await checkout.showCheckout({ row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
     if (view.problem) priceProblems[fieldOf(view.problem.field)] = view.problem.message;
-    if (amount === "unreadable") priceProblems.amount = messages.amountUnreadable;
+    const { currency } = view.order;
+    const amountProblem = isCurrency(currency) ? priceProblem(entries.amount, currency) : undefined;
     const model = {
       page: "pay",
       checkoutToken: params.token,
@@ -56,7 +58,11 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       order: view.order,
       unavailable: view.unavailable,
       entries,
-      problems: { ...priceProblems, ...sent.problems },
+      problems: {
+        ...priceProblems,
+        ...sent.problems,
+        ...(amount === "unreadable" && { amount: amountProblem ?? messages.amountUnreadable }),
+      },
       formerTotal: sent.formerTotal === view.order.price.total_cents ? null : sent.formerTotal,
       mode: view.mode,
       sendsReceipts: isRealMoney(view) || (await deps.orders.areReceiptsSent(row)),

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { renderSVG } from "uqr";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { errors } from "./errors.ts";
 
 const SERVICE_MS = 4_000;
@@ -52,7 +52,7 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
 
 type QrLog = { warn: (details: object, text: string) => void };
 
-/** Returns the code as rendered by another service, which this server requests, so that visitors stay unknown to it; undefined when it fails, and the code is then rendered here. */
+/** Returns the code as rendered by another service, which this server requests, so that visitors stay unknown to it, or undefined when it fails, and the code is then rendered here. */
 async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image | undefined> {
   const address = new URL(service);
   address.searchParams.set("size", query.size);

@@ -33,7 +33,7 @@ export type CreatorPage = {
   tiles: PageTile[];
   /** Of all parts, in the order of the page. */
   tileIds: number[];
-  /** The first tile that takes a tip; null when the creator takes none. */
+  /** The first tile that takes a tip, or null when the creator takes none. */
   tipTileId: number | null;
   /** Visitors do not see it. */
   isSuspended: boolean;
@@ -48,7 +48,7 @@ export type PageView = { openTileId: number | null; from: number };
 export const isPossibleHandle = (text: string): boolean =>
   isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 
-/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time; undefined for an unknown handle. Suspended and offline ones are for their creators alone. */
+/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time, or undefined for an unknown handle. Suspended and offline ones are for their creators alone. */
 export async function findCreatorPage(
   deps: Deps,
   handle: string,
@@ -82,7 +82,7 @@ function earlier(one: Date | null, other: string | null): Date | null {
   return one === null || time < one ? time : one;
 }
 
-/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does, and when the page next changes; undefined for a suspended page, too. */
+/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does, and when the page next changes, or undefined for a suspended page, too. */
 export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,

@@ -19,6 +19,7 @@ test("the public configuration contains what browsers need", async () => {
     stripeProductId: "prod_test",
     stripePublishableKey: null,
     billingMode: "sandbox",
+    planSold: true,
     googleEnabled: false,
     oidcName: null,
     passwordLogin: true,

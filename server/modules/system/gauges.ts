@@ -89,7 +89,7 @@ export function systemGauges({
   ];
 }
 
-/** Returns the end of the certificate that a site presents, an expired one too; undefined when it presents none in time. */
+/** Returns the end of the certificate that a site presents, an expired one too, or undefined when it presents none in time. */
 export async function readCertificateEnd(url: URL): Promise<Date | undefined> {
   if (url.protocol !== "https:") return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -58,7 +58,7 @@ test("an end that is not after the start is rejected with an error of its field"
     expect([response.status, response.body]).toMatchObject([400, rejected]);
   }
   expect((await change(tile.id, { startsAt: "soon" })).body.details.fieldErrors).toEqual({
-    startsAt: ["The start must be a date and a time from 2000 to 2099."],
+    startsAt: ["The start must be a date and a time, such as 2026-11-27T18:00."],
   });
 });
 

@@ -21,7 +21,7 @@ export async function recordVerification(db: Queries): Promise<void> {
   await db.update(lastBackup).set({ verifiedAt: sql`now()` });
 }
 
-/** Returns what is known of the last backup; undefined when none was made. */
+/** Returns what is known of the last backup, or undefined when none was made. */
 export async function findLastBackup(db: Queries): Promise<LastBackup | undefined> {
   const [row] = await db.select().from(lastBackup);
   return row;
@@ -44,7 +44,7 @@ export async function recordBackupProblem(db: Queries, problem: NewBackupProblem
     .onConflictDoUpdate({ target: backupProblem.single, set: { ...found, foundAt: sql`now()` } });
 }
 
-/** Returns why the last backup has failed; undefined when it has not. */
+/** Returns why the last backup has failed, or undefined when it has not. */
 export async function findBackupProblem(db: Queries): Promise<BackupProblem | undefined> {
   const [row] = await db.select().from(backupProblem);
   return row;

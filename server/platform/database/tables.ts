@@ -20,7 +20,7 @@ export const lastBackup = pgTable(
   (table) => [check("last_backup_single", sql`${table.single}`)],
 );
 
-/** What the operator has to look at: room on a disk, a folder and its mount, the database, the stored files, or the reason alone. */
+/** The subject of a failed backup: room on a disk, a folder and its mount, the database, the stored files, or the reason alone. */
 export type BackupProblemKind = "room" | "folder" | "database" | "files" | "other";
 
 /** One row while the last `npm run backup` has failed, or has found that files have other bytes than were uploaded; none otherwise. */

@@ -10,9 +10,6 @@ export type CdnHeaders = {
   isConstant(page: HtmlBytes): boolean;
 };
 
-/** The tag of all pages of a creator, by which a CDN forgets them. */
-export const cdnTag = (creatorId: number): string => `creator-${creatorId}`;
-
 /** Creates the headers with which a CDN can hold creators' pages. Browsers go on asking each time: `must-revalidate` applies to them, and to caches that know none of the headers for CDNs. */
 export function createCdnHeaders(
   { seconds, staleSeconds }: CdnTimes,
@@ -31,7 +28,6 @@ export function createCdnHeaders(
       const fresh = Math.min(seconds, left);
       const stale = Math.min(staleSeconds, left - fresh);
       const staleDirective = stale > 0 ? `, stale-while-revalidate=${stale}` : "";
-      const tag = page.creatorId === undefined ? undefined : cdnTag(page.creatorId);
       return {
         // nginx and Varnish read this one.
         "Cache-Control": `${SHARED_HTML["Cache-Control"]}, s-maxage=${fresh}${staleDirective}`,
@@ -39,7 +35,6 @@ export function createCdnHeaders(
         "CDN-Cache-Control": `public, max-age=${fresh}${staleDirective}`,
         // Fastly, and others that follow the Edge Architecture Specification.
         "Surrogate-Control": `max-age=${fresh}${staleDirective}`,
-        ...(tag && { "Cache-Tag": tag, "Surrogate-Key": tag }),
       };
     },
     isConstant: (page) => page.changesAt === undefined || secondsLeft(page) >= seconds + staleSeconds,

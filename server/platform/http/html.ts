@@ -16,8 +16,6 @@ export type HtmlBytes = {
   links?: string;
   /** The origins whose frames it may show; absent for none. */
   frames?: readonly string[];
-  /** The creator whose change changes the page. */
-  creatorId?: number;
   /** When the page changes by schedule, in milliseconds since 1970. */
   changesAt?: number;
 };

@@ -41,7 +41,7 @@ export type PageContext<R extends PageRoute> = {
   /** Renders the route's page for what does not exist. */
   sendNotFound(): Promise<FastifyReply>;
   sendConsole(): Promise<FastifyReply>;
-  /** The viewer; null when the session cannot be read in time, so that public pages are available without a database. */
+  /** The viewer, or null when the session cannot be read in time, so that public pages are available without a database. */
   findViewer(): Promise<Viewer | null>;
 };
 
@@ -181,7 +181,7 @@ type SendOptions = { status?: number; personal?: true };
 
 type Input = Record<"params" | "query" | "form", unknown>;
 
-/** Returns the input of a handler; undefined when the parameters are invalid. */
+/** Returns the input of a handler, or undefined when the parameters are invalid. */
 function parseInput(route: PageRoute, request: FastifyRequest): Input | undefined {
   const params = route.params?.safeParse(withoutInvalidText(request.params));
   if (params?.success === false) return undefined;

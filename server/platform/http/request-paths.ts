@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener } from "node:http";
 import type { Log } from "../log/index.ts";
-import type { Tracing } from "../tracing/index.ts";
 import type { FastPathHandler, ImmediateHandler } from "./fast-path.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -17,11 +16,10 @@ export type RequestPaths = {
 export function createRequestPaths(deps: {
   readForwarded: (request: IncomingMessage) => void;
   metrics: Metrics;
-  tracing: Tracing | undefined;
   /** Writes the access lines of requests that the framework does not see; undefined: none are wanted. */
   accessLog: Pick<Log, "info"> | undefined;
 }): RequestPaths {
-  const { readForwarded, metrics, tracing, accessLog } = deps;
+  const { readForwarded, metrics, accessLog } = deps;
   const immediate: ImmediateHandler[] = [];
   const fast: FastPathHandler[] = [];
   return {
@@ -29,8 +27,6 @@ export function createRequestPaths(deps: {
     fast,
     respondAtOnce(request, response) {
       readForwarded(request);
-      // A trace covers all of a request.
-      if (tracing) return false;
       const startedAt = performance.now();
       for (const handler of immediate) {
         if (!handler(request, response)) continue;
@@ -54,12 +50,7 @@ export function createRequestPaths(deps: {
           if (isFast) logAccess(accessLog, request, { status, startedAt });
         });
       }
-      const respond = () => {
-        if (tracing && immediate.some((handler) => handler(request, response))) return;
-        if (!fast.some((handler) => handler(request, response, next))) next();
-      };
-      if (tracing) tracing.observe(request, response, respond);
-      else respond();
+      if (!fast.some((handler) => handler(request, response, next))) next();
     },
   };
 }

@@ -81,7 +81,7 @@ export type Jobs = {
   countDeadLetters(): Promise<number>;
   /** Returns the queues of all nodes, those without unfinished jobs too. */
   readQueues(): Promise<QueueState[]>;
-  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name; undefined when there is none of this id, or no queue for it. */
+  /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name, or undefined when there is none of this id, or no queue for it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;
   start(): Promise<void>;
   /** Stops taking jobs, lets running ones finish for a short time, and leaves the rest to other nodes. */

@@ -5,6 +5,7 @@ import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { checkoutRoutes } from "../../../contract/api/checkout.ts";
 import { connectRoutes } from "../../../contract/api/connect.ts";
+import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { funnelRoutes } from "../../../contract/api/funnel.ts";
 import { letterRoutes } from "../../../contract/api/letters.ts";
 import { marketingRoutes } from "../../../contract/api/marketing.ts";
@@ -143,10 +144,30 @@ export const emailTable: Readonly<Record<MailModel["mail"], EmailRule>> = {
     ...toAccount,
     caps: { ...none, creator: "once" },
   },
+  "payout-changed": {
+    row: "payout account changed",
+    causes: [
+      connectRoutes.onboard,
+      connectRoutes.callback,
+      connectRoutes.own,
+      connectRoutes.disconnect,
+      creatorRoutes.save,
+    ],
+    by: "creator",
+    ...toAccount,
+    caps: none,
+  },
   "sales-mode-changed": {
     row: "real sales or a rehearsal",
     causes: [],
     by: "operator",
+    ...toAccount,
+    caps: { ...none, creator: "once" },
+  },
+  "plan-ended": {
+    row: "plan ended",
+    causes: webhooks,
+    by: "provider",
     ...toAccount,
     caps: { ...none, creator: "once" },
   },

@@ -30,7 +30,7 @@ export type EmailAttachment = {
 export type MailSender = {
   /** Sends an email. Throws `MailRejected` when a retry cannot help, and any other error when it may. */
   sendMail(mail: OutgoingMail): Promise<void>;
-  /** Connects and signs in, and sends the email when one is given. Returns the server's response; null when emails are written to files. Throws what `sendMail` throws. */
+  /** Connects and signs in, and sends the email when one is given. Returns the server's response, or null when emails are written to files. Throws what `sendMail` throws. */
   testServer(mail?: OutgoingMail): Promise<string | null>;
   /** Closes idle connections; `send` must not be called afterwards. */
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ export class MailRejected extends Error {
 /** The SMTP server is unavailable or rejects this installation: every other email would fail as well. */
 export class MailServerUnavailable extends Error {
   override name = "MailServerUnavailable";
-  /** What it concerns: the user and password, the server's certificate or encryption, or the connection. */
+  /** The subject: the user and password, the server's certificate or encryption, or the connection. */
   readonly about: "login" | "certificate" | "connection";
   constructor(message: string, about: MailServerUnavailable["about"] = "connection") {
     super(message);

@@ -88,7 +88,7 @@ export const PLAN_EVENTS: readonly string[] = [
   "invoice.payment_failed",
 ];
 
-/** Parses a signed body; undefined when it is not an event. */
+/** Parses a signed body, or undefined when it is not an event. */
 export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
   const parsed = Envelope.safeParse(fromJson(rawBody));
   if (!parsed.success) return undefined;

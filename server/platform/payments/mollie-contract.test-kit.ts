@@ -35,7 +35,8 @@ const LOCALES = [
 ] as const;
 
 const Url = z.url({ protocol: /^https?$/ });
-const WebhookUrl = Url.refine((url) => !/^https?:\/\/(localhost|127\.|\[::1\])/.test(url), {
+const UNREACHABLE = /^https?:\/\/(localhost|127\.|10\.|192\.168\.|\[::1\]|[^/.]+[/:]|[^/]+\.local[/:])/;
+const WebhookUrl = Url.refine((url) => !UNREACHABLE.test(url), {
   error: "The webhook URL is invalid because it is unreachable from Mollie's point of view",
 });
 const Metadata = z
@@ -44,10 +45,11 @@ const Metadata = z
 const Testmode = z.boolean();
 const Text = z.string().min(1).max(255);
 
+const Name = z.string().min(2).regex(/\D/, { error: "A name cannot contain only numbers" });
 const Address = z
   .strictObject({
-    givenName: z.string().min(1),
-    familyName: z.string().min(1),
+    givenName: Name,
+    familyName: Name,
     streetAndNumber: z.string().min(1),
     streetAdditional: z.string().min(1),
     postalCode: z.string().min(1),
@@ -57,9 +59,12 @@ const Address = z
     email: z.email(),
   })
   .partial()
-  .refine((given) => given.email || (given.streetAndNumber && given.city && given.country), {
-    error: "An email or a postal address is needed",
-  });
+  .refine(
+    (given) => given.email || (given.streetAndNumber && given.postalCode && given.city && given.country),
+    {
+      error: "An email or a postal address is needed",
+    },
+  );
 
 export const NewPayment = z.strictObject({
   amount: Amount,

@@ -154,9 +154,11 @@ export function createMolliePayments({ url }: { url: () => string }) {
       async expire({ id }: { id: string }) {
         Object.assign(find(id), { status: "expired" });
       },
-      async dispute({ id }: { id: string }) {
-        const payment = find(id);
-        payment.chargebacks.push({ id: newId("chb"), amount: payment.amount, reversedAt: null });
+      /** The bank takes the whole payment back, or a part of it in minor units. */
+      async dispute({ id }: { id: string }, part?: number) {
+        const { chargebacks, amount: whole } = find(id);
+        const amount = part === undefined ? whole : { ...whole, value: (part / 100).toFixed(2) };
+        chargebacks.push({ id: newId("chb"), amount, reversedAt: null });
       },
       async endDispute({ id }: { id: string }, status: "won" | "lost") {
         for (const one of find(id).chargebacks)

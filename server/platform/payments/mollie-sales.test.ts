@@ -70,7 +70,7 @@ describe("the request for a payment", () => {
     expect(request?.headers).toMatchObject({ authorization: `Bearer ${TEST_KEY}`, "idempotency-key": id });
     expect(request?.json).toEqual({
       amount: { currency: "EUR", value: "10.00" },
-      description: "A book · order T-1",
+      description: expect.stringMatching(/^A book · order T-1 · [0-9A-F]{8}$/),
       redirectUrl: "http://localhost:3000/checkout/pay/a-token/return",
       cancelUrl: "http://localhost:3000/checkout/pay/a-token/return?cancelled=1",
       webhookUrl: "https://tessera.example/api/webhooks/mollie",
@@ -88,17 +88,54 @@ describe("the request for a payment", () => {
       expect(methods).not.toContain(late);
   });
 
-  test("has no webhook where Mollie could not reach it, and a physical product's address", async () => {
-    const address = {
-      ...{ name: "Ada Maria Buyer", line1: "Hauptstraße 1", line2: null, postalCode: "10115" },
-      ...{ city: "Berlin", state: null, country: "DE" },
-    };
-    await open({ publicUrl: "http://localhost:3000" }).startPayment(newPayment({ fee: 0, address }));
-    expect(mollie.calls[0]?.json).not.toHaveProperty("webhookUrl");
+  test.for(["http://localhost:3000", "http://10.1.2.3:3000", "http://shop.local"])(
+    "has no webhook at %s, where Mollie could not reach it",
+    async (publicUrl) => {
+      await open({ publicUrl }).startPayment(newPayment({ fee: 0 }));
+      expect(mollie.calls[0]?.json).not.toHaveProperty("webhookUrl");
+    },
+  );
+
+  const address = {
+    ...{ name: "Ada Maria Buyer", line1: "Hauptstraße 1", line2: null, postalCode: "10115" },
+    ...{ city: "Berlin", state: null, country: "DE" },
+  };
+  const street = { streetAndNumber: "Hauptstraße 1", postalCode: "10115", city: "Berlin", country: "DE" };
+
+  test.for([
+    ["Ada Maria Buyer", { givenName: "Ada", familyName: "Maria Buyer" }],
+    ["J Smith", { familyName: "Smith" }],
+    ["Ada B", { givenName: "Ada" }],
+    ["Prince", { givenName: "Prince", familyName: "Prince" }],
+    ["李 明", {}],
+    ["1234 5678", {}],
+  ] as const)("sends of the name %s what Mollie accepts", async ([name, names]) => {
+    await start({ email: "ada@example.org", address: { ...address, name } });
     expect(mollie.calls[0]?.json?.shippingAddress).toEqual({
-      ...{ givenName: "Ada", familyName: "Maria Buyer", streetAndNumber: "Hauptstraße 1" },
-      ...{ postalCode: "10115", city: "Berlin", country: "DE" },
+      ...names,
+      ...street,
+      email: "ada@example.org",
     });
+  });
+
+  test("sends an email beside an address without a postal code", async () => {
+    await start({ email: "ada@example.org", address: { ...address, postalCode: "", country: "IE" } });
+    expect(mollie.calls[0]?.json?.shippingAddress).toMatchObject({ email: "ada@example.org", country: "IE" });
+  });
+
+  test("ends the description with a part of the payment's id", async () => {
+    const { id } = await start({ orderNumber: "", lines: [{ name: "E-book", amount: 1_000 }] });
+    const sent = mollie.payments.get(id)?.request;
+    expect(sent?.description).toMatch(/^E-book · [0-9A-F]{8}$/);
+    const { tessera_reference: reference } = Object(sent?.metadata);
+    expect(String(sent?.description)).toContain(reference.slice(0, 8).toUpperCase());
+  });
+
+  test("has bounds that leave room for its own fee and the platform's", () => {
+    const sales = open();
+    expect(sales.bounds("eur")?.min).toBe(CURRENCIES.eur.min);
+    expect(sales.bounds("sek")?.min).toBe(313);
+    expect(sales.bounds("nok")?.min).toBe(323);
   });
 
   test("a name of 300 characters is cut to what Mollie stores", async () => {

@@ -1,5 +1,5 @@
 import { paymentEventRoutes } from "../../../contract/api/payment-events.ts";
-import { isLoopback } from "../loopback.ts";
+import { isPublicHost } from "../net/public-host.ts";
 import { CONNECTED_EVENTS, OWN_SALES_EVENTS, PLAN_EVENTS } from "./event.ts";
 import type { WebhookEndpoint } from "./port.ts";
 
@@ -45,10 +45,10 @@ export async function checkEndpoints(parts: {
   const { stripeWebhook, webhook } = paymentEventRoutes;
   const url = publicUrl + stripeWebhook.path;
   const urls = [url, publicUrl + webhook.path.replace(":provider", "stripe")];
-  if (isLoopback(new URL(publicUrl).hostname)) {
+  if (!isPublicHost(new URL(publicUrl).hostname)) {
     const advice = `Stripe cannot reach this machine. Forward events with: stripe listen --forward-to ${url} --forward-connect-to ${url} --forward-thin-to ${url} --thin-events '*'`;
     return [
-      { name: "Webhook endpoints", verdict: "skipped", seen: `${publicUrl} is on this machine`, advice },
+      { name: "Webhook endpoints", verdict: "skipped", seen: `Stripe cannot reach ${publicUrl}`, advice },
     ];
   }
   let endpoints: readonly WebhookEndpoint[];

@@ -32,7 +32,7 @@ export type Storage = {
   createTemp(source: AsyncIterable<Uint8Array>): Promise<TempFile>;
   /** Saves a complete file under a key; once this returns, the file survives a power cut. */
   saveFile(key: string, temp: TempFile): Promise<void>;
-  /** Opens a file for reading; null when there is none. The caller reads or destroys the stream. */
+  /** Opens a file for reading, or null when there is none. The caller reads or destroys the stream. */
   openFile(key: string, range?: ByteRange): Promise<OpenedFile | null>;
   /** Returns a URL at which anybody can download a file for that long, with that type and disposition; only a bucket can. Does not look whether there is one. */
   signDownload?(

@@ -94,7 +94,7 @@ const LABELS: Record<string, string> = {
   ctaUrl: "CTA label and link",
 };
 
-/** Returns why the form cannot be sent, naming the fields to check; null when it can. */
+/** Returns why the form cannot be sent, naming the fields to check, or null when it can. */
 export function sendBlocker(values: ComposerValues): string | null {
   const { error } = ComposerSchema.safeParse(values);
   if (!error) return null;

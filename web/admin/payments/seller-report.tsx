@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { sellerReportRoutes } from "../../../contract/api/seller-reports.ts";
 import { buildUrl } from "../../lib/api.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Choice } from "../../ui/choice.tsx";
+import { ProvenDownload } from "../../widgets/proven-download.tsx";
 
 const YEARS = 6;
 
@@ -26,9 +26,9 @@ export function SellerReport() {
           }))}
           onChoose={setYear}
         />
-        <Button href={buildUrl(sellerReportRoutes.exportSellers, { query: { year } })} download>
+        <ProvenDownload href={buildUrl(sellerReportRoutes.exportSellers, { query: { year } })}>
           Download CSV
-        </Button>
+        </ProvenDownload>
       </div>
     </Card>
   );

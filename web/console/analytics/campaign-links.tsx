@@ -30,7 +30,7 @@ import { campaignLinksQuery, funnelQuery, useDeleteLink } from "./queries.ts";
 export function CampaignLinks() {
   const query = useQuery(campaignLinksQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Null to add one; undefined when the dialog is closed. */
+  /** Null to add one, or undefined when the dialog is closed. */
   const [edited, setEdited] = useState<CampaignLink | null>();
   const [printed, setPrinted] = useState<CampaignLink>();
   const [deleted, setDeleted] = useState<CampaignLink>();

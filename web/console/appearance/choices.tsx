@@ -40,7 +40,9 @@ export function Choices({ appearance, onChange }: ChoicesProps) {
   const backgrounds = BACKGROUNDS.filter((value) => value !== "image" || appearance.background_url !== null);
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <OwnChoice {...edited} label="Fonts" field="fonts" values={FONT_PAIRINGS} />
+      <div className="sm:col-span-2">
+        <OwnChoice {...edited} label="Fonts" field="fonts" values={FONT_PAIRINGS} />
+      </div>
       <OwnChoice {...edited} label="Layout" field="layout" values={LAYOUTS} />
       <OwnChoice {...edited} label="Tile shape" field="tile_shape" values={TILE_SHAPES} />
       <OwnChoice {...edited} label="Header" field="alignment" values={ALIGNMENTS} />
@@ -79,7 +81,7 @@ function OwnChoice<Field extends OwnField>(props: OwnChoiceProps<Field>) {
       label={label}
       value={appearance[field] ?? ""}
       options={[
-        { value: "", label: `As the theme: ${nameOf(own)}` },
+        { value: "", label: `${nameOf(own)} (theme)` },
         ...values.map((value) => ({ value, label: nameOf(value) })),
       ]}
       onChoose={(chosen) => onChange({ [field]: chosen || null } as Pick<Appearance, Field>)}

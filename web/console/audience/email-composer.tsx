@@ -25,7 +25,7 @@ import { sendingQuery } from "./queries.ts";
 const CTA_LABELS = { label: LETTER_LABELS.ctaLabel, url: LETTER_LABELS.ctaUrl };
 
 type EmailComposerProps = {
-  /** The draft or scheduled email; null for a new one. */
+  /** The draft or scheduled email, or null for a new one. */
   letter: Letter | null;
   /** It was opened in place of another one, from further below on the page. */
   takesFocus: boolean;

@@ -13,6 +13,7 @@ import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { ListFilter } from "../../widgets/list-filter.tsx";
+import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { AudienceView, exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
 
@@ -49,10 +50,10 @@ export function People() {
         actions={
           query.data &&
           query.data.total > 0 && (
-            <Button href={exportUrl(view)} download>
+            <ProvenDownload href={exportUrl(view)}>
               <Download size={18} />
               Export CSV
-            </Button>
+            </ProvenDownload>
           )
         }
         filter={

@@ -1,7 +1,7 @@
 import { BoldIcon, HeadingIcon, ItalicIcon, LinkIcon, ListIcon } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { type FieldOf, TextAreaField } from "../../ui/form-fields.tsx";
 import { addLink, type Edit, type Selected, toggleLines, toggleStyle } from "./format-edit.ts";
 import { fromHtml } from "./rich-text.ts";
@@ -113,7 +113,7 @@ function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   if (edit && apply(currentTarget, edit)) event.preventDefault();
 }
 
-/** What replaces the selection; null for what has no formatting and is pasted as it is. */
+/** What replaces the selection, or null for what has no formatting and is pasted as it is. */
 function pastedHtml(html: string, { plain, start, end }: Selected & { plain: string }): Edit | null {
   const insert = html === "" ? null : fromHtml(html);
   if (!insert || withoutSpaces(insert) === withoutSpaces(plain)) return null;
@@ -122,7 +122,7 @@ function pastedHtml(html: string, { plain, start, end }: Selected & { plain: str
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
-/** Makes a change that the browser can undo; false for one that does not fit. */
+/** Makes a change that the browser can undo, or false for one that does not fit. */
 function apply(target: HTMLTextAreaElement, { from, to, insert, select }: Edit): boolean {
   const { value, maxLength } = target;
   if (maxLength >= 0 && value.length - (to - from) + insert.length > maxLength) return false;

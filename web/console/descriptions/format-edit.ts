@@ -1,4 +1,4 @@
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 
 /** A text area's text and what is selected in it. */
 export type Selected = { text: string; start: number; end: number };

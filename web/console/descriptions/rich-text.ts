@@ -1,5 +1,5 @@
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import type { Span } from "../../../contract/rules/formatting.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 
 /** More than a long page; what is longer is pasted as plain text. */
 const MAX_HTML = 500_000;
@@ -14,7 +14,7 @@ const KEEPS_LINES = "pre, [style*='white-space: pre'], [style*='white-space:pre'
 type Style = Pick<Span, "bold" | "italic" | "href">;
 type Line = { prefix: string; spans: Span[] /** An empty line stands before it. */; isApart: boolean };
 
-/** Returns copied HTML in the formatting of descriptions; null when it is too long. The HTML is parsed and read, but never becomes a part of the page. */
+/** Returns copied HTML in the formatting of descriptions, or null when it is too long. The HTML is parsed and read, but never becomes a part of the page. */
 export function fromHtml(html: string): string | null {
   if (html.length > MAX_HTML) return null;
   const { body } = new DOMParser().parseFromString(html, "text/html");

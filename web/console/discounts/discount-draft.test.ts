@@ -76,7 +76,7 @@ test.each([
   [{ reduction: "amount", amountOffCents: "" }, "amountOffCents", "Amount must be more than 0."],
   [{ reduction: "amount", amountOffCents: "x" }, "amountOffCents", "Amount must be a number of 0 or more."],
   [{ scope: "chosen" }, "productIds", "Choose at least one product."],
-  [{ startsAt: "soon" }, "startsAt", "Start must be a date and a time from 2000 to 2099."],
+  [{ startsAt: "soon" }, "startsAt", "Start must be a date and a time, such as 2026-11-27T18:00."],
   [{ maxUses: "0" }, "maxUses", "Uses must be a whole number from 1 to 1,000,000."],
 ] as const)("%j is an error of its field", (change, field, message) => {
   expect(DiscountForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { type Discount, DiscountInput } from "../../../contract/api/discounts.ts";
+import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
-import { amountFromText, textFromCents, wholeFromText } from "../../../contract/rules/price-text.ts";
+import {
+  amountFromText,
+  priceProblem,
+  textFromCents,
+  wholeFromText,
+} from "../../../contract/rules/price-text.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 
 export const REDUCTIONS = [
@@ -42,7 +48,7 @@ export const DiscountForm = z
     code: z.string(),
     reduction: z.enum(["percent", "amount"]),
     percentOff: z.string().transform((text) => wholeFromText(text, 0)),
-    amountOffCents: z.string().transform((text) => amountFromText(text, 0)),
+    amountOffCents: z.string(),
     currency: z.string(),
     scope: z.enum(["all", "chosen"]),
     productIds: z.array(z.string()),
@@ -52,15 +58,19 @@ export const DiscountForm = z
     oncePerBuyer: z.boolean(),
     active: z.boolean(),
   })
-  .transform(
-    ({ reduction, scope, ...draft }): z.input<typeof DiscountInput> => ({
+  .transform(({ reduction, scope, ...draft }, context): z.input<typeof DiscountInput> => {
+    const isAmount = reduction === "amount";
+    const currency = isCurrency(draft.currency) ? draft.currency : DEFAULT_CURRENCY;
+    const message = isAmount && priceProblem(draft.amountOffCents, currency);
+    if (message) context.addIssue({ code: "custom", path: ["amountOffCents"], message });
+    return {
       ...draft,
-      percentOff: reduction === "percent" ? draft.percentOff : null,
-      amountOffCents: reduction === "amount" ? draft.amountOffCents : null,
-      currency: reduction === "amount" ? draft.currency : null,
+      percentOff: isAmount ? null : draft.percentOff,
+      amountOffCents: isAmount ? amountFromText(draft.amountOffCents, 0) : null,
+      currency: isAmount ? draft.currency : null,
       productIds: scope === "chosen" ? draft.productIds.map(Number) : null,
-    }),
-  )
+    };
+  })
   .pipe(DiscountInput);
 export type DiscountFormValues = z.input<typeof DiscountForm>;
 

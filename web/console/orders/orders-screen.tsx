@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
 import { ListFilter } from "../../widgets/list-filter.tsx";
 import { Totals } from "../../widgets/order-totals.tsx";
+import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { useCreator } from "../creator-context.ts";
 import { OrderTable } from "./order-table.tsx";
 import { OrderView, STATUS_CHOICES, showsEverySale } from "./order-view.ts";
@@ -54,10 +55,10 @@ export function OrdersScreen() {
                 <BookOpenTextIcon size={18} />
                 Books
               </Link>
-              <Button href={exportUrl(view)} download>
+              <ProvenDownload href={exportUrl(view)}>
                 <Download size={18} />
                 Export CSV
-              </Button>
+              </ProvenDownload>
             </span>
           )
         }

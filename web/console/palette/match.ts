@@ -1,12 +1,9 @@
-/** Returns a text without case and accents, as it is compared. */
-export function toComparable(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-}
+import { searchable } from "../../../contract/rules/meanings.ts";
 
 /** True when every word of a search is part of the text. */
 export function matches(text: string, search: string): boolean {
-  const comparable = toComparable(text);
-  return toComparable(search)
+  const comparable = searchable(text);
+  return searchable(search)
     .split(/\s+/)
     .every((word) => comparable.includes(word));
 }
@@ -17,6 +14,6 @@ export function findMatches<Entry>(
   { search, max, textOf }: { search: string; max: number; textOf: (entry: Entry) => string },
 ): Entry[] {
   const found = entries.filter((entry) => matches(textOf(entry), search));
-  const begins = (entry: Entry) => toComparable(textOf(entry)).startsWith(toComparable(search.trim()));
+  const begins = (entry: Entry) => searchable(textOf(entry)).startsWith(searchable(search.trim()));
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))].slice(0, max);
 }

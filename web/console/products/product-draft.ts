@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { CENTER } from "../../../contract/api/images.ts";
 import { type Product, ProductInput, ProductType } from "../../../contract/api/products.ts";
+import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY, PRODUCT_DEFAULTS } from "../../../contract/rules/limits.ts";
 import {
   amountFromText,
   centsFromText,
   parsePrice,
+  priceProblem,
   textFromCents,
   wholeFromText,
 } from "../../../contract/rules/price-text.ts";
@@ -22,14 +24,14 @@ export const ProductForm = z
     name: z.string(),
     slug: z.string(),
     description: z.string(),
-    priceCents: z.string().transform(centsFromText),
+    priceCents: z.string(),
     currency: z.string(),
     letsBuyersPayMore: z.boolean(),
     minPriceCents: z.string(),
     type: ProductType,
     stock: z.string().transform((text) => wholeFromText(text, null)),
-    shippingCents: z.string().transform((text) => amountFromText(text, 0)),
-    shippingAbroadCents: z.string().transform((text) => amountFromText(text, null)),
+    shippingCents: z.string(),
+    shippingAbroadCents: z.string(),
     digitalFilePath: z.string().nullable(),
     mediaUrl: z.string(),
     mediaAlt: z.string(),
@@ -37,16 +39,30 @@ export const ProductForm = z
     moreImages: z.array(z.object({ url: z.string(), alt: z.string(), focus: FocusValue })),
     active: z.boolean(),
   })
-  .transform(({ letsBuyersPayMore, minPriceCents, ...draft }, context): z.input<typeof ProductInput> => {
-    const hasMinimum = letsBuyersPayMore && draft.type !== "tip";
-    if (hasMinimum && parsePrice(minPriceCents).kind === "empty")
+  .transform(({ letsBuyersPayMore, ...draft }, context): z.input<typeof ProductInput> => {
+    const { type } = draft;
+    const hasMinimum = letsBuyersPayMore && type !== "tip";
+    // A field that the type does not show must not be an error.
+    const amounts = {
+      priceCents: draft.priceCents,
+      minPriceCents: hasMinimum ? draft.minPriceCents : "",
+      shippingCents: type === "physical" ? draft.shippingCents : "",
+      shippingAbroadCents: type === "physical" ? draft.shippingAbroadCents : "",
+    };
+    const currency = isCurrency(draft.currency) ? draft.currency : DEFAULT_CURRENCY;
+    for (const [field, text] of Object.entries(amounts)) {
+      const message = priceProblem(text, currency);
+      if (message) context.addIssue({ code: "custom", path: [field], message });
+    }
+    if (hasMinimum && parsePrice(amounts.minPriceCents).kind === "empty")
       context.addIssue({ code: "custom", path: ["minPriceCents"], message: MINIMUM_MISSING });
     return {
       ...draft,
-      minPriceCents: hasMinimum ? amountFromText(minPriceCents, null) : null,
-      // A field that the type does not show must not be an error.
-      ...(draft.type !== "physical" && { shippingCents: 0, shippingAbroadCents: null }),
-      ...(draft.type === "tip" && { stock: null }),
+      priceCents: centsFromText(amounts.priceCents),
+      minPriceCents: amountFromText(amounts.minPriceCents, null),
+      shippingCents: amountFromText(amounts.shippingCents, 0),
+      shippingAbroadCents: amountFromText(amounts.shippingAbroadCents, null),
+      ...(type === "tip" && { stock: null }),
     };
   })
   .pipe(ProductInput);
@@ -107,7 +123,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
   };
 }
 
-/** Returns the product as the preview of its page shows it; null for what cannot be saved. */
+/** Returns the product as the preview of its page shows it, or null for what cannot be saved. */
 export function toDraft(values: ProductFormValues): ProductInput | null {
   return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
 }
@@ -122,7 +138,7 @@ export function freeBy({ priceCents, letsBuyersPayMore, minPriceCents, type }: P
   if (price.kind === "invalid") return { field: "priceCents", text: priceCents.trim() } as const;
   const minimum = parsePrice(minPriceCents);
   const isFree = minimum.kind === "amount" && minimum.cents === 0;
-  if (!letsBuyersPayMore || type === "tip" || !isFree || price.kind === "empty" || price.cents === 0)
+  if (!letsBuyersPayMore || type === "tip" || !isFree || price.kind !== "amount" || price.cents === 0)
     return null;
   return { field: "minPriceCents", text: minPriceCents.trim() } as const;
 }

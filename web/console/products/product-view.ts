@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Product, type ProductSales, ProductType } from "../../../contract/api/products.ts";
 import { formatMoney } from "../../../contract/rules/formats.ts";
+import { searchable } from "../../../contract/rules/meanings.ts";
 
 /** From more products than this on, they are searched and filtered. */
 export const FILTERED_FROM = 10;
@@ -30,10 +31,10 @@ export type ProductView = z.output<typeof ProductView>;
 
 export function filterProducts(products: readonly Product[], view: ProductView, isOnPage: IsOnPage) {
   const state = STATE_CHOICES.find(({ value }) => value === view.state);
-  const words = view.search.trim().toLowerCase();
+  const words = searchable(view.search.trim());
   return products.filter(
     (product) =>
-      product.name.toLowerCase().includes(words) &&
+      searchable(product.name).includes(words) &&
       (view.type === "all" || product.type === view.type) &&
       state?.has(product, isOnPage),
   );

@@ -4,7 +4,7 @@ import { CURRENCIES, type Currency, isCurrency } from "../../../contract/rules/c
 import { platformFee } from "../../../contract/rules/fees.ts";
 import { formatMoney, formatNumber } from "../../../contract/rules/formats.ts";
 import { labelOf } from "../../../contract/rules/order-states.ts";
-import { parsePrice } from "../../../contract/rules/price-text.ts";
+import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
 import { formatFee } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
@@ -65,15 +65,18 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
 
 /** What a price means for buyer and creator. */
 function meaningOf(text: string, currency: string): ReactNode {
-  const price = parsePrice(text);
+  if (!isCurrency(currency)) return undefined;
+  const problem = priceProblem(text, currency);
+  if (problem) return <span className="font-medium text-warn">{problem}</span>;
+  const price = parsePrice(text, currency);
   if (price.kind === "invalid")
     return (
       <span className="font-medium text-warn">
         “<bdi>{text.trim()}</bdi>” is not a price. Enter an amount such as 12.50.
       </span>
     );
-  const cents = price.kind === "empty" ? 0 : price.cents;
-  if (cents < 0 || !isCurrency(currency)) return undefined;
+  const cents = price.kind === "amount" ? price.cents : 0;
+  if (cents < 0) return undefined;
   return cents === 0 ? "Free for buyers." : <Shares cents={cents} currency={currency} />;
 }
 

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
+import { configQuery } from "../../lib/config.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel, planLabel, planStatus } from "../../lib/plan.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -29,7 +30,8 @@ export function PlanSection() {
   const price = useQuery(offerQuery).data?.price;
   const priceOf = (cents: number) => price && `${formatMoney(cents, price.currency)} per ${price.interval}`;
   const isFree = !hasCreatorPlan(creator);
-  const help = activationHelp(creator);
+  const { planSold = true } = useQuery(configQuery).data ?? {};
+  const help = activationHelp(creator, { planSold });
   return (
     <Section id="plan" about="Upgrade to switch to Creator.">
       <SectionForm
@@ -64,7 +66,7 @@ export function PlanSection() {
           />
         </fieldset>
         <div className="grid justify-items-start gap-2">
-          {creator.stripe_subscription_active ? (
+          {creator.stripe_subscription_active || !planSold ? (
             <Button disabled>{activationLabel(creator)}</Button>
           ) : (
             <Link to={paths.upgrade()} className={buttonClass()}>

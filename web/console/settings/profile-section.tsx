@@ -1,7 +1,8 @@
 import { useWatch } from "react-hook-form";
 import { tileMessages } from "../../../contract/api/tiles.ts";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { handleOf } from "../../../contract/rules/handles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
@@ -28,7 +29,7 @@ export function ProfileSection() {
     control: form.control,
     name: ["handle", "displayName", "bio", "avatarUrl"],
   });
-  const isRenamed = handle.trim().toLowerCase() !== savedHandle;
+  const isRenamed = handleOf(handle).toLowerCase() !== savedHandle;
   return (
     <Section id="profile" about="What visitors see at the top of your page.">
       <SectionForm

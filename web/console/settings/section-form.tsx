@@ -68,7 +68,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
   const { form, fields, schema, conflict, restore } = section;
   const { unsaved, leavesAfter, report, stay } = useSettingsPage();
   const isRestored = useFormDraft(`settings-${id}`, form, schema, { creatorId: useCreator().id, restore });
-  const { isSaving, send } = useSend(props);
+  const { isSaving, hasSaved, send } = useSend(props);
   const { isDirty } = form.formState;
   const isUnsaved = isDirty || waitsFor !== null;
   // A layout effect: the page must know it before the next key or click leaves it.
@@ -113,10 +113,12 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             `Not saved yet: ${names.join(", ")}`
           ) : props.isNew ? (
             "Nothing saved yet"
-          ) : (
+          ) : hasSaved ? (
             <>
               <CheckIcon size={16} className="text-good" /> Saved
             </>
+          ) : (
+            "No unsaved changes"
           )}
         </p>
         {hasButton && (
@@ -143,6 +145,7 @@ function useSend<Values extends FieldValues, Input, Entity>({
 }: SectionFormProps<Values, Input, Entity>) {
   const { finish } = useSettingsPage();
   const [isSaving, setIsSaving] = useState(false);
+  const [hasSaved, setHasSaved] = useState(false);
   const { mutateAsync } = useMutation({
     mutationFn: ({ input, read }: { input: Input; read: Entity }) => save(input, read),
     // Of one request, one after the other: each has what the one before it has saved.
@@ -158,6 +161,7 @@ function useSend<Values extends FieldValues, Input, Entity>({
       );
       if (saved !== undefined) {
         resetToSaved(form, toValues(saved), sent);
+        setHasSaved(true);
         finish(id, { leaves });
       }
     } catch (error) {
@@ -168,5 +172,5 @@ function useSend<Values extends FieldValues, Input, Entity>({
     }
     setIsSaving(false);
   };
-  return { isSaving, send };
+  return { isSaving, hasSaved, send };
 }

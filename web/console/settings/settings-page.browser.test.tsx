@@ -102,6 +102,7 @@ test("only what is unsaved has a button; without anything unsaved the profile ha
   await page.getByLabelText("Shown until").fill("2098-01-01T12:00");
   await expect.element(saveOf("Profile")).not.toBeInTheDocument();
   await expect.element(section("Announcement").getByText("Not saved yet: Shown until")).toBeVisible();
+  await expect.element(section("Profile").getByText("No unsaved changes")).toBeVisible();
   const announcement = { text: "", url: null, ends_at: null };
   server.respond(announcementRoutes.save, { announcement });
   await saveOf("Announcement").click();

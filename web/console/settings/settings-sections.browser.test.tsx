@@ -25,7 +25,7 @@ test("a Creator plan without a subscription explains what activation does", asyn
   await expectText("Creator (m)");
   await expectLink("Complete activation", "/checkout/stripe");
   await expectText(
-    "You have the Creator plan without a subscription. Completing activation starts a paid one.",
+    "An administrator gave you the Creator plan: you do not need to pay for it. Completing activation starts a paid subscription.",
   );
 });
 

@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Product } from "../../../contract/api/products.ts";
 import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { DEFAULT_CURRENCY, limits } from "../../../contract/rules/limits.ts";
 import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { toLocalInput } from "../../lib/local-time.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useController, useWatch } from "react-hook-form";
 import { CENTER } from "../../../contract/api/images.ts";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
 import { imageSizes } from "../../../contract/rules/rules.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import type { Upload } from "../../lib/use-upload.ts";
 import { Field } from "../../ui/field.tsx";
 import { TextField } from "../../ui/form-fields.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { CURRENCIES, isCurrency } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
-import { amountFromText, textFromCents } from "../../../contract/rules/price-text.ts";
+import { amountFromText, priceProblem, textFromCents } from "../../../contract/rules/price-text.ts";
 import { tipSuggestions } from "../../../contract/rules/prices.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
@@ -24,7 +24,7 @@ export function TileTipFields({ form }: { form: TileFormState }) {
       <Field
         label={`Suggested amount (${currency.toUpperCase()})`}
         error={fieldState.error?.message}
-        help={offerOf(cents, currency)}
+        help={(isCurrency(currency) && priceProblem(typed, currency)) || offerOf(cents, currency)}
       >
         {(control) => (
           <Input

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
-import { isHttpUrl } from "../../../contract/rules/fields.ts";
+import { trimBlank } from "../../../contract/rules/meanings.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { request } from "../../lib/api.ts";
 import type { TileFormState } from "./tile-draft.ts";
 
@@ -10,7 +11,7 @@ export function useLinkPreview(form: TileFormState) {
     mutationFn: (url: string) => request(linkPreviewRoutes.create, { body: { url } }),
     onSuccess: ({ preview: { title, description, image_url: imageUrl } }, url) => {
       // Another URL, or a text typed meanwhile, is the creator's own.
-      if (form.getValues("url")?.trim() !== url) return;
+      if (trimBlank(form.getValues("url") ?? "") !== url) return;
       for (const [field, text] of Object.entries({ title, description, imageUrl })) {
         const name = field as "title" | "description" | "imageUrl";
         if (text && !form.getValues(name)) form.setValue(name, text, { shouldDirty: true });
@@ -24,7 +25,7 @@ export function useLinkPreview(form: TileFormState) {
     readInto: preview.mutate,
     /** Called with the text that is pasted into the field of the URL. */
     onPaste: (text: string) => {
-      const url = text.trim();
+      const url = trimBlank(text);
       const isEmpty = form.getValues(["url", "title", "description", "imageUrl"]).every((value) => !value);
       if (isEmpty && isHttpUrl(url)) preview.mutate(url);
     },

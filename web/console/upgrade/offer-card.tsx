@@ -45,7 +45,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
   const facts = { ...creator, stripe_subscription_active: isActive };
   const help = isConfirming
     ? "Your payment is being confirmed. You don't need to pay again."
-    : activationHelp(facts);
+    : activationHelp(facts, config);
   return (
     <section
       aria-labelledby="offer"
@@ -70,7 +70,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
           </li>
         ))}
       </ul>
-      {config.billingMode === "sandbox" && !isActive && (
+      {config.billingMode === "sandbox" && config.planSold && !isActive && (
         <p className="text-sm text-muted">Test mode: no real payment will be taken.</p>
       )}
       {mustVerify && (
@@ -91,7 +91,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
           size="lg"
           className="w-full"
           // The server would reject the checkout with the text of the banner.
-          disabled={isActive || isConfirming || mustVerify}
+          disabled={isActive || isConfirming || mustVerify || !config.planSold}
           aria-describedby={mustVerify ? reasonId : help ? `${reasonId}-help` : undefined}
           busy={start.isPending || start.isSuccess}
           onClick={() => start.mutate(offer.id)}

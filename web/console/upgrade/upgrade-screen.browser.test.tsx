@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
-import { aCreator } from "../../testing/entities.ts";
+import { aConfig, aCreator } from "../../testing/entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";
 import { expectAccessibleAndFits, expectFitsPhone } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -58,7 +59,23 @@ test("an unverified creator sees once what to do, and cannot start a checkout", 
 test("a Creator plan without a subscription explains what activation does", async () => {
   await openUpgrade("", aCreator({ plan: "creator" }));
   await expect.element(page.getByRole("button", { name: "Complete activation" })).toBeEnabled();
-  await expect.element(page.getByText(/Completing activation starts a paid one\./)).toBeVisible();
+  await expect
+    .element(page.getByText(/you do not need to pay for it\. Completing activation starts a paid/))
+    .toBeVisible();
+});
+
+test("disables the purchase and says why where the plan is not sold", async () => {
+  await openUpgrade("", free, (server) =>
+    server.respond(storefrontRoutes.config, aConfig({ planSold: false })),
+  );
+  await expect.element(pay()).toBeDisabled();
+  await expect
+    .element(pay())
+    .toHaveAccessibleDescription(
+      "The Creator plan cannot be bought here. The administrators of this site can give it to you.",
+    );
+  await expect.element(page.getByText(/Test mode/)).not.toBeInTheDocument();
+  await expectAccessibleAndFits();
 });
 
 test("a cancelled checkout can be resumed", async () => {

@@ -4,7 +4,7 @@ import { type FormName, isKeyOfOther, keyOf } from "./draft-key.ts";
 
 const StoredDraft = z.object({
   creatorId: z.number(),
-  /** The id of what the form changes; null for something new. */
+  /** The id of what the form changes, or null for something new. */
   id: z.number().nullable(),
   values: z.unknown(),
   /** What was saved when they were typed; missing in a draft of an earlier release. */

@@ -23,6 +23,7 @@ const returned = (changes: Partial<Model<"checkout-return">> = {}): PageModel =>
   bought: null,
   isProcessing: false,
   nextPollUrl: null,
+  paymentUrl: null,
   isReceiptSent: true,
   ...changes,
 });
@@ -112,6 +113,24 @@ test("the return page of the mock checkout says that no money was charged, ships
   await expectText("This is a mock checkout. No money was charged.");
   await expectText("Questions? Ask shop@ada.example.");
   await expect.element(page.getByText(/ships|card/)).not.toBeInTheDocument();
+});
+
+test("a pending payment can be continued at the provider's page, or changed", async () => {
+  renderPage(
+    returned({
+      ...LEFT,
+      status: "pending",
+      downloadToken: null,
+      bought: bought(),
+      paymentUrl: "https://www.mollie.com/checkout/select/abc",
+    }),
+  );
+  await expect
+    .element(page.getByRole("link", { name: "Back to the payment" }))
+    .toHaveAttribute("href", "https://www.mollie.com/checkout/select/abc");
+  await expect
+    .element(page.getByRole("link", { name: "Change the order" }))
+    .toHaveAttribute("href", expect.stringMatching(/^\/checkout\/pay\//));
 });
 
 test("who cancelled a checkout is not asked to try again, and nothing has failed", async () => {

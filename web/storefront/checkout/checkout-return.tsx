@@ -48,9 +48,24 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
 }
 
 /** Back to a checkout that can still be paid. */
-function Retry({ model: { status, checkoutToken, isProcessing, bought } }: { model: ReturnModel }) {
+function Retry({
+  model: { status, checkoutToken, isProcessing, paymentUrl, bought },
+}: {
+  model: ReturnModel;
+}) {
   if (status === "success" || checkoutToken === null || isProcessing || bought?.isCancelled) return null;
   const isFailed = status === "failure";
+  if (!isFailed && paymentUrl !== null)
+    return (
+      <>
+        <Button href={paymentUrl} variant="primary" className="w-full">
+          Back to the payment
+        </Button>
+        <Button href={paths.pay(checkoutToken)} className="w-full">
+          Change the order
+        </Button>
+      </>
+    );
   return (
     <Button href={paths.pay(checkoutToken)} variant={isFailed ? "primary" : "plain"} className="w-full">
       {isFailed ? "Try again" : "Back to the payment"}

@@ -157,26 +157,29 @@ test("a visitor who is signed out sees no widget", async () => {
   await expect.element(opener()).not.toBeInTheDocument();
 });
 
-test.for([320, 360, 768, 1023])("at %i px it has its own space at the bottom edge", async (width) => {
-  await page.viewport(width, 640);
-  await renderProducts();
-  await expect.element(opener()).toBeVisible();
-  const button = opener().element();
-  const main = document.querySelector("main");
-  for (const top of [0, 200, document.documentElement.scrollHeight]) {
-    window.scrollTo(0, top);
-    const { left, right, top: y, bottom } = button.getBoundingClientRect();
-    expect(bottom).toBeLessThanOrEqual(window.innerHeight);
-    expect(button.contains(document.elementFromPoint((left + right) / 2, (y + bottom) / 2))).toBe(true);
-  }
-  // At the end of the page nothing of the content is behind the bar.
-  expect(main?.getBoundingClientRect().bottom).toBeLessThanOrEqual(
-    button.parentElement?.getBoundingClientRect().top ?? 0,
-  );
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
-  await expectAccessible();
-});
+test.for([320, 360, 768, 1023])(
+  "at %i px it is in the row at the top, covers nothing, and opens below",
+  async (width) => {
+    await page.viewport(width, 740);
+    await renderProducts();
+    await expect.element(opener()).toBeVisible();
+    const boxOf = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
+    const box = boxOf(opener().element());
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    expect(boxOf(document.querySelector(".shell-bar > a")).right).toBeLessThanOrEqual(box.left);
+    const menu = page.getByRole("button", { name: "Menu", exact: true });
+    expect(box.right).toBeLessThanOrEqual(boxOf(menu.element()).left);
+    expect(box.bottom).toBeLessThanOrEqual(boxOf(document.querySelector("main")).top);
+    const places = page.getByRole("navigation", { name: "Console" });
+    expect(boxOf(places.element()).bottom).toBeCloseTo(740, 0);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await expectAccessible();
+    await opener().click();
+    await expect.element(panel()).toBeVisible();
+    expect(boxOf(panel().element()).top).toBeLessThanOrEqual(box.bottom + 12);
+    expect(boxOf(panel().element()).bottom).toBeLessThanOrEqual(boxOf(places.element()).top);
+  },
+);
 
 test.for([1024, 1280, 1480, 1920])("at %i px it is beside the content", async (width) => {
   await page.viewport(width, 740);
@@ -186,18 +189,23 @@ test.for([1024, 1280, 1480, 1920])("at %i px it is beside the content", async (w
   const { right, bottom } = opener().element().getBoundingClientRect();
   expect(right).toBeLessThan(content?.left ?? Number.NaN);
   expect(bottom).toBeLessThanOrEqual(740);
+  await opener().click();
+  await expect.element(panel()).toBeVisible();
+  const { left } = panel().element().getBoundingClientRect();
+  expect(left).toBeGreaterThanOrEqual(right);
+  expect(left - right).toBeLessThan(40);
 });
 
-test.for([360, 1023])(
-  "at %i px it is at the bottom edge of a page that is lower than the window",
+test.for([360, 1280])(
+  "at %i px it has its own space at the bottom edge outside of the console",
   async (width) => {
-    await page.viewport(width, 1200);
-    await renderProducts("/dashboard/products?view=discounts");
-    await expect.element(page.getByText("No codes yet.")).toBeVisible();
+    await page.viewport(width, 640);
+    await renderConsole("/auth/complete", { creator });
+    await expect.element(opener()).toBeVisible();
     const bar = document.querySelector(".feedback-bar");
-    const places = page.getByRole("navigation", { name: "Console" }).element();
-    expect(places.getBoundingClientRect().bottom).toBeCloseTo(1200, 0);
-    expect(bar?.getBoundingClientRect().bottom).toBeCloseTo(places.getBoundingClientRect().top, 0);
-    expect(document.documentElement.scrollHeight).toBe(1200);
+    expect(bar?.getBoundingClientRect().bottom).toBeCloseTo(640, 0);
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const content = document.querySelector("main")?.getBoundingClientRect();
+    expect(content?.bottom).toBeLessThanOrEqual((bar?.getBoundingClientRect().top ?? 0) + 0.5);
   },
 );

@@ -79,12 +79,12 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
 type FeedbackOpenerProps = { button: RefObject<HTMLButtonElement | null>; onOpen: () => void };
 
 /**
- * The closed widget: the last entry of the console's column where there is one, otherwise a slim
- * bar at the bottom edge that has its own space, in a low window below the content. It covers no content.
+ * The closed widget: the last entry of the console's column, or in the console's row at the top of a narrow window. On
+ * other pages it is a slim bar at the bottom edge that has its own space. In a low window it is below the content. It covers nothing.
  */
 function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
   return (
-    <div className="feedback-bar sticky bottom-(--nav-bar) z-20 flex justify-end border-t border-line bg-ground px-2 pb-[calc(env(safe-area-inset-bottom)-var(--nav-bar))] in-shell:fixed in-shell:bottom-0 in-shell:left-0 in-shell:w-[87px] in-shell:border-0 in-shell:bg-surface in-shell:px-1 in-shell:pb-2 xl:in-shell:w-[231px] xl:in-shell:px-3 short:static print:hidden">
+    <div className="feedback-bar sticky bottom-0 z-20 flex justify-end border-t border-line bg-ground px-2 pb-[env(safe-area-inset-bottom)] in-row:absolute in-row:top-1.5 in-row:right-14 in-row:bottom-auto in-row:z-0 in-row:border-0 in-row:bg-transparent in-row:p-0 in-shell:fixed in-shell:bottom-0 in-shell:left-0 in-shell:w-[87px] in-shell:border-0 in-shell:bg-surface in-shell:px-1 in-shell:pb-2 xl:in-shell:w-[231px] xl:in-shell:px-3 short:static print:hidden">
       <button
         ref={button}
         type="button"

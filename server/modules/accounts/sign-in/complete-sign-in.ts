@@ -19,7 +19,7 @@ type CompletedProof = SignIn & { authentication?: Authentication };
 export type SecondFactor = {
   /** How long a sign-in waits. */
   expiresInSeconds: number;
-  /** Stores a sign-in until its second factor is given; null when the user has none, or this sign-in needs none. */
+  /** Stores a sign-in until its second factor is given, or null when the user has none, or this sign-in needs none. */
   defer(tx: Transaction, signIn: SignIn): Promise<PendingSignIn | null>;
   isEnabled(db: Queries, userId: string): Promise<boolean>;
   /** Returns when a user turned it on, or null while it is off. */

@@ -6,7 +6,7 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { type Arrival, findIdentity } from "../oidc.ts";
-import { matchesPassword, requirePasswords } from "../passwords.ts";
+import { matchPassword, requirePasswords } from "../passwords.ts";
 import { findUser, lockUser, type UserRow } from "../repository.ts";
 import { identities, sessions } from "../tables.ts";
 import { consumeFailedSignIn, failedSignIns } from "./failed-sign-ins.ts";
@@ -55,8 +55,8 @@ export async function requireOwnPassword(
 ): Promise<UserRow> {
   await consumeFailedSignIn(limits, { ip, email });
   const user = await findUser(db, userId);
-  const matches = await matchesPassword(user?.passwordHash, password);
-  if (!user || !matches) {
+  const match = await matchPassword(user?.passwordHash, password);
+  if (!user || match === "none") {
     const failure = { userId, method: "password", outcome: "confirmation_failed", origin } as const;
     await recordFailure({ db, limits }, failure);
     throw errors.wrongPassword({ field });

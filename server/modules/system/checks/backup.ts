@@ -30,7 +30,7 @@ const NIGHTLY_ADVICE =
 const GONE_ADVICE =
   "Find out who deletes or moves archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on one that is left, or make another.";
 
-/** What is known where Tessera makes the backups itself. */
+/** The state of an installation that makes its backups itself. */
 export type Nightly = {
   folder: BackupFolder;
   path: string;
@@ -89,7 +89,7 @@ function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
   return judge({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
 }
 
-/** Compares the archives with what was recorded; undefined when they are in order. */
+/** Compares the archives with the recorded one. Returns undefined when they are in order. */
 function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date): Found | undefined {
   if (folder.problem !== null) return undefined;
   const { archives, freeBytes, isOnDataDisk } = folder;

@@ -1,5 +1,5 @@
 import { PROVIDER_NAMES } from "../../../../contract/rules/order-states.ts";
-import { isLoopback } from "../../../platform/loopback.ts";
+import { isPublicHost } from "../../../platform/net/public-host.ts";
 import type { AccountProvider } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
@@ -26,7 +26,7 @@ async function checkProvider(
   const problem = (await checkOwn(provider, { name, mode })) ?? (await checkApp(provider, name));
   if (problem) return problem;
   const works = `${worksOf(provider)} in ${mode} mode`;
-  if (isLoopback(new URL(publicUrl).hostname)) {
+  if (!isPublicHost(new URL(publicUrl).hostname)) {
     const seen = `${works}, but ${name} cannot reach ${publicUrl}`;
     const advice =
       "Payments are then found by the buyer's return and by regular reads. Set PUBLIC_URL to a public address.";

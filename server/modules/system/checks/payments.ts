@@ -4,6 +4,7 @@ import {
   PROVIDER_NAMES,
   type ProviderName,
 } from "../../../../contract/rules/order-states.ts";
+import { isPlanSold } from "../../../platform/payments/plan-sale.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
 import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
@@ -18,14 +19,12 @@ export const paymentsCheck: Check = {
   name: "Payments",
   advice: KEY,
   async run(installation) {
-    const { settings, openPayments } = installation;
+    const { settings, openPayments, openOtherProviders } = installation;
     const payments = await openPayments();
+    const others = (await openOtherProviders()).filter(({ offers }) => offers.length > 0);
+    const isSold = isPlanSold([payments, ...others]);
     const setting = PROVIDER_SETTINGS[payments.provider];
-    if (payments.mode === "sandbox") {
-      const seen = "the built-in sandbox: no money moves, and anyone can take the Creator plan for free";
-      const advice = `To take money, set ${setting.secretKey} (docs/payments.md).`;
-      return [warning({ seen, advice })];
-    }
+    if (payments.mode === "sandbox") return [assessSandbox({ isSold, others })];
     const { stripeProductId, publicUrl } = settings;
     const offer = await payments.findOffer(stripeProductId);
     const mode = payments.live ? "live" : "test";
@@ -33,7 +32,8 @@ export const paymentsCheck: Check = {
       const advice = `Create the product with a recurring price, or set ${setting.productId} to yours.`;
       return [fault({ seen: `the provider has no product ${stripeProductId} in ${mode} mode`, advice })];
     }
-    const seen = `the key works in ${mode} mode, and the Creator plan can be bought`;
+    const plan = isSold ? "the Creator plan can be bought" : "nobody can buy the Creator plan with it";
+    const seen = `the key works in ${mode} mode, and ${plan}`;
     const main = payments.live ? ok({ seen }) : warning({ seen, advice: "To take money, use live keys." });
     const listEndpoints = async () => (await payments.listWebhookEndpoints()) ?? [];
     const isOwn = and(eq(connectAccounts.kind, "own"), isNull(connectAccounts.endedAt));
@@ -43,6 +43,24 @@ export const paymentsCheck: Check = {
     return [main, ...foreign, ...endpoints.map(toFinding), await checkEvents(installation, payments)];
   },
 };
+
+/** Judges an installation whose first provider has no key: beside live payments nobody can buy the plan. */
+export function assessSandbox({
+  isSold,
+  others,
+}: {
+  isSold: boolean;
+  others: readonly Pick<Payments, "provider">[];
+}) {
+  const { secretKey } = PROVIDER_SETTINGS[DEFAULT_PROVIDER];
+  const names = others.map(({ provider }) => PROVIDER_NAMES[provider]).join(" and ");
+  if (!isSold)
+    return ok({
+      seen: `${names} takes money; without ${secretKey} nobody can buy the Creator plan, administrators give it`,
+    });
+  const seen = `the built-in sandbox${names && `, and ${names} in test mode`}: no money moves, and anyone can take the Creator plan for free`;
+  return warning({ seen, advice: `To take money, set ${secretKey} (docs/payments.md).` });
+}
 
 /** Without the first endpoint nothing arrives; the second is needed only where creators sell on their own accounts. */
 function toFinding(

@@ -5,6 +5,7 @@ import type { QueueState } from "../../../platform/jobs/port.ts";
 import { assessBackup, type Nightly } from "./backup.ts";
 import { assessQueues } from "./jobs.ts";
 import { assessMemory } from "./memory.ts";
+import { assessSandbox } from "./payments.ts";
 import { assessWorkers } from "./workers.ts";
 
 const now = new Date("2026-11-25T12:00:00Z");
@@ -103,6 +104,22 @@ test("the advice on a backup that failed is about what failed", () => {
   expect(adviceOn("database")).toMatch(/^Look at the database/);
   for (const kind of ["room", "folder", "database", "other"] as const)
     expect(adviceOn(kind)).not.toContain("Buyers");
+});
+
+test("names who takes money without a key of Stripe, and who can get the Creator plan", () => {
+  const mollie = [{ provider: "mollie" }] as const;
+  expect(assessSandbox({ isSold: true, others: [] })).toMatchObject({
+    verdict: "warning",
+    seen: "the built-in sandbox: no money moves, and anyone can take the Creator plan for free",
+  });
+  expect(assessSandbox({ isSold: true, others: mollie })).toMatchObject({
+    verdict: "warning",
+    seen: "the built-in sandbox, and Mollie in test mode: no money moves, and anyone can take the Creator plan for free",
+  });
+  expect(assessSandbox({ isSold: false, others: mollie })).toMatchObject({
+    verdict: "ok",
+    seen: "Mollie takes money; without STRIPE_SECRET_KEY nobody can buy the Creator plan, administrators give it",
+  });
 });
 
 const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({

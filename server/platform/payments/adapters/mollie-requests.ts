@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { paymentEventRoutes } from "../../../../contract/api/payment-events.ts";
-import { isLoopback } from "../../loopback.ts";
+import { isPublicHost } from "../../net/public-host.ts";
 import { REFERENCE } from "../event.ts";
 import { cancelUrlOf, describeSale, type NewPayment, type NewRefund } from "../sales.ts";
 import type { Access } from "./mollie-access.ts";
@@ -46,7 +46,7 @@ export function paymentBody(payment: NewPayment, access: Access, publicUrl: stri
   const mollieLocale = LOCALES[(locale ?? "").slice(0, 2).toLowerCase()];
   return {
     amount: toMollieAmount(amount, currency),
-    description: describeSale(payment).slice(0, DESCRIPTION_MAX),
+    description: descriptionOf(payment),
     redirectUrl: returnUrl,
     cancelUrl: cancelUrlOf(returnUrl),
     ...webhookOf(publicUrl),
@@ -55,22 +55,31 @@ export function paymentBody(payment: NewPayment, access: Access, publicUrl: stri
     ...(mollieLocale ? { locale: mollieLocale } : {}),
     ...(allowLate ? {} : { method: INSTANT_METHODS }),
     ...(email === null ? {} : { billingAddress: { email } }),
-    ...(address ? { shippingAddress: addressOf(address) } : {}),
+    ...(address ? { shippingAddress: addressOf(address, email) } : {}),
   };
+}
+
+/** Ends with the beginning of our id, so that payments of one product can be told apart at Mollie, in exports and on statements. */
+function descriptionOf(payment: NewPayment): string {
+  const end = ` · ${payment.id.slice(0, 8).toUpperCase()}`;
+  return describeSale(payment).slice(0, DESCRIPTION_MAX - end.length) + end;
 }
 
 /** Mollie refuses addresses that it cannot reach; without one the return page and the regular reads find what has happened. */
 function webhookOf(publicUrl: string): { webhookUrl?: string } {
-  if (isLoopback(new URL(publicUrl).hostname)) return {};
+  if (!isPublicHost(new URL(publicUrl).hostname)) return {};
   return { webhookUrl: publicUrl + paymentEventRoutes.webhook.path.replace(":provider", "mollie") };
 }
 
-function addressOf(address: NonNullable<NewPayment["address"]>) {
+/** Mollie takes no name of one letter or of digits alone, and wants an email where the postal address is incomplete. */
+function addressOf(address: NonNullable<NewPayment["address"]>, email: string | null) {
   const { name, line1, line2, postalCode, city, state, country } = address;
   const [first = name, ...rest] = name.trim().split(/\s+/);
+  const familyName = rest.join(" ") || first;
   return {
-    givenName: first,
-    familyName: rest.join(" ") || first,
+    ...(isMollieName(first) ? { givenName: first } : {}),
+    ...(isMollieName(familyName) ? { familyName } : {}),
+    ...(email === null ? {} : { email }),
     streetAndNumber: line1,
     ...(line2 ? { streetAdditional: line2 } : {}),
     ...(postalCode ? { postalCode } : {}),
@@ -79,6 +88,8 @@ function addressOf(address: NonNullable<NewPayment["address"]>) {
     country,
   };
 }
+
+const isMollieName = (name: string) => [...name].length >= 2 && !/^\d+$/.test(name);
 
 /** What only a payment on a connected account has. */
 function appFields({ fee, currency }: NewPayment, { app }: Access): object {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { estimateCardFee } from "../../../../contract/rules/card-fees.ts";
 import { findCurrency, isCurrency } from "../../../../contract/rules/currencies.ts";
+import { platformFee } from "../../../../contract/rules/fees.ts";
+import { PLATFORM_FEE_BPS } from "../../../../contract/rules/limits.ts";
 import {
   AccountInaccessible,
   AmountTooSmall,
@@ -12,7 +14,7 @@ import {
   SellerUnavailable,
 } from "../sales.ts";
 import { callWith, type FindAccess } from "./mollie-access.ts";
-import { toMollieAmount } from "./mollie-amounts.ts";
+import { fromMollieAmount, toMollieAmount } from "./mollie-amounts.ts";
 import { type CallMollie, createMollieClient, MollieRejection } from "./mollie-client.ts";
 import {
   MollieId,
@@ -48,7 +50,7 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
     mode: live ? "live" : "test",
     repeatableMs: KEY_MS,
 
-    bounds: findCurrency,
+    bounds: boundsOf,
 
     async startPayment(payment) {
       assertLines(payment);
@@ -95,7 +97,11 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
       const { refunds, disputes } = toPayment(found.payment);
       const known = refunds.find(({ ours }) => ours === refund.id);
       if (known) return known;
-      if (disputes.some(({ status }) => status === "lost")) throw new RefundRejected("disputed");
+      const lost = disputes
+        .filter(({ status }) => status === "lost")
+        .reduce((sum, one) => sum + one.amount, 0);
+      if (lost > 0 && refund.amount + lost > fromMollieAmount(found.payment.amount))
+        throw new RefundRejected("disputed");
       const made = await found
         .send({
           method: "POST",
@@ -151,6 +157,17 @@ const undefinedIfRejected = (error: unknown) => {
   if (error instanceof MollieRejection) return undefined;
   throw error;
 };
+
+/** Mollie takes its own fee from the same amount as the platform's: less than both is not paid. */
+function boundsOf(code: string): ReturnType<Sales["bounds"]> {
+  const currency = findCurrency(code);
+  if (!currency || !isCurrency(code)) return undefined;
+  let { min } = currency;
+  const fees = () =>
+    platformFee(min, PLATFORM_FEE_BPS.free) + estimateCardFee(min, { currency: code, provider: "mollie" });
+  while (fees() >= min) min++;
+  return { min, max: currency.max };
+}
 
 /** Mollie takes its own fee from the same amount. */
 function assertRoomForFees({ amount, fee, currency }: NewPayment): void {

@@ -1,7 +1,7 @@
 import type { Config } from "../../../config/config.ts";
 import type { Database } from "../../database/index.ts";
 import { createSealer } from "../../seal.ts";
-import { isLiveKey } from "../live-key.ts";
+import { isMollieLive } from "../live-key.ts";
 import type { AccountProvider } from "../port.ts";
 import type { Sales } from "../sales.ts";
 import { mollieAccounts } from "./mollie.ts";
@@ -21,8 +21,7 @@ export function openMollie({ mollie, publicUrl, db, secret }: Parts): {
 } {
   if (!mollie) return unavailableProvider("mollie");
   const { apiKey, apiBase } = mollie;
-  // An app has no mode of its own.
-  const live = apiKey === undefined || isLiveKey(apiKey);
+  const live = isMollieLive(mollie);
   const { call } = createMollieClient({ apiBase });
   const tokens = mollie.app && mollieTokens(mollie.app, apiBase);
   const grants = tokens && createMollieGrants({ db, sealer: createSealer(secret), tokens, testmode: !live });

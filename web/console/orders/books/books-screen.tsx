@@ -11,6 +11,7 @@ import { Choice } from "../../../ui/choice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { QueryFailure } from "../../../widgets/loading.tsx";
 import { Totals } from "../../../widgets/order-totals.tsx";
+import { ProvenDownload } from "../../../widgets/proven-download.tsx";
 import { useCreator } from "../../creator-context.ts";
 import { BooksTable } from "./books-table.tsx";
 import { BooksView, booksExportUrl, booksQuery } from "./queries.ts";
@@ -35,10 +36,10 @@ export function BooksScreen() {
           </span>
         </h1>
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button href={booksExportUrl(view)} download>
+          <ProvenDownload href={booksExportUrl(view)}>
             <DownloadIcon size={18} />
             Export CSV
-          </Button>
+          </ProvenDownload>
           <Button onClick={() => window.print()}>
             <PrinterIcon size={18} />
             Print

@@ -1,6 +1,6 @@
 import { toast } from "sonner";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
-import { labelOf } from "../../../../contract/rules/order-states.ts";
+import { hasDisputes, labelOf } from "../../../../contract/rules/order-states.ts";
 import { copyText } from "../../../lib/copy-text.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -17,21 +17,34 @@ type Dispute = CreatorOrderDetail["disputes"][number];
 export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
   const { disputes, evidence, currency, product } = order;
   const provider = labelOf(order.provider);
+  const isDispute = hasDisputes(order.provider);
   if (disputes.length === 0) return null;
+  const noun = isDispute ? "Dispute" : "Chargeback";
   return (
-    <Card title={disputes.length === 1 ? "Dispute" : "Disputes"}>
+    <Card title={disputes.length === 1 ? noun : `${noun}s`}>
       {disputes.map((dispute, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: disputes have no id here, and their order never changes
         <div key={index} className="grid gap-3">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="font-semibold tabular-nums">{formatMoney(dispute.amount_cents, currency)}</span>
-            <Badge tone={DISPUTE_STATES[dispute.status].tone}>{DISPUTE_STATES[dispute.status].label}</Badge>
+            {isDispute && (
+              <Badge tone={DISPUTE_STATES[dispute.status].tone}>{DISPUTE_STATES[dispute.status].label}</Badge>
+            )}
           </div>
-          <Meaning dispute={dispute} isFile={product.type === "digital"} provider={provider} />
+          {isDispute ? (
+            <Meaning dispute={dispute} isFile={product.type === "digital"} provider={provider} />
+          ) : (
+            <p>
+              {dispute.status === "won"
+                ? "The buyer's bank has returned this amount to you."
+                : `The buyer's bank has taken this amount back; see it at ${provider}.`}
+              {order.status === "disputed" && product.type === "digital" && " The download has ended."}
+            </p>
+          )}
           {dispute.url && (
             <div>
               <ProviderLink href={dispute.url} order={order}>
-                Open the dispute
+                {isDispute ? "Open the dispute" : `See it at ${provider}`}
               </ProviderLink>
             </div>
           )}

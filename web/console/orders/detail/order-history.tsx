@@ -3,7 +3,7 @@ import { formatMoney } from "../../../lib/format.ts";
 import { differenceText } from "../../../lib/held-payment.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { ACTORS, EVENTS, readableCode } from "./order-texts.ts";
+import { ACTORS, eventText, readableCode } from "./order-texts.ts";
 
 type Noted = { what: CreatorOrderDetail["history"][number]["what"]; note: string; currency: string };
 
@@ -13,7 +13,7 @@ function noteText({ what, note, currency }: Noted): string {
 }
 
 /** What happened to an order, the latest first. */
-export function OrderHistory({ order: { history, currency } }: { order: CreatorOrderDetail }) {
+export function OrderHistory({ order: { history, currency, provider } }: { order: CreatorOrderDetail }) {
   if (history.length === 0) return null;
   return (
     <Card title="History">
@@ -22,7 +22,7 @@ export function OrderHistory({ order: { history, currency } }: { order: CreatorO
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a new one redraws the list at little cost
           <li key={index} className="flex flex-wrap items-baseline gap-x-3">
             <span className="min-w-0 flex-1 basis-48 [overflow-wrap:anywhere]">
-              <span className="font-medium">{EVENTS[what]}</span>
+              <span className="font-medium">{eventText(what, provider)}</span>
               {amount_cents !== null && (
                 <span className="tabular-nums"> {formatMoney(amount_cents, currency)}</span>
               )}

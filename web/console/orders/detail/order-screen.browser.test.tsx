@@ -38,6 +38,14 @@ test("an order's page states amounts, payment, buyer and history, with an estima
   await expectAccessibleAtEveryWidth();
 });
 
+test("the address above an order's is that of the list", async () => {
+  const { router } = await renderConsole("/dashboard/orders", {
+    server: (server) => server.respond(orderRoutes.list, someOrders([])),
+  });
+  await expect.element(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+  expect(router.state.location).toMatchObject({ pathname: "/dashboard/products", search: "?view=orders" });
+});
+
 test("an order of another provider names it, and says that its fee is never reported", async () => {
   await show(anOrderDetail({ provider: "mollie" }));
   // 1.8 % + 0.25.
@@ -140,6 +148,21 @@ test.for([
 ] as const)("a dispute that is %s says what it means", async ([status, text]) => {
   await show(anOrderDetail({ disputes: [{ amount_cents: 2500, status, respond_by: null, url: null }] }));
   await expect.element(card("Dispute")).toHaveTextContent(text);
+});
+
+test("says of a part that Mollie reports as taken back what it is, and offers to refund the rest", async () => {
+  await show(
+    anOrderDetail({
+      provider: "mollie",
+      status: "partially_refunded",
+      refundable_cents: 2400,
+      disputes: [{ amount_cents: 100, status: "lost", respond_by: null, url: null }],
+    }),
+  );
+  await expect
+    .element(card("Chargeback"))
+    .toHaveTextContent("€1.00The buyer's bank has taken this amount back; see it at Mollie.");
+  await expect.element(button("Refund")).toBeVisible();
 });
 
 test("a physical order has its address, is marked as shipped, and gets a tracking later", async () => {

@@ -1,9 +1,10 @@
 import type { CreatorOrderDetail, OrderEventKind, RefundReason } from "../../../../contract/api/orders.ts";
-import type {
-  DisputeStatus,
-  OrderActor,
-  PaymentStatus,
-  RefundStatus,
+import {
+  type DisputeStatus,
+  hasDisputes,
+  type OrderActor,
+  type PaymentStatus,
+  type RefundStatus,
 } from "../../../../contract/rules/order-states.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 
@@ -66,7 +67,7 @@ export const ACTORS: Record<OrderActor, string> = {
   system: "Automatic",
 };
 
-export const EVENTS: Record<OrderEventKind, string> = {
+const EVENTS: Record<OrderEventKind, string> = {
   created: "Checkout started",
   payment_started: "Payment started",
   payment_processing: "Payment is being processed",
@@ -90,6 +91,15 @@ export const EVENTS: Record<OrderEventKind, string> = {
   downloaded: "Downloaded",
   emailed: "Email sent",
 };
+
+/** What an entry of the history is called where money is taken back without a dispute. */
+const CHARGEBACK_EVENTS: Partial<Record<OrderEventKind, string>> = {
+  dispute_won: "The buyer's bank returned money",
+  dispute_lost: "The buyer's bank took money back",
+};
+
+export const eventText = (what: OrderEventKind, provider: string): string =>
+  (!hasDisputes(provider) && CHARGEBACK_EVENTS[what]) || EVENTS[what];
 
 /** Returns a code of the provider in words: `insufficient_funds` is "insufficient funds". */
 export function readableCode(code: string): string {

@@ -1,16 +1,21 @@
 import { z } from "zod";
 import { RefundReason } from "../../../../contract/api/orders.ts";
+import { isCurrency } from "../../../../contract/rules/currencies.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
-import { centsFromText } from "../../../../contract/rules/price-text.ts";
+import { centsFromText, priceProblem } from "../../../../contract/rules/price-text.ts";
 
 /** The form of a refund of at most `max` minor units; the amount is typed as text. */
-export function refundForm(max: number) {
+export function refundForm(max: number, currency: string) {
   const error = `At most ${(max / 100).toFixed(2)} can be refunded.`;
   const required = "Enter an amount above 0.";
   return z.object({
     amountCents: z
       .string()
-      .transform(centsFromText)
+      .superRefine((text, context) => {
+        const message = isCurrency(currency) && priceProblem(text, currency);
+        if (message) context.addIssue({ code: "custom", message });
+      })
+      .transform((text) => centsFromText(text))
       .pipe(z.number({ error: required }).positive({ error: required }).max(max, { error })),
     reason: RefundReason,
     note: z

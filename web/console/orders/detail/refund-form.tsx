@@ -25,7 +25,7 @@ type RefundFormProps = {
 
 export function RefundForm({ order, refund, onDone }: RefundFormProps) {
   const max = order.refundable_cents;
-  const schema = useMemo(() => refundForm(max), [max]);
+  const schema = useMemo(() => refundForm(max, order.currency), [max, order.currency]);
   const { form, onSubmit } = useRequestForm(schema, {
     values: { amountCents: textFromCents(max), reason: "requested", note: "", keepAccess: false },
     send: (input) => refund.mutateAsync(input).then(onDone),

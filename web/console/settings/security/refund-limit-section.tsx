@@ -1,18 +1,23 @@
 import { toast } from "sonner";
 import { z } from "zod";
 import { accountSecurityRoutes, RefundLimitInput } from "../../../../contract/api/account-security.ts";
+import { DEFAULT_CURRENCY } from "../../../../contract/rules/limits.ts";
+import { centsFromText, priceProblem } from "../../../../contract/rules/price-text.ts";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { AmountField } from "../../amount-field.tsx";
 import { Section } from "../section.tsx";
 import { refundLimitQuery, useSecurityChange } from "./queries.ts";
 
-/** The amount as typed, with a comma or a point, in cents. */
+/** The amount as typed, in cents. */
 const Schema = z.object({
   limitCents: z
     .string()
-    .trim()
-    .transform((typed) => (typed === "" ? Number.NaN : Math.round(Number(typed.replace(",", ".")) * 100)))
+    .superRefine((text, context) => {
+      const message = priceProblem(text, DEFAULT_CURRENCY);
+      if (message) context.addIssue({ code: "custom", message });
+    })
+    .transform((text) => centsFromText(text))
     .pipe(RefundLimitInput.shape.limitCents),
 });
 

@@ -49,6 +49,14 @@ test("shows where the user is signed in, and attempts, accessibly at every width
   await expectAccessibleAtEveryWidth();
 });
 
+test("leads to the other page of the account beside its own sections", async () => {
+  await open();
+  const sections = page.getByRole("navigation", { name: "Settings sections" });
+  await expect
+    .element(sections.getByRole("link", { name: "Your data" }))
+    .toHaveAttribute("href", "/dashboard/settings/data");
+});
+
 test("sections that load leave the focus where the page starts", async () => {
   await open((server) =>
     server.respond(passkeyRoutes.list, () => {

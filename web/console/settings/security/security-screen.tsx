@@ -5,6 +5,7 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import { configQuery } from "../../../lib/config.ts";
 import { useCreator } from "../../creator-context.ts";
 import { SectionLinks } from "../section-list.tsx";
+import { PAGES } from "../sections.ts";
 import { useSectionInView } from "../use-section-in-view.ts";
 import { AdminNotice } from "./admin-notice.tsx";
 import { EmailSection } from "./email-section.tsx";
@@ -25,6 +26,7 @@ const SECTIONS = [
   { id: "sign-ins", title: "Sign-in history", Content: HistorySection },
   { id: "refunds", title: "Large refunds", Content: RefundLimitSection },
 ] as const;
+const OTHER_PAGES = { title: "Account", sections: PAGES.filter(({ id }) => id !== "security") };
 const IDS = SECTIONS.map(({ id }) => id);
 const IDS_WITHOUT_PASSWORDS = IDS.filter((id) => id !== "password");
 
@@ -48,7 +50,7 @@ export function SecurityScreen() {
         key={creator.id}
         className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8"
       >
-        <SectionLinks groups={[{ title: "Security", sections }]} current={inView} />
+        <SectionLinks groups={[{ title: "Security", sections }, OTHER_PAGES]} current={inView} />
         <div ref={area} className="grid grid-cols-1 gap-4 sm:gap-5">
           <h2 className="sr-only">Security</h2>
           <AdminNotice />

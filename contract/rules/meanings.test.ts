@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { codeOf, emailOf, identifierOf, nameOf, secretOf, trimBlank, withAsciiDigits } from "./meanings.ts";
+
+test.for([
+  ["info@müller.example", "info@xn--mller-kva.example"],
+  ["Info@MÜLLER.example", "info@xn--mller-kva.example"],
+  ["info@mu\u0308ller.example", "info@xn--mller-kva.example"],
+  ["info@XN--MLLER-KVA.example", "info@xn--mller-kva.example"],
+  ["ｉｎｆｏ＠example.org", "info@example.org"],
+  ["info@example。org", "info@example.org"],
+  ["\u200einfo@exam\u200bple.org\u2060", "info@example.org"],
+  ["anna", "anna"],
+])("the email %j is %j", ([typed = "", email]) => {
+  expect(emailOf(typed)).toBe(email);
+});
+
+test("the digits of a domain in another script are another domain", () => {
+  expect(emailOf("a@٤.example")).not.toBe(emailOf("a@4.example"));
+});
+
+test.for(["0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙"])(
+  "%s are the digits from 0 to 9",
+  (digits) => {
+    expect(withAsciiDigits(digits.normalize("NFKC"))).toBe("0123456789");
+  },
+);
+
+describe("a text is trimmed", () => {
+  test("of white space, format and direction characters", () => {
+    expect(trimBlank("\ufeff\u200e \u202aa\u200bb\u202c\u00a0\u2060\n")).toBe("a\u200bb");
+    expect(trimBlank("\u200b ")).toBe("");
+  });
+
+  test("and keeps the joiners and tags that belong to its last letter", () => {
+    for (const text of ["ന്\u200d", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "❤\ufe0f"])
+      expect(nameOf(text)).toBe(text);
+  });
+});
+
+test("an identifier and a code have one notation", () => {
+  expect(identifierOf("ﬁne\u200d Art\u00ad")).toBe("fine Art");
+  expect(codeOf(" SUMMER–１٠ ")).toBe("SUMMER-10");
+});
+
+test("a password keeps its spaces and invisible characters", () => {
+  expect(secretOf(" Ka\u0308se\u200b ")).toBe(" Käse\u200b ");
+});
+
+test("a letter with more marks than any script has stays as it is", () => {
+  const text = `e\u0301${"\u0316\u0301".repeat(20_000)}`;
+  expect(nameOf(text)).toBe(text);
+});

@@ -1,0 +1,95 @@
+import { parseUrl } from "./urls.ts";
+
+/**
+ * How a text is compared and stored. Texts that look the same differ in their bytes, by device and by where they were
+ * copied from: each meaning has one form. A `machine` text is one that no person writes, and stays as it is.
+ */
+export type Meaning = "secret" | "identifier" | "code" | "name" | "url" | "machine";
+
+/** More marks on one letter than any script has: ordering them takes quadratic time (UAX 15, stream-safe text). */
+const TOO_MANY_MARKS = /\p{M}{31}/u;
+const normalize = (text: string, form: "NFC" | "NFKC" | "NFKD"): string =>
+  TOO_MANY_MARKS.test(text) ? text : text.normalize(form);
+
+const INVISIBLE =
+  "\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB";
+/** Format and direction characters that come along with copied text. Joiners, which words of some scripts need, are none of them. */
+const PASTED = new RegExp(`[${INVISIBLE}]`, "gu");
+const BLANK = new RegExp(`[\\s${INVISIBLE}]`, "u");
+
+export const withoutPasted = (text: string): string => text.replace(PASTED, "");
+
+/** Removes white space, format and direction characters at both ends. It scans, because a regular expression would take quadratic time. */
+export function trimBlank(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/** Returns a password as it is hashed and compared (NIST SP 800-63B, "normalization"). */
+export const secretOf = (text: string): string => normalize(text, "NFKC");
+
+/** Returns a name or another text for people: composed, without what nobody sees at its ends. */
+export const nameOf = (text: string): string => trimBlank(normalize(text, "NFC"));
+
+const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+
+/** Returns the value of a decimal digit. Unicode has the ten digits of a script in a row, from zero. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (isDigit(zero - 1)) zero -= 1;
+  return String((code - zero) % 10);
+}
+
+/** Replaces the digits of every script by 0 to 9. */
+export const withAsciiDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, digitValue);
+
+/** Returns what identifies something, such as a handle: full-width letters and digits of any script as the plain ones, without invisible characters. */
+export const identifierOf = (text: string): string =>
+  withAsciiDigits(normalize(text, "NFKC"))
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .trim();
+
+/** Returns a code or a number that somebody copies from elsewhere: an identifier with plain hyphens. */
+export const codeOf = (text: string): string => identifierOf(text).replace(/[\p{Pd}\u2212]/gu, "-");
+
+/** What a domain and an email never exceed: parsing a host takes longer than its length grows. */
+const MAX_DOMAIN = 253;
+
+/** Returns a domain in lower case and in ASCII, as the URL standard converts it; text that is no domain stays. */
+export function asciiDomain(text: string): string {
+  const domain = withoutPasted(text).trim().toLowerCase();
+  const isAscii = /^[\0-\x7f]*$/.test(domain);
+  if (isAscii || domain.length > MAX_DOMAIN || /[\s/?#@:\\%[\]]/.test(domain)) return domain;
+  return parseUrl(`http://${domain}`)?.hostname ?? domain;
+}
+
+/** Returns an email as it is compared, stored and mailed: in lower case, with its domain in ASCII. The digits of a domain stay: in another script they are another domain. */
+export function emailOf(text: string): string {
+  const typed = trimBlank(text);
+  const at = Math.max(...["@", "＠", "﹫"].map((sign) => typed.lastIndexOf(sign)));
+  if (at < 0) return identifierOf(typed).toLowerCase();
+  return `${identifierOf(typed.slice(0, at)).toLowerCase()}@${asciiDomain(typed.slice(at + 1))}`;
+}
+
+/** Returns a text without case and accents, as searches compare it. */
+export const searchable = (text: string): string =>
+  normalize(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The reasons for which a text is no URL that can be stored. */
+export type UrlProblem = "form" | "twice" | "invisible" | "host" | "long";
+
+/** Returns why a text is no http or https URL with a host, or one that a browser would parse as another scheme, or undefined for a URL. The stored form is measured, because escapes make it longer than the input. */
+export function urlProblem(text: string, max: number): UrlProblem | undefined {
+  const isMarked = text.search(PASTED) >= 0;
+  const visible = isMarked ? withoutPasted(text) : text;
+  if (!/^https?:\/\//i.test(visible)) return "form";
+  if (/^https?:\/\/https?:?\/\//i.test(visible)) return "twice";
+  if (isMarked) return "invisible";
+  if (!/^https?:\/\/[^\s/\\?#]/i.test(text)) return "host";
+  const url = parseUrl(text);
+  if (!url || url.hostname === "") return "host";
+  return url.href.length > max ? "long" : undefined;
+}

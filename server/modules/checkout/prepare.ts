@@ -1,0 +1,160 @@
+import { TransactionRollbackError } from "drizzle-orm";
+import type { PayInput } from "../../../contract/api/checkout.ts";
+import { movesMoney } from "../../../contract/rules/order-states.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import { orNotFound } from "../../platform/http/app-error.ts";
+import { freePayment, insertPayment, type PaymentRow } from "../order-payments/index.ts";
+import { lockOrder, type OrderRow, recordEvent, savePurchase, saveSoldProduct } from "../orders/index.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { checkoutChanged, errors, unpayable } from "./errors.ts";
+import { choiceOf } from "./pay-limits.ts";
+import { paymentOf, purchaseOf } from "./pay-values.ts";
+import { isPayable } from "./payable.ts";
+import { type Quote, quoteOrder } from "./quote.ts";
+import { findHolder, type Holder, NO_HOLDER, reserveCode, reservePiece } from "./reserve.ts";
+import { assertSelling, type OpenSelling } from "./selling.ts";
+
+/** Where an order leads that is paid or on its way. Throws 409 for one that was cancelled. */
+export function finalUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
+  if (order.paidAt) return orders.returnUrl(order, "success");
+  if (order.status === "processing") return orders.returnUrl(order, "pending");
+  if (!isPayable(order)) throw errors.cancelled();
+  return null;
+}
+
+type Prepared =
+  | { kind: "open"; order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] }
+  | { kind: "settled"; url: string }
+  /** Committed, so that the next attempt sees what is sold now. */
+  | { kind: "changed"; totalCents: number };
+
+type PrepareRequest = {
+  orderId: number;
+  input: PayInput;
+  ip: string;
+  isReceiptAllowed: boolean;
+  /** The open payment that this one replaces although its provider cannot close it. */
+  replaces: string | null;
+};
+
+/**
+ * Checks everything again with the order locked, reserves what is limited and stores the payment with all that the provider will receive.
+ * An order that costs nothing is paid at once.
+ */
+export async function prepare(
+  tx: Transaction,
+  deps: CheckoutDeps,
+  request: PrepareRequest,
+): Promise<Prepared> {
+  const { input, ip } = request;
+  const locked = await lockOrder(tx, { orderId: request.orderId }).then(orNotFound("Checkout"));
+  const settled = finalUrl(deps, locked);
+  if (settled) return { kind: "settled", url: settled };
+  const open = await deps.orderPayments.findOpenPayment(locked.id, tx);
+  if (open && open.id !== request.replaces) return { kind: "open", order: locked, payment: open, lastOf: [] };
+  // In this transaction, so that nobody else takes meanwhile what is reserved again below.
+  const order = open ? await deps.orders.returnReservations(tx, locked) : locked;
+  const { quote, taker } = await quoteChecked(tx, deps, { order, input });
+  const { price, product } = quote;
+  if (isChanged(order, product)) {
+    const { name: productName, fileId, currency, type: productType } = product;
+    await saveSoldProduct(tx, order.id, { productName, fileId, currency, productType });
+    // The use of the code is given back with the rest of what this attempt reserved.
+    if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
+    return { kind: "changed", totalCents: price.totalCents };
+  }
+  const stockReserved = product.stock === null ? order.stockReserved : await reservePiece(tx, deps, order);
+  const { reservedBy, lastOf } = taker ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
+  const purchase = { ...purchaseOf(quote, { taker, input }), stockReserved, reservedBy };
+  await savePurchase(tx, order, purchase, input.address);
+  const values = paymentOf(order, { quote, taker, input, now: deps.clock.now() });
+  const payment = open
+    ? await deps.orderPayments.replacePayment(tx, open, values)
+    : await insertPayment(tx, values);
+  if (taker) {
+    const { amountCents } = payment;
+    if (payment.id !== open?.id)
+      await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
+    if (order.status !== "pending") await deps.orders.saveStarted(tx, order);
+    return { kind: "open", order: { ...order, ...purchase }, payment, lastOf };
+  }
+  await deps.orderPayments.applyPayment(tx, {
+    order: deps.orders.paidOrder((await lockOrder(tx, { orderId: order.id })) ?? order),
+    payment,
+    reported: {
+      ...freePayment({ id: payment.id, currency: product.currency, paidAt: deps.clock.now() }),
+      live: true,
+    },
+    isReceiptAllowed: request.isReceiptAllowed,
+  });
+  return { kind: "settled", url: deps.orders.returnUrl({ ...order, fileId: product.fileId }, "success") };
+}
+
+type PaymentInput = { order: OrderRow; input: PayInput };
+
+/**
+ * Returns what a locked order costs now, with a use of its code reserved, and who takes that.
+ * Throws what `takerOf`, `checkInput` and `reserveCode` throw, and 409 for another total.
+ */
+async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input }: PaymentInput) {
+  const findCode = reserveCode(tx, deps, { order, email: input.email });
+  const quote = await quoteOrder(deps, tx, { order, choice: choiceOf(input), findCode });
+  const taker = takerOf(order, quote);
+  checkInput(quote, taker, input);
+  const { totalCents } = quote.price;
+  const isOther = input.totalCents !== null && input.totalCents !== totalCents;
+  if (isOther && !isChanged(order, quote.product)) throw checkoutChanged(totalCents);
+  return { quote, taker };
+}
+
+/** Returns who takes the money of an order, or null for one that costs nothing. Throws 409 where nobody can, or where that is another checkout than the one that was opened. */
+function takerOf(order: OrderRow, { selling, price }: Quote): OpenSelling | null {
+  const isReplaced = selling.kind === "real" || selling.kind === "unavailable";
+  if (order.provider === "mock" && isReplaced) throw errors.mockReplaced();
+  if (price.totalCents === 0) return null;
+  assertSelling(selling);
+  // The mock checkout never takes an order that was to be paid with money.
+  if (selling.kind === "mock" && movesMoney(order.provider)) throw errors.noLongerForSale();
+  return selling;
+}
+
+/** Throws what the payment that replaces an open one would throw, and changes nothing. */
+export async function checkReplacement(
+  tx: Transaction,
+  deps: CheckoutDeps,
+  { orderId, ip, ...input }: Omit<PrepareRequest, "isReceiptAllowed" | "replaces">,
+): Promise<void> {
+  const order = await lockOrder(tx, { orderId }).then(orNotFound("Checkout"));
+  if (finalUrl(deps, order)) return;
+  const { discountReserved, discountId } = order;
+  const attempt = async (savepoint: Transaction) => {
+    // As it is once the open payment is closed: the use of the code that it reserves is free again.
+    if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
+    const { quote } = await quoteChecked(savepoint, deps, { order, ...input });
+    if (quote.product.stock !== null) await reservePiece(savepoint, deps, order);
+    if (quote.price.totalCents > 0) await findHolder(savepoint, deps, { order, quote, ip });
+    savepoint.rollback();
+  };
+  await tx.transaction(attempt).catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  });
+}
+
+/** Returns whether something else is sold than when the checkout started. */
+const isChanged = (order: OrderRow, product: Quote["product"]) =>
+  product.name !== order.productName ||
+  product.type !== order.productType ||
+  product.fileId !== order.fileId ||
+  product.currency !== order.currency;
+
+/** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
+function checkInput({ problem, needsAddress, consent }: Quote, taker: OpenSelling | null, input: PayInput) {
+  const isMock = taker?.kind === "mock";
+  if (!isMock && input.email === null) throw errors.emailRequired();
+  if (problem) throw unpayable(problem);
+  // Clients of the mock checkout name no total, and are promised that nothing is asked of them.
+  if (isMock && input.totalCents === null) return;
+  if (needsAddress && input.address === null) throw errors.addressRequired();
+  if (consent && !input.consent) throw errors.consentRequired();
+  if (input.totalCents === null) throw errors.totalRequired();
+}

@@ -1,0 +1,29 @@
+import { randomUUID } from "node:crypto";
+import type { QueuedMail } from "../../../contract/mails/mails.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import type { Transaction } from "../../platform/database/index.ts";
+import type { Infrastructure } from "../../platform/infrastructure.ts";
+
+type Change = Pick<Extract<QueuedMail, { mail: "payout-changed" }>, "change" | "provider">;
+/** The characters of an account's id by which its owner recognizes it. */
+const KNOWN_BY = 4;
+
+/** Tells a creator that their money goes elsewhere: whoever is in their account may have changed it. `to` is null for a creator whose email is not verified. */
+export async function enqueuePayoutChanged(
+  tx: Transaction,
+  { mails, clock }: Pick<Infrastructure, "mails" | "clock">,
+  { to, accountId, ...change }: Change & { to: string | null; accountId?: string | null },
+): Promise<void> {
+  if (to === null) return;
+  await mails.enqueueEmail(tx, {
+    to,
+    mail: {
+      mail: "payout-changed",
+      ...change,
+      account: accountId?.slice(-KNOWN_BY),
+      at: clock.now().toISOString(),
+      links: { main: { to: "page", path: paths.security() } },
+    },
+    cause: `payout ${change.change} ${randomUUID()}`,
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { audienceCampaignRoutes } from "../../../contract/api/audience-campaigns.ts";
+import { letterRoutes } from "../../../contract/api/letters.ts";
+import { marketingRoutes } from "../../../contract/api/marketing.ts";
+import type { Route } from "../../../contract/api/route.ts";
+import { routes } from "../../../contract/api/routes.ts";
+import { emailTable } from "../mail/email-table.ts";
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+const all = Object.values(routes).flatMap((group): Route[] => Object.values(group));
+
+/** Files without personal data. */
+const COUNTS_ALONE = ["GET /api/analytics/export", "GET /api/admin/reports.csv"];
+
+test("every file with the data of many people needs a recent proof", () => {
+  const files = all.filter(
+    ({ access, mediaType, path }) =>
+      access !== "public" &&
+      (/csv|zip/.test(mediaType ?? "") || /export|\.csv/.test(path.split("/").at(-1) ?? "")),
+  );
+  const unproven = files.filter(({ method, recent }) => method === "GET" && !recent).map(nameOf);
+  expect(unproven.sort()).toEqual([...COUNTS_ALONE, "GET /api/account/exports"].sort());
+  expect(files.filter(({ recent }) => recent).map(nameOf)).toEqual(
+    expect.arrayContaining([
+      "GET /api/orders/export.csv",
+      "GET /api/orders/books.csv",
+      "GET /api/audience/export.csv",
+      "GET /api/admin/sellers.csv",
+    ]),
+  );
+});
+
+/** Routes whose service asks for the proof where an email goes to many, and the email to oneself. */
+const ASK_THEMSELVES: Route[] = [letterRoutes.create, letterRoutes.update, marketingRoutes.send];
+const TO_ONESELF: Route[] = [audienceCampaignRoutes.test];
+
+test("every email to many people needs a recent proof", () => {
+  const causes = [...emailTable.marketing.causes, ...emailTable["creator-news"].causes].map(nameOf);
+  const sending = all.filter((route) => causes.includes(nameOf(route)));
+  expect(sending).toHaveLength(causes.length);
+  for (const route of sending.filter(({ recent }) => !recent)) {
+    expect([...ASK_THEMSELVES, ...TO_ONESELF].map(nameOf), nameOf(route)).toContain(nameOf(route));
+    if (ASK_THEMSELVES.includes(route))
+      expect(route.errors?.[403], nameOf(route)).toContain("account.confirm");
+  }
+});

@@ -1,0 +1,23 @@
+import { FREE_PLAN_TILES, PLATFORM_FEE_BPS } from "../../contract/rules/limits.ts";
+import { texts } from "../../contract/texts.ts";
+import { formatFee } from "../lib/format.ts";
+import type { Content, MailOf } from "./content-types.ts";
+
+const t = texts("plan_mails", {
+  heading: "Your Creator plan has ended",
+  ended:
+    "Your subscription to the Creator plan at {host} has ended or was not paid. From now on sales cost a platform fee of {fee}, the full analytics are closed, and your page shows ‘Made with Tessera’. Your tiles stay visible, but you cannot add more while you have {tiles} or more.",
+  advice:
+    "If an invoice is not paid yet, choose “Change card, see invoices” there, and pay it: your plan then continues.",
+  seePlan: "See your plan",
+  why: "You received this because you had the Creator plan at {host}.",
+});
+
+/** The provider reports that the subscription gives no plan any more. */
+export const planEnded = (_mail: MailOf<"plan-ended">, host: string): Content => ({
+  preview: t.heading,
+  heading: t.heading,
+  paragraphs: [t.ended({ host, fee: formatFee(PLATFORM_FEE_BPS.free), tiles: FREE_PLAN_TILES }), t.advice],
+  action: t.seePlan,
+  why: t.why({ host }),
+});
