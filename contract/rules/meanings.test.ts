@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { codeOf, emailOf, identifierOf, nameOf, secretOf, trimBlank, withAsciiDigits } from "./meanings.ts";
+import {
+  codeOf,
+  emailOf,
+  emailPartOf,
+  identifierOf,
+  nameOf,
+  secretOf,
+  trimBlank,
+  withAsciiDigits,
+} from "./meanings.ts";
 
 test.for([
   ["info@müller.example", "info@xn--mller-kva.example"],
@@ -12,6 +21,15 @@ test.for([
   ["anna", "anna"],
 ])("the email %j is %j", ([typed = "", email]) => {
   expect(emailOf(typed)).toBe(email);
+});
+
+test("a part of an email is searched in the form of stored emails", () => {
+  expect(["Müller.example", "ＡＮＮＡ", "a@müller.example", "@b.org"].map(emailPartOf)).toEqual([
+    "xn--mller-kva.example",
+    "anna",
+    "a@xn--mller-kva.example",
+    "@b.org",
+  ]);
 });
 
 test("the digits of a domain in another script are another domain", () => {

@@ -74,6 +74,10 @@ export function emailOf(text: string): string {
   return `${identifierOf(typed.slice(0, at)).toLowerCase()}@${asciiDomain(typed.slice(at + 1))}`;
 }
 
+/** Returns a part of an email, as somebody searches for it, in the form of stored emails. */
+export const emailPartOf = (text: string): string =>
+  /[@＠﹫]/u.test(text) ? emailOf(text) : asciiDomain(identifierOf(text));
+
 /** Returns a text without case and accents, as searches compare it. */
 export const searchable = (text: string): string =>
   normalize(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { AudienceFilter, AudienceMember } from "../../../contract/api/audience.ts";
+import { emailPartOf } from "../../../contract/rules/meanings.ts";
 import { readInBatches } from "../../platform/database/chunks.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CsvColumn, csvTable, csvTimestamp } from "../../platform/http/csv.ts";
@@ -22,7 +23,7 @@ function matches({ creatorId: owner, search, filter }: MemberFilter): SQL | unde
     filter === "unconfirmed" ? isNull(confirmedAt) : undefined,
     filter === "signup" || filter === "order" ? eq(source, filter) : undefined,
     // Literally: `%` and `_` are no wildcards.
-    search === "" ? undefined : sql`strpos(${email}, lower(${search})) > 0`,
+    search === "" ? undefined : sql`strpos(${email}, ${emailPartOf(search)}) > 0`,
   );
 }
 

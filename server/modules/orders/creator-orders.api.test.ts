@@ -187,16 +187,19 @@ describe("a creator's orders", () => {
   });
 
   test("a search finds orders by product, email and number as literal text", async () => {
-    const [glaze, cup, odd] = await addOrders(anna, [
+    const [glaze, cup, odd, vase] = await addOrders(anna, [
       { product_name: "Glaze 100%", buyer_email: "jon@example.org" },
       { product_name: "Cup_1", buyer_email: "mira.lund@example.org", number: "SANDBOX-7-12" },
       { product_name: "a\\b 'c' ; --", buyer_email: null },
+      { product_name: "Vase", buyer_email: "a@xn--mller-kva.example" },
     ]);
     for (const [search, found] of [
       ["glaze", [glaze]],
       ["%", [glaze]],
       ["_", [cup]],
       ["MIRA.", [cup]],
+      ["a@müller.example", [vase]],
+      ["MÜLLER.example", [vase]],
       ["\\", [odd]],
       ["'c'", [odd]],
       ["; --", [odd]],

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilterStatus } from "../../../contract/api/orders.ts";
+import { emailPartOf } from "../../../contract/rules/meanings.ts";
 import { SALE_STATUSES } from "../../../contract/rules/order-states.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { sumsOfOrders } from "./sale-money.ts";
@@ -95,7 +96,7 @@ function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | u
       ? undefined
       : or(
           contains(orders.productName, search),
-          and(isNull(orders.restrictedAt), contains(orders.buyerEmail, search)),
+          and(isNull(orders.restrictedAt), contains(orders.buyerEmail, emailPartOf(search))),
           isNumbered(search),
         ),
   );
