@@ -16,8 +16,8 @@ const HTML_BUDGET = 14_336;
 const LANDING_BUDGET = 15_872;
 /** The scripts of a first screen of the console, compressed. */
 const FIRST_SCREEN_BUDGET = 172 * 1024;
-/** The same with what edits a tile. */
-const CONSOLE_BUDGET = 200 * 1024;
+/** Both, with the form of a tile: the target for a first load, and what the rules of texts need that browser and server share. */
+const WITH_FORM_BUDGET = 208 * 1024;
 /** On a slow connection each file costs its headers, and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
 /** All JavaScript of public pages, compressed. It should have 7 KB: at 7.5 KB something was added that does not belong there. */
@@ -164,7 +164,7 @@ test("the first screen of the dashboard and the form of a tile keep to the budge
     imports.forEach(add);
   };
   add("web/console/tiles/tile-form.tsx");
-  expect(await weigh(files)).toBeLessThanOrEqual(CONSOLE_BUDGET);
+  expect(await weigh(files)).toBeLessThanOrEqual(WITH_FORM_BUDGET);
 });
 
 test("images are loaded by their elements alone, so that none is loaded that is not shown", async () => {
