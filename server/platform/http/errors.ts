@@ -20,8 +20,12 @@ const t = texts("error_page", {
 /** Paths that programs request; a browser that requests an unknown page is redirected to the landing page instead. */
 const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
 
-/** Returns a URL that the router can parse. In the path of a page, invalid escapes become literal text, and an escaped @ before a handle is unescaped. */
-export function normalizeUrl(url: string): string {
+/** The scheme and host in a request for a proxy, which name no page here. */
+const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
+
+/** Returns a URL that the router can parse, without a scheme and host, which a redirect would repeat. In the path of a page, invalid escapes become literal text, and an escaped @ before a handle is unescaped. */
+export function normalizeUrl(requested: string): string {
+  const url = requested.replace(ABSOLUTE, "").replace(/^(?!\/)/, "/");
   const [path = ""] = url.split("?", 1);
   if (!path.includes("%") || FILES.test(path)) return url;
   try {
