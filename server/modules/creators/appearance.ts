@@ -5,9 +5,10 @@ import {
   DEFAULT_APPEARANCE,
   FREE_APPEARANCE,
 } from "../../../contract/api/appearance.ts";
-import { type Database, inTransaction } from "../../platform/database/index.ts";
+import { type Database, inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { toPublicUrl, toStoredUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
+import { requireLinksAllowed } from "../blocks/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
 import { type CreatorRow, lockCreator, updateCreator } from "./repository.ts";
@@ -76,7 +77,7 @@ export function previewedAppearance(
   return isDefault(appearance) ? {} : { appearance };
 }
 
-/** Saves a change. Throws 400 for a background without its image, 403 for a new choice outside the plan, 404. */
+/** Saves a change. Throws 400 for a background without its image or a picture of a blocked target, 403 for a new choice outside the plan, 404. */
 export async function saveAppearance(
   { db, pageInvalidations, publicUrl }: SaveDeps,
   { creatorId, patch }: { creatorId: number; patch: AppearancePatch },
@@ -85,7 +86,12 @@ export async function saveAppearance(
     const row = await lockCreator(tx, creatorId);
     if (!row) throw errors.missing();
     const appearance = changed(row, patch, publicUrl);
-    requirePlan(row, savedAppearance(row, publicUrl), appearance);
+    const before = savedAppearance(row, publicUrl);
+    requirePlan(row, before, appearance);
+    await requirePicturesAllowed(tx, {
+      backgroundUrl: appearance.background_url === before.background_url ? null : appearance.background_url,
+      coverUrl: appearance.cover_url === before.cover_url ? null : appearance.cover_url,
+    });
     const saved = await updateCreator(tx, creatorId, { appearance: storedAppearance(appearance, publicUrl) });
     if (!saved) throw errors.missing();
     await recordPageChange(tx, { creatorId, kind: "appearance_changed" });
@@ -93,6 +99,16 @@ export async function saveAppearance(
     return saved;
   });
 }
+
+/** Throws 400 for a picture of a blocked target. */
+export const requirePicturesAllowed = (
+  tx: Transaction,
+  { backgroundUrl, coverUrl }: Pick<AppearancePatch, "backgroundUrl" | "coverUrl">,
+): Promise<void> =>
+  requireLinksAllowed(tx, [
+    { field: "backgroundUrl", url: backgroundUrl },
+    { field: "coverUrl", url: coverUrl },
+  ]);
 
 /** Returns an appearance as it is stored, with paths instead of URLs of this site. */
 export const storedAppearance = (appearance: Appearance, publicUrl: string): Appearance => ({

@@ -6,7 +6,7 @@ import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { toStoredUrl } from "../../platform/own-url.ts";
 import { requireLinksAllowed } from "../blocks/index.ts";
-import { changed, hasDefaultAppearance, storedAppearance } from "./appearance.ts";
+import { changed, hasDefaultAppearance, requirePicturesAllowed, storedAppearance } from "./appearance.ts";
 import { type CreatorRow, findTakenHandles, quarantineFormerHandle, updateCreator } from "./repository.ts";
 import { announcements } from "./tables.ts";
 
@@ -30,10 +30,10 @@ export async function importProfile(
     ...(creator.socials.length === 0 && socials.length > 0 && { socials }),
   };
   if (Object.keys(values).length === 0) return false;
-  await requireLinksAllowed(
-    tx,
-    (values.socials ?? []).map(({ url }) => ({ field: "socials", url })),
-  );
+  await requireLinksAllowed(tx, [
+    ...(values.socials ?? []).map(({ url }) => ({ field: "socials", url })),
+    ...(values.avatarUrl ? [{ field: "avatarUrl", url: avatarUrl }] : []),
+  ]);
   await updateCreator(tx, creator.id, values);
   return true;
 }
@@ -45,6 +45,7 @@ export async function importAppearance(
   { creator, appearance }: { creator: CreatorRow; appearance: AppearancePatch },
 ): Promise<boolean> {
   if (!hasDefaultAppearance(creator, publicUrl)) return false;
+  await requirePicturesAllowed(tx, appearance);
   await updateCreator(tx, creator.id, {
     appearance: storedAppearance(changed(creator, appearance, publicUrl), publicUrl),
   });

@@ -71,7 +71,10 @@ export async function saveProfile(deps: CreatorDeps, { viewer, input, preconditi
       if (changesPayments(input, current)) requireConfirmed(viewer);
       if (input.handle !== current.handle) await requireHandleAllowed(tx, input.handle);
       const socials = input.socials?.map(({ url }) => ({ field: "socials", url })) ?? [];
-      await requireLinksAllowed(tx, socials);
+      const isNewAvatar =
+        input.avatarUrl && toStoredUrl(input.avatarUrl, deps.publicUrl) !== current.avatarUrl;
+      const avatar = isNewAvatar ? [{ field: "avatarUrl", url: input.avatarUrl }] : [];
+      await requireLinksAllowed(tx, [...socials, ...avatar]);
       // A checkout was paid meanwhile, and its subscription must be cancelled first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
       const saved = await writeProfile(tx, deps, { creatorId, input });

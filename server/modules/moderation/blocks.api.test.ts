@@ -152,6 +152,31 @@ test("a blocked target is not linked from a description or the seller details ei
   expect((await anna.call("PATCH", `/api/products/${former.id}`, { name: "Renamed" })).status).toBe(200);
 });
 
+test("no image of a blocked target is saved where visitors' browsers would load it, and one of before stays", async () => {
+  const url = "https://pixel.example/i.png";
+  const [tile, product] = [await addTile(anna), await addProduct(anna)];
+  const former = await addTile(anna, { imageUrl: url });
+  await block("link", "pixel.example");
+  await site.sql`update creators set plan = 'creator' where id = ${anna.creator.id}`;
+  const goods = { name: "Bad", priceCents: 100, type: "physical" };
+  const link = { type: "link", title: "Bad", url: "https://shop.example/" };
+  const profile = { handle: "anna", displayName: "Anna" };
+  for (const [field, method, path, body] of [
+    ["imageUrl", "PATCH", `/api/tiles/${tile.id}`, { imageUrl: url }],
+    ["imageUrl", "POST", "/api/tiles", { ...link, imageUrl: url }],
+    ["mediaUrl", "PATCH", `/api/products/${product.id}`, { mediaUrl: url }],
+    ["mediaUrl", "POST", "/api/products", { ...goods, mediaUrl: url }],
+    ["moreImages", "PATCH", `/api/products/${product.id}`, { moreImages: [{ url }] }],
+    ["avatarUrl", "POST", "/api/creators/me", { ...profile, avatarUrl: url }],
+    ["coverUrl", "PATCH", "/api/appearance", { coverUrl: url }],
+    ["backgroundUrl", "PATCH", "/api/appearance", { background: "image", backgroundUrl: url }],
+  ] as const)
+    expect(await anna.call(method, path, body), `${path} ${field}`).toMatchObject(
+      rejected(field, "Links to pixel.example aren't allowed on this site."),
+    );
+  expect((await anna.call("PATCH", `/api/tiles/${former.id}`, { title: "Renamed" })).status).toBe(200);
+});
+
 test("accounts whose email is not verified save a limited number of links from one client", async () => {
   const limited = await openSite({ limits: "database" });
   const user = await limited.signUp();

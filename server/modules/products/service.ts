@@ -14,7 +14,7 @@ import type { Precondition } from "../../platform/http/precondition.ts";
 import { parseInput, sentFields } from "../../platform/http/validation.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { PageInvalidations } from "../../platform/page-invalidation.ts";
-import { requireTextAllowed } from "../blocks/index.ts";
+import { requireLinksAllowed, requireTextAllowed } from "../blocks/index.ts";
 import { type CreatorRow, lockCreator } from "../creators/index.ts";
 import { recordPageChange } from "../page-changes/index.ts";
 import { errors } from "./errors.ts";
@@ -64,6 +64,12 @@ export async function addProduct(
   });
 }
 
+/** Returns the images that visitors' browsers load. */
+const imagesOf = ({ mediaUrl, moreImages = [] }: Partial<Pick<ProductInput, "mediaUrl" | "moreImages">>) => [
+  { field: "mediaUrl", url: mediaUrl },
+  ...moreImages.map(({ url }) => ({ field: "moreImages", url })),
+];
+
 /** Adds a product as `addProduct` does, in a transaction that has locked the creator. */
 export async function addProductIn(
   tx: Transaction,
@@ -74,6 +80,7 @@ export async function addProductIn(
   checkTotal(input);
   await checkPrice(tx, deps, { creatorId, input });
   await requireTextAllowed(tx, { field: "description", text: input.description });
+  await requireLinksAllowed(tx, imagesOf(input));
   const slug = input.slug || (await chooseSlug(tx, { creatorId, name: input.name }));
   const values = await toValues(tx, deps, { creatorId, input });
   const saved = await insertProduct(tx, creatorId, { ...values, slug, ofTipTile });
@@ -141,6 +148,7 @@ export async function changeProductIn(
   if (hasNewPrice) await checkPrice(tx, deps, { creatorId, input });
   if (input.description !== current.description)
     await requireTextAllowed(tx, { field: "description", text: input.description });
+  await requireLinksAllowed(tx, imagesOf(patch));
   const values = await toValues(tx, deps, { creatorId, input });
   const saved = await updateProduct(
     tx,

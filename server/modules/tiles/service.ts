@@ -130,7 +130,7 @@ function toInput(tile: TileRow, publicUrl: string) {
   };
 }
 
-/** Returns the columns of a tile. Throws 400 when its link is blocked, the product is not the creator's, or the end not after the start. */
+/** Returns the columns of a tile. Throws 400 when its link or the host of its image is blocked, the product is not the creator's, or the end not after the start. */
 export async function toValues(
   tx: Queries,
   deps: Pick<TileDeps, "publicUrl">,
@@ -141,7 +141,7 @@ export async function toValues(
   }: {
     creator: Pick<CreatorRow, "id" | "timeZone">;
     input: TileInput;
-    former?: Pick<TileRow, "url" | "description">;
+    former?: Pick<TileRow, "url" | "description" | "imageUrl">;
   },
 ) {
   if (input.productId !== null && !(await findProduct(tx, { creatorId: creator.id, id: input.productId }))) {
@@ -149,6 +149,9 @@ export async function toValues(
   }
   const { url, description } = input;
   if (url !== former?.url) await requireLinksAllowed(tx, [{ field: "url", url }]);
+  const imageUrl = toStoredUrl(input.imageUrl, deps.publicUrl);
+  if (imageUrl !== former?.imageUrl)
+    await requireLinksAllowed(tx, [{ field: "imageUrl", url: input.imageUrl }]);
   if (description !== former?.description)
     await requireTextAllowed(tx, { field: "description", text: description });
   const instantOf = (time: string | null) => (time === null ? null : toInstant(time, creator.timeZone));
@@ -156,7 +159,7 @@ export async function toValues(
   if (startsAt && endsAt && endsAt <= startsAt) throw errors.endsBeforeStart();
   const { imageFocus, tipCents: _tip, tipCurrency: _currency, ...fields } = input;
   const image = {
-    imageUrl: toStoredUrl(input.imageUrl, deps.publicUrl),
+    imageUrl,
     imageFocusX: imageFocus.x,
     imageFocusY: imageFocus.y,
   };
