@@ -151,6 +151,16 @@ describe("limits per account over two nodes", () => {
     expect(await login(first, email, body.password, another)).toBe(429);
   });
 
+  test("thirty failed logins block an account for a /48 of IPv6, of which one client has many networks", async () => {
+    const anna = await first.signUp();
+    const guesses: number[] = [];
+    for (let network = 0; network < 32; network++)
+      guesses.push(await login(first, anna.email, "wrong", `2001:db8:77:${network.toString(16)}::1`));
+    expect(guesses).toEqual([...times(401, 30), 429, 429]);
+    expect(await login(nodes[1], anna.email, anna.password, "2001:db8:77:ff::1")).toBe(429);
+    expect(await login(nodes[1], anna.email, anna.password, "2001:db8:78::1")).toBe(200);
+  });
+
   test("ten failed logins block an account for one IP, and its owner can sign in from another", async () => {
     const anna = await nodes[0].signUp();
     // One client has a whole IPv6 network.

@@ -12,7 +12,7 @@ import { findUser } from "./repository.ts";
 import { registerSecurityRoutes } from "./security/routes.ts";
 import { registerAccount, type SignedIn, signIn } from "./service.ts";
 import { admit } from "./sign-in/admit.ts";
-import { consumeFailedSignIn, failedSignIns } from "./sign-in/failed-sign-ins.ts";
+import { consumeFailedSignIn, resetFailedSignIns } from "./sign-in/failed-sign-ins.ts";
 import { signOut } from "./sign-out.ts";
 import { findReadAccount, resendVerification, verifyEmail } from "./verification.ts";
 
@@ -42,7 +42,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
       origin: originOf(request),
       readerToken: deps.readerCookie.read(request),
     });
-    await deps.limits.reset(failedSignIns(client));
+    await resetFailedSignIns(deps.limits, client);
     if (await admit(deps, { request, reply }, signedIn.result)) return { creator: present(signedIn) };
     reply.code(202);
     return { secondFactor };
@@ -89,7 +89,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
       sessionToken: deps.cookie.read(request),
     });
     // The failed logins before the reset no longer count, so that the user can sign in with the new password.
-    await deps.limits.reset(failedSignIns({ ip: request.ip, email }));
+    await resetFailedSignIns(deps.limits, { ip: request.ip, email });
     if (await admit(deps, { request, reply }, result)) return reply.code(204).send();
     return { secondFactor };
   });

@@ -6,7 +6,7 @@ import type { AccountDeps } from "../deps.ts";
 import { requirePasswords } from "../passwords.ts";
 import { deleteSessionsOf, findUser } from "../repository.ts";
 import { confirmWithPassword, listConfirmationWays } from "../sign-in/confirm.ts";
-import { failedSignIns } from "../sign-in/failed-sign-ins.ts";
+import { resetFailedSignIns } from "../sign-in/failed-sign-ins.ts";
 import { confirmEmailChange, requestEmailChange } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { endPendingChange, findPendingEmail } from "./email-changes.ts";
@@ -38,7 +38,7 @@ export function registerSecurityRoutes(registerRoute: RegisterRoute, deps: Accou
     requirePasswords(deps);
     const { ip } = request;
     await changePassword(deps, { viewer, ...body, ip, origin: originOf(request) });
-    await deps.limits.reset(failedSignIns({ ip, email: viewer.email }));
+    await resetFailedSignIns(deps.limits, { ip, email: viewer.email });
   });
 
   registerRoute(routes.changeEmail, async ({ viewer, body: { email }, request }) => {

@@ -9,7 +9,7 @@ import { type Arrival, findIdentity } from "../oidc.ts";
 import { matchPassword, requirePasswords } from "../passwords.ts";
 import { findUser, lockUser, type UserRow } from "../repository.ts";
 import { identities, sessions } from "../tables.ts";
-import { consumeFailedSignIn, failedSignIns } from "./failed-sign-ins.ts";
+import { consumeFailedSignIn, resetFailedSignIns } from "./failed-sign-ins.ts";
 import { recordFailure } from "./history.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
@@ -72,7 +72,7 @@ export async function confirmWithPassword(
   requirePasswords(deps);
   const { viewer, ip } = proof;
   const user = await requireOwnPassword(deps, proof);
-  await deps.limits.reset(failedSignIns({ ip, email: viewer.email }));
+  await resetFailedSignIns(deps.limits, { ip, email: viewer.email });
   await inTransaction(deps.db, async (tx) => {
     // The password may have been changed during the check.
     const current = await lockUser(tx, user.id);

@@ -1,9 +1,10 @@
+import { isIPv6 } from "node:net";
 import { z } from "zod";
 import { inTransaction } from "../../../platform/database/index.ts";
 import type { RateLimiter, RateLimitKey } from "../../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../../platform/jobs/define-job.ts";
 import type { Job } from "../../../platform/jobs/port.ts";
-import { clientSubnet } from "../../../platform/net/ip.ts";
+import { anonymizeIP, clientSubnet, unmapIPv4 } from "../../../platform/net/ip.ts";
 import type { AccountDeps } from "../deps.ts";
 import { findUserByEmail } from "../repository.ts";
 import { recordFailure } from "./history.ts";
@@ -12,14 +13,32 @@ import type { SignInOrigin } from "./request-origin.ts";
 /** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
 const FAILURES = { points: 10, seconds: 900, resettable: true } as const;
 
-export const failedSignIns = ({ ip, email }: { ip: string; email: string }): RateLimitKey => ({
+/** The limit of a /48 of IPv6, of which one client may have thousands of networks. */
+const FAILURES_OF_SITE = { points: 30, seconds: 900, resettable: true } as const;
+
+type Client = { ip: string; email: string };
+
+const failedSignIns = ({ ip, email }: Client): RateLimitKey => ({
   name: "failed logins",
   key: `${clientSubnet(ip)} ${email}`,
 });
+const failedSignInsOfSite = ({ ip, email }: Client): RateLimitKey => ({
+  name: "failed logins of a /48",
+  key: `${anonymizeIP(ip)} ${email}`,
+});
 
-/** Counts an attempt to give an account's password as failed, until the limit is reset after it has succeeded. Throws 429. */
-export const consumeFailedSignIn = (limits: RateLimiter, client: { ip: string; email: string }) =>
-  limits.consume({ ...failedSignIns(client), ...FAILURES });
+/** Counts an attempt to give an account's password as failed, until the limits are reset after it has succeeded. Throws 429. */
+export async function consumeFailedSignIn(limits: RateLimiter, client: Client): Promise<void> {
+  await limits.consume({ ...failedSignIns(client), ...FAILURES });
+  if (isIPv6(unmapIPv4(client.ip)))
+    await limits.consume({ ...failedSignInsOfSite(client), ...FAILURES_OF_SITE });
+}
+
+/** Forgets the failures of a client for an account, whose password it has given. */
+export async function resetFailedSignIns(limits: RateLimiter, client: Client): Promise<void> {
+  await limits.reset(failedSignIns(client));
+  if (isIPv6(unmapIPv4(client.ip))) await limits.reset(failedSignInsOfSite(client));
+}
 
 const FAILED_SIGN_IN_JOB = "accounts.record-failed-sign-in";
 
