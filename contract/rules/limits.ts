@@ -220,8 +220,9 @@ export const HANDLE_QUARANTINE_DAYS = 30;
 export const MAX_FORMER_HANDLES = 10;
 /** Caps on reports of pages, which anyone can send, and on the emails that confirm them. */
 export const REPORT_CAPS = {
-  /** One client IP (IPv6: /64). */
+  /** One client IP (IPv6: /64), and its network (/24, IPv6: /48). */
   ip: { points: 5, seconds: 86_400 },
+  network: { points: 10, seconds: 86_400 },
   /** The whole installation, so that a flood from many networks stays readable. */
   all: { points: 1000, seconds: 86_400 },
   /** Confirmations to one email address, and what one client IP may use of it. */

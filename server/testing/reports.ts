@@ -1,5 +1,5 @@
 import type { Report } from "../../contract/api/moderation.ts";
-import { modelOf, submitForm, type TestUser } from "./factories.ts";
+import { FORM, modelOf, submitForm, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
 const REPORT = {
@@ -12,8 +12,8 @@ const REPORT = {
 };
 
 /** Sends the form of a report as a browser without scripts does; a rejected one has a model. */
-export async function sendReport(site: TestApp, given: Record<string, string>) {
-  const response = await submitForm(site, "/report", { ...REPORT, ...given });
+export async function sendReport(site: TestApp, given: Record<string, string>, headers = {}) {
+  const response = await submitForm(site, "/report", { ...REPORT, ...given }, { ...FORM, ...headers });
   const hasModel =
     String(response.headers["content-type"]).startsWith("text/html") && response.status !== 404;
   return { ...response, model: hasModel ? modelOf(response.text) : undefined };

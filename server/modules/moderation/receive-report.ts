@@ -5,6 +5,7 @@ import { violatedConstraint } from "../../platform/database/errors.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientMailbox, isAddress, mailboxOf } from "../../platform/mail/address.ts";
+import { anonymizeIP } from "../../platform/net/ip.ts";
 import type { ModerationDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { findReportedPage } from "./reported-page.ts";
@@ -22,6 +23,8 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
   if (!page) throw notFound();
   if (!(await tryConsume(limits, { name: "reports by ip", key: ip, ...REPORT_CAPS.ip })))
     throw errors.tooMany();
+  const network = { name: "reports by network", key: anonymizeIP(ip) ?? ip, ...REPORT_CAPS.network };
+  if (!(await tryConsume(limits, network))) throw errors.tooMany();
   if ((await countWaitingOn(db, page.creator.id)) >= MAX_WAITING_REPORTS) throw errors.alreadyReported();
   if (!(await tryConsume(limits, { name: "reports", key: "", ...REPORT_CAPS.all }))) throw errors.full();
   const snapshot = await takeSnapshot(deps, page);

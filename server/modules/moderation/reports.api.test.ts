@@ -112,6 +112,21 @@ describe("floods", () => {
     expect(row.count).toBe(REPORT_CAPS.ip.points);
   });
 
+  test("the reports of one network are ten a day, so that its addresses do not use up those of others", async () => {
+    const limited = await openSite({
+      limits: "database",
+      trustProxy: ["127.0.0.1"],
+      settings: { reports: true },
+    });
+    await limited.signUp({ handle: "anna" });
+    const statuses: number[] = [];
+    for (let address = 1; address <= 12; address++)
+      statuses.push((await sendReport(limited, {}, { "x-forwarded-for": `203.0.113.${address}` })).status);
+    const { points } = REPORT_CAPS.network;
+    expect(statuses).toEqual([...Array(points).fill(303), ...Array(12 - points).fill(429)]);
+    expect((await sendReport(limited, {}, { "x-forwarded-for": "198.51.100.1" })).status).toBe(303);
+  });
+
   test("one client gets two confirmations to one mailbox a day, whatever alias it enters", async () => {
     const limited = await openSite({ limits: "database", settings: { reports: true } });
     await limited.signUp({ handle: "anna" });
