@@ -25,6 +25,8 @@ export const OrderBase = z.object({
     display_name: z.string(),
     /** By which amounts and dates of the order are written. */
     language: Language,
+    /** By which times of the order are written. */
+    time_zone: z.string(),
   }),
 });
 export type OrderBase = z.infer<typeof OrderBase>;

@@ -41,6 +41,8 @@ export const toBuyer = {
   /** The creator's. */
   ...Branding.shape,
   ...fromCreator,
+  /** The creator's, by which times are written. */
+  timeZone: z.string().optional(),
   /** Of an order of the mock checkout: no money moved. */
   mock: z.boolean().optional(),
   ...testMode,

@@ -56,6 +56,9 @@ test("a tile without an image shows its first letter", () => {
 test("days and moments read the same on the server and in every browser", () => {
   expect(formatDay("2026-11-21T23:30:00.000Z")).toBe("21 November 2026");
   expect(formatTimestamp("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
+  expect(formatTimestamp("2026-11-21T23:05:00.000Z", "en", "Europe/Berlin")).toBe(
+    "22 November 2026, 00:05 CET",
+  );
 });
 
 test("a fee in basis points reads as a percentage with two decimals", () => {

@@ -31,10 +31,11 @@ export function formatDay(iso: string, language = "en"): string {
   return formatDate(iso, { dateStyle: "long" }, language);
 }
 
-/** Formats an instant in a language: `21 November 2026, 14:05 UTC`. */
-export function formatTimestamp(iso: string, language = "en"): string {
-  const clock = formatDate(iso, { hour: "2-digit", minute: "2-digit" }, language);
-  return `${formatDay(iso, language)}, ${clock} UTC`;
+/** Formats an instant in a language, with the time zone that it is in: `21 November 2026, 14:05 UTC`. */
+export function formatTimestamp(iso: string, language = "en", timeZone = "UTC"): string {
+  const day = formatDate(iso, { dateStyle: "long", timeZone }, language);
+  const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone } as const;
+  return `${day}, ${formatDate(iso, clock, language)}`;
 }
 
 /** Returns a fee as a percentage: `5.00%`. */

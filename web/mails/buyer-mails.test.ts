@@ -118,6 +118,10 @@ test("an email to a buyer names whom to ask, where the seller has published an e
   expect(await textOf({ ...notice, isBuyer: false })).not.toContain("Questions?");
 });
 
+test("a receipt has its times in the time zone of the seller, with its name", async () => {
+  expect(await textOf({ ...real, timeZone: "Europe/Berlin" })).toMatch(/ 2026, \d\d:\d\d CET/);
+});
+
 test("the receipt of goods lists price, discount, shipping and the postal address", async () => {
   const parts = { discountCents: 250, discountCode: "SPRING", shippingCents: 740 };
   const text = await textOf({ ...real, ...parts, address: ADDRESS });

@@ -116,7 +116,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
     paragraphs: [
       hasDownload
         ? mail.again?.until
-          ? t.worksUntil({ date: formatTimestamp(mail.again.until) })
+          ? t.worksUntil({ date: formatTimestamp(mail.again.until, "en", mail.timeZone) })
           : t.worksDays({ days: DOWNLOAD_DAYS })
         : mail.again
           ? t.seeOrder
@@ -126,7 +126,7 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
       ...orderFacts(mail.number, mail.product, mail.creator),
       ...(mail.company ? companyFacts(mail.company) : []),
       ...priceFacts(mail),
-      { term: parts.date, value: formatTimestamp(mail.paidAt) },
+      { term: parts.date, value: formatTimestamp(mail.paidAt, "en", mail.timeZone) },
       ...(mail.address
         ? [{ term: t.deliveryTo, value: withoutLinks(linesOf(mail.address).join(", ")) }]
         : []),
@@ -135,7 +135,12 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
     ],
     notes: [
       ...(mail.consent
-        ? [t.agreed({ date: formatTimestamp(mail.consent.at), consent: withoutLinks(mail.consent.text) })]
+        ? [
+            t.agreed({
+              date: formatTimestamp(mail.consent.at, "en", mail.timeZone),
+              consent: withoutLinks(mail.consent.text),
+            }),
+          ]
         : []),
       ...(mail.seller && mail.amountCents > 0 ? [t.invoice({ email: mail.seller.email })] : []),
       ...(mail.seller && mail.withdrawal

@@ -46,7 +46,7 @@ const orderBase = {
   amount_cents: 2500,
   currency: "eur",
   product: { name: "The notes", type: "digital" as const, media_url: null, accent_id: null },
-  creator: { handle: "ada", display_name: "Ada", language: "en" as const },
+  creator: { handle: "ada", display_name: "Ada", language: "en" as const, time_zone: "Europe/Berlin" },
   seller: null,
 };
 

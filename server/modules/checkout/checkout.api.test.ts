@@ -44,7 +44,7 @@ describe("a checkout", () => {
         amount_cents: 999,
         currency: "eur",
         product: { name: "Bowl", type: "physical", media_url: null, accent_id: tile.id },
-        creator: { handle: "anna", display_name: "Anna", language: "en" },
+        creator: { handle: "anna", display_name: "Anna", language: "en", time_zone: "UTC" },
         mock: true,
         provider: "mock",
         price: {

@@ -10,6 +10,7 @@ export async function buyerEmailFrame(db: Queries, deps: OrderDeps, order: Order
   return {
     ...orderBranding(order, deps.publicUrl),
     sender: order.creator?.displayName ?? null,
+    ...(order.creator && { timeZone: order.creator.timeZone }),
     contact: await findContact(db, deps, order),
     ...(isMock(order) && { mock: true }),
     ...(isTestMode(order) && { isTest: true }),

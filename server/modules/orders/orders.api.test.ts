@@ -139,7 +139,7 @@ describe("an order page", () => {
         discount_code: null,
         shipping_cents: 0,
         product: { name: "Notes", type: "digital", media_url: null, accent_id: expect.any(Number) },
-        creator: { handle: "anna", display_name: "Anna", language: "en" },
+        creator: { handle: "anna", display_name: "Anna", language: "en", time_zone: "UTC" },
         download: {
           url: `/api/orders/download/${downloadToken}`,
           expires_at: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -268,6 +268,7 @@ describe("an order stays as it was", () => {
       handle: "",
       display_name: "A former creator",
       language: "en",
+      time_zone: "UTC",
     });
     expect((await download(order.downloadToken)).bytes.equals(content)).toBe(true);
     expect((await site.call("POST", `/api/public/checkout/${order.checkoutToken}/pay`)).body.returnUrl).toBe(

@@ -31,6 +31,7 @@ export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
       handle: row.creator?.handle ?? "",
       display_name: row.creator?.displayName ?? "A former creator",
       language: row.creator?.language ?? "en",
+      time_zone: row.creator?.timeZone ?? "UTC",
     },
   };
 }

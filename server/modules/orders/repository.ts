@@ -13,7 +13,7 @@ type OrderColumns = typeof orders.$inferSelect;
 export type OrderRow = OrderColumns & { creator: OrderCreator | null };
 type OrderCreator = Pick<
   CreatorRow,
-  "handle" | "displayName" | "language" | "appearance" | "plan" | "subscriptionActive"
+  "handle" | "displayName" | "language" | "timeZone" | "appearance" | "plan" | "subscriptionActive"
 >;
 
 /** The state of a paid order that decides whether its download works. */
@@ -54,6 +54,7 @@ const creator = {
   handle: creators.handle,
   displayName: creators.displayName,
   language: creators.language,
+  timeZone: creators.timeZone,
   appearance: creators.appearance,
   plan: creators.plan,
   subscriptionActive: creators.subscriptionActive,

@@ -5,10 +5,10 @@ import { Button } from "../../ui/button.tsx";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";
 
-type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"] };
+type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"]; timeZone: string };
 
 /** The download and how long it works. Both the download and a new link are requested by plain forms. */
-export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
+export function OrderDownload({ orderToken, download, timeZone }: OrderDownloadProps) {
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
     <>
@@ -30,8 +30,8 @@ export function OrderDownload({ orderToken, download }: OrderDownloadProps) {
           <p className="text-center text-sm text-muted">
             {open ? (
               <>
-                This link works until <Instant at={download.expires_at} />. Get a new link any time; this one
-                then stops working.
+                This link works until <Instant at={download.expires_at} timeZone={timeZone} />. Get a new link
+                any time; this one then stops working.
               </>
             ) : (
               "The download link has expired. Get a new one any time."

@@ -179,7 +179,7 @@ test("dates and amounts in a script from right to left are isolated from the Eng
   const at = "2026-11-21T14:05:00.000Z";
   renderPage(
     order({
-      creator: { handle: "noor", display_name: "نور", language: "ar" },
+      creator: { handle: "noor", display_name: "نور", language: "ar", time_zone: "Europe/Berlin" },
       consent: { text: DIGITAL_CONSENT.text, at },
       withdrawal: { possible: true, until: at, reason: "open" },
       refunds: [refund(1000)],

@@ -49,7 +49,13 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         <OrderFacts order={order} />
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
         {mailFirst && emails}
-        {hasDownload && <OrderDownload orderToken={orderToken} download={order.download} />}
+        {hasDownload && (
+          <OrderDownload
+            orderToken={orderToken}
+            download={order.download}
+            timeZone={order.creator.time_zone}
+          />
+        )}
         <OrderShipping order={order} />
         {!mailFirst && emails}
         <OrderSeller order={order} />

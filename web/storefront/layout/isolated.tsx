@@ -11,12 +11,12 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-/** A day with its time of day. */
-export function Instant({ at }: { at: string }) {
+/** A day with its time of day in a time zone. */
+export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
   const language = usePageLanguage();
   return (
     <time dateTime={at} dir="auto">
-      {formatTimestamp(at, language)}
+      {formatTimestamp(at, language, timeZone)}
     </time>
   );
 }

@@ -33,7 +33,12 @@ test("a page in English is marked nowhere", () => {
 });
 
 test("a buyer's order has amounts and dates as the creator's language writes them", async () => {
-  const creator = { handle: "vera", display_name: "Vera", language: "de" } as const;
+  const creator = {
+    handle: "vera",
+    display_name: "Vera",
+    language: "de",
+    time_zone: "Europe/Berlin",
+  } as const;
   renderPage(anOrderPage({ amount_cents: 123_456, creator }));
   await expect.element(page.getByText("1.234,56 €").first()).toBeVisible();
   await expect.element(page.getByText("21. November 2026").first()).toBeVisible();
