@@ -78,6 +78,16 @@ const STATES: [name: string, model: PageModel, text: string][] = [
   ],
   ["ordered goods", returned({ downloadToken: null, bought: bought() }), "Ada has been notified and ships"],
   [
+    "goods of a mock order",
+    returned({ downloadToken: null, bought: bought({ mode: null }) }),
+    "After a real order, Ada ships it to you.",
+  ],
+  [
+    "a service",
+    returned({ downloadToken: null, bought: bought({ type: "digital" }) }),
+    "Your order page has the details.",
+  ],
+  [
     "a tip",
     returned({ downloadToken: null, bought: bought({ type: "tip" }) }),
     "Thank you for your tip. Ada has been notified.",

@@ -182,10 +182,15 @@ function Success({ model }: { model: ReturnModel }) {
 function thanks({ type, mode, creator }: BoughtItem): ReactNode {
   const name = <bdi>{creator || "The seller"}</bdi>;
   if (type === "tip") return <>Thank you for your tip. {name} has been notified.</>;
-  // Nothing is sent after a rehearsal.
-  if (type === "physical" && mode !== null)
-    return <>Thank you. {name} has been notified and ships your order. Your order page shows when.</>;
-  return <>Thank you. {name} has been notified. There is nothing more to do.</>;
+  if (type === "physical")
+    return mode === null ? (
+      <>
+        Thank you. {name} has been notified. After a real order, {name} ships it to you.
+      </>
+    ) : (
+      <>Thank you. {name} has been notified and ships your order. Your order page shows when.</>
+    );
+  return <>Thank you. {name} has been notified. Your order page has the details.</>;
 }
 
 function StatusIcon({ tone, children }: { tone: string; children: ReactNode }) {
