@@ -29,7 +29,7 @@ const LIST = `.tiles,.tiles.is-few{grid-template-columns:minmax(0,1fr);gap:10px}
 .tile .tile-picture>img,.tile .tile-letter{position:static;grid-area:1/1;width:64px;height:64px;border-radius:min(var(--tile-radius),calc(var(--radius-card) - 6px));font-size:26px}
 .tile-name{grid-area:1/2;margin:0;font-size:16px}
 .tile-chip,.tile-kind{position:static;grid-row:1;transform:none}
-.tile-chip{grid-column:3;background:none;color:var(--ink);font-size:15px;padding:0}
+.tile-chip{grid-column:3;max-width:5em;background:none;color:var(--ink);font-size:15px;line-height:1.2;padding:0;text-align:end}
 .tile-kind{grid-column:4;width:28px;background:none;color:var(--muted)}`;
 
 export function layoutRules(layout: Layout): string {

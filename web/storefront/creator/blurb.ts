@@ -1,9 +1,13 @@
+import type { FileFacts } from "../../../contract/api/files.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { DOWNLOAD_DAYS } from "../../../contract/rules/limits.ts";
 import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { hostOf } from "../../lib/text.ts";
 
-type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents">;
+type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents"> & {
+  /** What buyers download; none of goods and services. */
+  file?: FileFacts | null | undefined;
+};
 
 type TileTexts = {
   /** One sentence about what the button opens; null for none. */
@@ -17,7 +21,7 @@ type TileTexts = {
 const TEXTS: Record<TileType, TileTexts> = {
   product: {
     blurb: (_host, _creatorName, sold) =>
-      `Checkout takes a moment and needs no account.${sold?.type === "physical" ? "" : ` If it is a file, you get a download link that works for ${DOWNLOAD_DAYS} days.`}`,
+      `Checkout takes a moment and needs no account.${sold?.file ? ` You get a download link that works for ${DOWNLOAD_DAYS} days.` : ""}`,
     action: "Purchase & Download",
     note: null,
   },

@@ -118,17 +118,23 @@ test("while nothing is for sale, only what is free has a button", async () => {
 });
 
 test.for([
-  ["real", "From €5.00"],
-  ["mock", "€25.00"],
-] as const)("pay what you want reads by how it is sold (%s): %s", async ([sells, text]) => {
+  ["real", 500, "From €5.00"],
+  ["mock", 500, "From €5.00"],
+  ["mock", 2500, "€25.00 or more"],
+  ["real", 0, "Name your price"],
+  ["off", 500, "€25.00"],
+] as const)("says that buyers choose the price (%s, from %s): %s", async ([sells, min_price_cents, text]) => {
   const zine = aTile({
     id: 8,
     type: "product",
     title: "Zine",
-    product: aTileProduct({ min_price_cents: 500 }),
+    product: aTileProduct({ min_price_cents }),
   });
   showPage({ creator: aPublicCreator({ sells }), tiles: [zine], openTileId: 8 });
-  await expect.element(page.getByRole("link", { name: "Zine", includeHidden: true })).toHaveTextContent(text);
+  // The title is read out before the price.
+  await expect
+    .element(page.getByRole("link", { name: `Zine ${text}`, includeHidden: true }))
+    .toBeInTheDocument();
   await expect.element(page.getByRole("dialog", { name: "Zine" })).toHaveTextContent(text);
 });
 

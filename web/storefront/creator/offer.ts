@@ -10,13 +10,15 @@ export type Priced = Pick<
 >;
 type Offered = { product: Priced | null };
 
-/** Returns the price that visitors see; null for a tile without a product. The mock checkout asks for no amount, so it has no "From". */
+/** Returns the price that visitors see, and whether they choose it; null for a tile without a product. What is free where nothing is sold has no amount to choose. */
 export function priceOf({ product }: Offered, sells: Sells, language?: string): string | null {
   if (product === null) return null;
   const { price_cents, min_price_cents, currency } = product;
-  return sells === "real" && min_price_cents !== null && price_cents > 0
-    ? `From ${formatMoney(min_price_cents, currency, language)}`
-    : formatPrice(price_cents, currency, language);
+  if (min_price_cents === null || price_cents === 0 || sells === "off")
+    return formatPrice(price_cents, currency, language);
+  if (min_price_cents === 0) return "Name your price";
+  const least = formatMoney(min_price_cents, currency, language);
+  return min_price_cents < price_cents ? `From ${least}` : `${least} or more`;
 }
 
 /** Returns why a product cannot be bought, or null when it can. What is free needs no payment. */

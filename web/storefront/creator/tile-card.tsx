@@ -88,7 +88,7 @@ const classOf = (tile: PageTile) => (tile.product ? "tile is-sold" : "tile");
 
 type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;
 
-/** The image, type, price and title of a tile. */
+/** The title of a tile, then its image, type and price, which the page shows above it: the title is read out first. */
 export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const kind = TILE_TYPE_LABELS[tile.type];
   const language = usePageLanguage();
@@ -97,6 +97,15 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const chip = tile.product && (tile.product.sold_out ? "Sold out" : priceOf(tile, sells, language));
   return (
     <>
+      <span className="tile-name" dir="auto" {...ownText}>
+        {tile.title}
+        {opens === "new-tab" && tile.description && (
+          <small className="tile-note">{firstLine(tile.description)}</small>
+        )}
+      </span>
+      {tile.active && opens === "new-tab" && tile.url !== null && (
+        <span className="sr-only"> (opens in a new tab)</span>
+      )}
       <TileImage
         id={tile.id}
         title={tile.title}
@@ -108,18 +117,9 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
         {chip !== null && <span className={isLong(chip) ? "tile-chip is-long" : "tile-chip"}>{chip}</span>}
         {sponsored && <span className="tile-chip">Ad</span>}
       </TileImage>
-      <span className="tile-name" dir="auto" {...ownText}>
-        {tile.title}
-        {opens === "new-tab" && tile.description && (
-          <small className="tile-note">{firstLine(tile.description)}</small>
-        )}
-      </span>
-      {tile.active && opens === "new-tab" && tile.url !== null && (
-        <span className="sr-only"> (opens in a new tab)</span>
-      )}
     </>
   );
 }
 
-/** Returns whether a price has more than five figures before its decimals. */
-const isLong = (price: string) => (price.match(/\p{Nd}/gu)?.length ?? 0) > 7;
+/** Returns whether a price has more than five figures before its decimals, or several words. */
+const isLong = (price: string) => price.length > 12 || (price.match(/\p{Nd}/gu)?.length ?? 0) > 7;

@@ -54,7 +54,7 @@ const EXPECTED: Record<OpenedType, { texts: string[]; action: string; href?: str
     href: "https://film.example/1",
   },
   product: {
-    texts: ["Product", "€1,234.56", "Thrown by hand.", "a download link that works for 3"],
+    texts: ["Product", "€1,234.56", "Thrown by hand.", "Checkout takes a moment and needs no account."],
     action: "Purchase & Download",
   },
   signup: {
@@ -76,12 +76,13 @@ test("“Support the creator” is for tips: not for links, films and products",
   }
 });
 
-test("the detail of goods and of what is free has the button of every product; of goods it speaks of no download link", async () => {
-  for (const product of [aTileProduct({ type: "physical" }), aTileProduct({ price_cents: 0 })]) {
+test("promises a download link of a file alone, under the button of every product", async () => {
+  const file = { kind: "ZIP", size: 2_900_000 };
+  for (const product of [aTileProduct({ type: "physical" }), aTileProduct(), aTileProduct({ file })]) {
     const tile = aTile({ id: 3, type: "product", url: null, product_id: 1, product });
     const { unmount } = renderCreatorPage({ tiles: [tile], openTileId: 3 });
     await expect.element(dialog.getByRole("button", { name: "Purchase & Download" })).toBeVisible();
-    expect(dialog.element().textContent?.includes("download link")).toBe(product.type === "digital");
+    expect(dialog.element().textContent?.includes("download link")).toBe(product.file !== null);
     unmount();
   }
 });
