@@ -82,6 +82,8 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
         index: false,
         dotfiles: "ignore",
         setHeaders(reply, path) {
+          // A page that is frozen in a report has no origin, and browsers load fonts for it only from where any origin may.
+          if (path.endsWith(".woff2")) reply.header("Access-Control-Allow-Origin", "*");
           const named = path.includes("/assets/");
           reply.header(
             "Cache-Control",
