@@ -55,7 +55,7 @@ function Form({ form, site }: { form: ModelOf<"report">["form"]; site: PageSite 
           form={form}
           name="url"
           label="Page"
-          help="Its exact address, as your browser shows it."
+          help="Its address, in full or without the name of this site."
           autoComplete="off"
           required
           autoFocus={firstWrong === "url"}
