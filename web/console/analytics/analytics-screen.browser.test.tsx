@@ -207,13 +207,13 @@ test("where no sale was for real money, the others are one press away", async ()
   await expect.element(page.getByText("No sale of this period")).not.toBeInTheDocument();
 });
 
-test("a link is created with a name made from its title", async () => {
+test("a link is created with a name and a source made from its title", async () => {
   const { server } = await renderAnalytics({ links: [] });
   const created = server.respond(campaignLinkRoutes.create, () => ({ link: aLink() }));
   await page.getByRole("button", { name: "New link" }).click();
   await page.getByLabelText("Title", { exact: true }).fill("Poster in May");
   await expect.element(page.getByLabelText("Name in the URL")).toHaveValue("poster-in-may");
-  await page.getByLabelText("Source", { exact: true }).fill("Poster");
+  await expect.element(page.getByLabelText("Source", { exact: true })).toHaveValue("poster");
   await page.getByRole("button", { name: "Create link" }).click();
   await expect
     .poll(() => created.at(-1)?.body)

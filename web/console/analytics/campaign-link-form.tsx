@@ -6,6 +6,7 @@ import { z } from "zod";
 import { CampaignLink, CampaignLinkInput } from "../../../contract/api/campaign-links.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
+import { normalizeSource } from "../../../contract/rules/sources.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { keepUnchangedTime, toLocalInput } from "../../lib/local-time.ts";
 import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
@@ -74,9 +75,13 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
   const { time_zone: timeZone } = useCreator();
   const { data: products = [] } = useQuery(productsQuery);
   const { form, conflict, submit } = useLinkForm({ link, onSaved }, timeZone);
-  /** The name follows the title until it is typed. */
-  const suggestName = (title: string) => {
-    if (!link && !form.getFieldState("name").isDirty)
+  /** Name and source follow the title until they are typed. */
+  const suggest = (title: string) => {
+    if (link) return;
+    const [first = ""] = title.trim().split(/\s+/);
+    if (!form.getFieldState("source").isDirty)
+      form.resetField("source", { defaultValue: normalizeSource(first) });
+    if (!form.getFieldState("name").isDirty)
       form.resetField("name", {
         defaultValue: slugOf(title)
           .replace(/[^a-z0-9-]/g, "")
@@ -96,7 +101,7 @@ export function CampaignLinkForm({ link, onSaved }: CampaignLinkFormProps) {
         label="Title"
         help="For yourself: “Story in May” or “Poster in the window”."
         maxLength={limits.campaignTitle.max}
-        onValue={suggestName}
+        onValue={suggest}
       />
       <TextField
         form={form}
