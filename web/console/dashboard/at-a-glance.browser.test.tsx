@@ -36,13 +36,13 @@ const openDashboard = (overview: Partial<OrderOverview> = {}, tiles = [aTile()])
 
 test("revenue and what is left of it, orders that wait and visits stand on the first screen", async () => {
   await openDashboard({
-    totals: [SUMS, { ...SUMS, currency: "usd", amount_cents: 500, gets_cents: 475 }],
+    totals: [SUMS, someTotals({ currency: "usd", amount_cents: 500, gets_cents: 475 })],
     mockTotals: [{ ...SUMS, mode: "test" }],
     to_ship: 4,
   });
   await expect.poll(figures).toEqual({
-    Revenue: "€1,234.56 + $5.00this month",
-    "Left of it": "€1,162.83 + $4.75after refunds and fees",
+    Revenue: "€1,224.56 + $5.00this month",
+    "Left of it": "€1,162.83 + $4.75after fees",
     "Orders to ship": "4paid, not shipped yet",
     Visits: "1,204in 30 days",
   });
@@ -52,9 +52,21 @@ test("revenue and what is left of it, orders that wait and visits stand on the f
 
 test("a dispute comes before what is to ship, and sums of a test say so", async () => {
   await openDashboard({ mockTotals: [{ ...SUMS, mode: "sandbox" }], disputed: 1, to_ship: 4 });
-  await expect.poll(() => figures().Revenue).toBe("€1,234.56this month · Sandbox");
+  await expect.poll(() => figures().Revenue).toBe("€1,224.56this month · Sandbox");
   await expect.poll(() => figures()["Disputed orders"]).toBe("1need your answer");
   expect(figures()["Orders to ship"]).toBeUndefined();
+});
+
+test("counts every kind of test sale as long as no sale is real, less what was refunded", async () => {
+  const refunded = someTotals({ amount_cents: 900, refunded_cents: 900, gets_cents: 0 });
+  const mock = someTotals({ amount_cents: 5010, gets_cents: 4770 });
+  await openDashboard({
+    mockTotals: [
+      { ...refunded, mode: "sandbox" },
+      { ...mock, mode: null },
+    ],
+  });
+  await expect.poll(() => figures().Revenue).toBe("€50.10this month · no real money");
 });
 
 test("nothing sold is no number, and a page without tiles has no figures yet", async () => {

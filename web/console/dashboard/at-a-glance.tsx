@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MockTotals, OrderOverview, OrderTotals } from "../../../contract/api/order-totals.ts";
+import type { OrderOverview, OrderTotals } from "../../../contract/api/order-totals.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { revenueOf } from "../../../contract/rules/sale-money.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { Figure } from "../../ui/figure.tsx";
@@ -32,16 +33,16 @@ export function AtAGlance() {
 
 function Sales({ overview }: { overview: OrderOverview | undefined }) {
   const { sums, help } = sumsOf(overview);
-  const of = (value: (sum: OrderTotals) => number) =>
+  const of = (value: "revenue" | "gets") =>
     overview &&
-    (sums.length === 0 ? "–" : sums.map((sum) => formatMoney(value(sum), sum.currency)).join(" + "));
+    (sums.length === 0 ? "–" : sums.map((sum) => formatMoney(sum[value], sum.currency)).join(" + "));
   return (
     <>
       <Figure name="Revenue" help={help} to={paths.orders()}>
-        {of(({ amount_cents }) => amount_cents)}
+        {of("revenue")}
       </Figure>
-      <Figure name="Left of it" help="after refunds and fees" to={paths.orders()}>
-        {of(({ gets_cents }) => gets_cents)}
+      <Figure name="Left of it" help="after fees" to={paths.orders()}>
+        {of("gets")}
       </Figure>
       {overview && overview.disputed > 0 ? (
         <Figure name="Disputed orders" help="need your answer" to={paths.orders("disputed")}>
@@ -56,14 +57,26 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
   );
 }
 
+type Sum = { currency: string; revenue: number; gets: number };
+
 /** Orders of a test show what will stand here, and say that they are none. */
-function sumsOf(overview: OrderOverview | undefined): { sums: readonly OrderTotals[]; help: string } {
-  const [mock] = overview?.mockTotals ?? [];
-  if (!overview || !mock || overview.totals.length > 0)
-    return { sums: overview?.totals ?? [], help: "this month" };
-  const isSame = ({ mode }: MockTotals) => mode === mock.mode;
+function sumsOf(overview: OrderOverview | undefined): { sums: Sum[]; help: string } {
+  const { totals = [], mockTotals = [] } = overview ?? {};
+  if (totals.length > 0 || mockTotals.length === 0) return { sums: byCurrency(totals), help: "this month" };
+  const modes = new Set(mockTotals.map(({ mode }) => testModeOf({ mock: mode === null, mode })));
+  const [only] = modes;
   return {
-    sums: overview.mockTotals.filter(isSame),
-    help: `this month · ${testModeOf({ mock: mock.mode === null, mode: mock.mode })}`,
+    sums: byCurrency(mockTotals),
+    help: `this month · ${modes.size === 1 ? only : "no real money"}`,
   };
+}
+
+function byCurrency(totals: readonly OrderTotals[]): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const { currency, amount_cents, refunded_cents, disputed_cents, gets_cents } of totals) {
+    const { revenue, gets } = sums.get(currency) ?? { revenue: 0, gets: 0 };
+    const money = { amountCents: amount_cents, refundedCents: refunded_cents, disputedCents: disputed_cents };
+    sums.set(currency, { currency, revenue: revenue + revenueOf(money), gets: gets + gets_cents });
+  }
+  return [...sums.values()];
 }
