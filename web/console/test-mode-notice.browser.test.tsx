@@ -34,8 +34,8 @@ test.for([
 
 test.for(["sandbox", "test"] as const)("sales with %s keys are no real ones", async (mode) => {
   await open("real", mode);
-  await expect.element(page.getByText("Test mode: no real money.")).toBeVisible();
-  await expect.element(page.getByText(/aren't charged/)).not.toBeInTheDocument();
+  await expect.element(page.getByText("Buyers aren't charged: payments run in test mode.")).toBeVisible();
+  await expectLink("Get paid", "/dashboard/settings#get-paid");
 });
 
 test("real sales need no notice", async () => {

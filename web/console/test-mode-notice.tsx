@@ -20,26 +20,29 @@ const sellsQuery = (handle: string) =>
 /** Says when buyers pay nothing or cannot buy, and leads to what changes that; nothing where sales are real. */
 export function TestModeNotice() {
   const { data: sells } = useQuery(sellsQuery(useCreator().handle));
-  if (sells === "mock")
-    return (
-      <p className="text-muted">
-        Buyers aren't charged: payments run in test mode. <GetPaid>Get paid</GetPaid>
-      </p>
-    );
+  if (sells === "mock") return <NotCharged />;
   if (sells === "off")
     return (
       <Alert tone="warn">
         Nothing can be bought from your page at the moment. <GetPaid>Check ‘Get paid’</GetPaid>
       </Alert>
     );
-  return sells === "real" ? <NoRealMoney /> : null;
+  return sells === "real" ? <OfProvider /> : null;
 }
 
-/** For sales through a provider that are no real ones. */
-function NoRealMoney() {
+/** For sales through a provider, which its test keys make a rehearsal. */
+function OfProvider() {
   const { data: status } = useQuery(connectQuery);
   if (!status || status.mode === "live") return null;
-  return <Alert tone="warn">Test mode: no real money.</Alert>;
+  return <NotCharged />;
+}
+
+function NotCharged() {
+  return (
+    <p className="text-muted">
+      Buyers aren't charged: payments run in test mode. <GetPaid>Get paid</GetPaid>
+    </p>
+  );
 }
 
 function GetPaid({ children }: { children: string }) {
