@@ -18,7 +18,7 @@ export function AdminOverview() {
         <Figure name="Pages" help="with tiles">
           {data && formatNumber(data.pages)}
         </Figure>
-        <Figure name="Sales" help="in 30 days">
+        <Figure name="Orders" help="in 30 days">
           {orders === undefined ? undefined : formatNumber(orders)}
         </Figure>
         <Figure name="Sold for" help="in 30 days">

@@ -148,6 +148,6 @@ test("users, pages and sales stand above the list", async () => {
   await expect
     .element(overview)
     .toHaveTextContent(
-      "Registered1,20430 in 30 daysPages800with tilesSales2in 30 daysSold for€50.00in 30 days",
+      "Registered1,20430 in 30 daysPages800with tilesOrders2in 30 daysSold for€50.00in 30 days",
     );
 });
