@@ -131,10 +131,10 @@ export function DialogForm<Values extends FieldValues>({
       <div className="grid min-h-0 grid-cols-1 gap-5 overflow-y-auto overscroll-contain px-6 pt-4 pb-6 short:overflow-visible">
         {children}
       </div>
-      <div className="grid shrink-0 grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4">
+      <div className="grid shrink-0 grid-cols-1 gap-3 border-t border-line bg-surface px-6 py-4 max-sm:px-4">
         {notice}
         <FormErrorNotice form={form} />
-        <div className="flex flex-wrap justify-end gap-2.5">
+        <div className="flex flex-wrap justify-end gap-2.5 max-sm:gap-2 max-sm:[&_button]:px-3!">
           {action && <span className="mr-auto">{action}</span>}
           <Button onClick={close} disabled={isSubmitting}>
             Cancel
