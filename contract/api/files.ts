@@ -33,7 +33,12 @@ export { IMAGE_WIDTHS } from "../rules/rules.ts";
 export const MAX_DIRECT_BYTES = 5 * 1024 ** 3;
 const MAX_NAME = 1000;
 
-const StoredUpload = z.object({ url: z.string().nullable(), path: z.string() });
+const StoredUpload = z.object({
+  url: z.string().nullable(),
+  path: z.string(),
+  /** The image moved, and only its first picture is stored. */
+  first_picture_only: z.literal(true).optional(),
+});
 /** A public image has a URL, a private file none. */
 export type StoredUpload = z.infer<typeof StoredUpload>;
 const DirectUploadParams = z.object({ id: machineText(64, messages.uploadId) });

@@ -24,6 +24,8 @@ export type Upload = {
   /** The upload in progress; null without one. */
   progress: UploadProgress | null;
   error: string | null;
+  /** What its user should know about the last one; null without such. */
+  remark: string | null;
   start: (file: File) => void;
   cancel: () => void;
 };
@@ -39,6 +41,8 @@ type Options<R extends Route> = {
   send?: (upload: Sending) => Promise<ResponseOf<R>>;
   /** Shown when the server sent no message. */
   failure: string;
+  /** What its user should know about the stored file. */
+  remarkOn?: (response: ResponseOf<R>) => string | null;
   onDone: (response: ResponseOf<R>, file: File) => void;
 };
 
@@ -56,11 +60,12 @@ export function useRouteUpload<R extends Route>({
   prepare,
   send = ({ onNotice: _, ...upload }) => uploadFile({ route, query, ...upload }),
   failure,
+  remarkOn = () => null,
   onDone,
 }: Options<R>): Upload {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const controller = useRef<AbortController | null>(null);
-  const { mutate, error, reset } = useMutation({
+  const { mutate, data, error, reset } = useMutation({
     mutationFn: async ({ file, signal }: { file: File; signal: AbortSignal }) => {
       if (prepare && !(await prepare())) return undefined;
       let samples: Sample[] = [];
@@ -110,10 +115,11 @@ export function useRouteUpload<R extends Route>({
 
   useEffect(() => () => controller.current?.abort(), []);
   const message = rejection ?? (error ? errorMessage(error, failure) : null);
-  return { progress, error: message, start, cancel };
+  return { progress, error: message, remark: data === undefined ? null : remarkOn(data), start, cancel };
 }
 
 const TOO_LARGE = `Images can be up to ${limits.imageBytes / 1024 / 1024} MB.`;
+const FIRST_PICTURE = "Moving images are not supported: the first picture of it is shown.";
 const SENT_AGAIN = "The file storage could not be reached. The file is being sent through this site instead.";
 
 type UploadOptions = Pick<Options<typeof fileRoutes.upload>, "onDone"> & {
@@ -130,6 +136,7 @@ export function useUpload({ purpose, ...options }: UploadOptions): Upload {
     ...options,
     route: fileRoutes.upload,
     query,
+    remarkOn: ({ first_picture_only }) => (first_picture_only ? FIRST_PICTURE : null),
     reject: ({ size }) => (purpose === "image" && size > limits.imageBytes ? TOO_LARGE : null),
     send: async ({ onNotice, ...upload }) => {
       if (purpose === "digital" && (await isSentDirectly(queryClient, upload.file))) {

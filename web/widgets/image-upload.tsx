@@ -38,6 +38,11 @@ export function ImageUpload({ noun = "image", hasImage, upload, onRemove, error 
           )}
         </div>
       )}
+      {hasImage && upload.remark && (
+        <p role="status" className="text-sm text-muted">
+          {upload.remark}
+        </p>
+      )}
       {problem && <FieldAlert>{problem}</FieldAlert>}
     </div>
   );

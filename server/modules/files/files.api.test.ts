@@ -105,11 +105,14 @@ test("a photograph is rotated upright and has no location", async () => {
   expect(bytes.includes("SECRET-PLACE")).toBe(false);
 });
 
-test("the first frame of an animation is stored", async () => {
+test("the first frame of an animation is stored, and the response says so", async () => {
   const { status, body } = await upload(anna, { content: longGif(1000) });
   expect(status).toBe(201);
   const { bytes } = await site.call("GET", `/uploads/${body.path}/960.webp`);
   expect((await describeImage(bytes)).pages ?? 1).toBe(1);
+  expect(body.first_picture_only).toBe(true);
+  const still = await upload(anna, { content: longGif(1) });
+  expect(still.body).not.toHaveProperty("first_picture_only");
 });
 
 test("without a purpose anything but an image is private", async () => {

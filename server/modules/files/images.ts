@@ -27,23 +27,24 @@ export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 /** An image in every width; `dimensions` are those of the largest. */
 export type ReencodedImage = { readonly variants: ImageVariant[]; readonly dimensions: ImageDimensions };
 
-/** Returns whether the content, whatever the file name, is an image of an accepted format. Throws 413 when it is too large to decode. */
-export async function isImage(path: string, size: number): Promise<boolean> {
+/** Reads the content, whatever the file name; null unless it is an image of an accepted format. `moves`: it is an animation. Throws 413 when it is too large to decode. */
+export async function inspectImage(path: string, size: number): Promise<{ moves: boolean } | null> {
   const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(await readHeader(path));
-  if (!found || !CANDIDATES.has(found.mime)) return false;
+  if (!found || !CANDIDATES.has(found.mime)) return null;
   // Decided by the first bytes alone: a decoder counts the frames of an animation, for which it reads and keeps the whole file.
   if (size > limits.imageBytes) throw errors.tooLarge({ noun: "image", size: sizeText(limits.imageBytes) });
   const sharp = await loadSharp();
   const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(
     () => null,
   );
-  if (!image?.mediaType || !TYPES.has(image.mediaType)) return false;
+  if (!image?.mediaType || !TYPES.has(image.mediaType)) return null;
   const most = maxPixels(image);
   if (image.width * (image.pageHeight ?? image.height) > most)
     throw errors.tooManyPixels({ count: Math.floor(most / 1_000_000) });
   if ((image.pages ?? 1) > MAX_FRAMES) throw errors.tooManyFrames({ count: MAX_FRAMES });
-  return true;
+  // The decoder knows no animated PNG.
+  return { moves: (image.pages ?? 1) > 1 || found.mime === "image/apng" };
 }
 
 /**

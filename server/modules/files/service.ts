@@ -7,7 +7,7 @@ import { type Database, inTransaction, type Transaction } from "../../platform/d
 import { type DiskSpace, whileRoom } from "../../platform/disk.ts";
 import type { Storage, TempFile } from "../../platform/storage/port.ts";
 import { errors } from "./errors.ts";
-import { isImage, type ReencodedImage, reencode } from "./images.ts";
+import { inspectImage, type ReencodedImage, reencode } from "./images.ts";
 import { digitalKey, imageKey, imageUrl } from "./keys.ts";
 import { deletePendingUpload, finishPendingUpload, insertPendingUpload } from "./pending-uploads.ts";
 import { hasFile, insertFile, lockFilesOf, type NewFile, usedBytes } from "./repository.ts";
@@ -80,7 +80,11 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   try {
     if (size === 0) throw errors.empty();
     if (purpose !== "digital") {
-      if (await isImage(temp.path, size)) return await storeImage(deps, upload, await reencode(temp.path));
+      const image = await inspectImage(temp.path, size);
+      if (image) {
+        const stored = await storeImage(deps, upload, await reencode(temp.path));
+        return image.moves ? { ...stored, first_picture_only: true } : stored;
+      }
       if (purpose === "image") throw errors.notAnImage();
     }
     return await storeDigital(deps, upload, { temp, size, sha256: hash.digest() });

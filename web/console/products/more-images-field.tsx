@@ -77,6 +77,11 @@ export function MoreImagesField({ form, images, upload }: MoreImagesFieldProps) 
           </div>
         )
       )}
+      {upload.remark && (
+        <p role="status" className="text-sm text-muted">
+          {upload.remark}
+        </p>
+      )}
       {problem && <FieldAlert>{problem}</FieldAlert>}
       <p className="text-sm text-muted">Shown on the product's own page, below the first image.</p>
     </fieldset>
