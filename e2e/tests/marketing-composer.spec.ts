@@ -80,7 +80,7 @@ test("an unsent email survives another tab and the end of the session, and is le
   await sendButton(page).click();
   await expect(page).toHaveURL(/\/auth\?redirect=/);
   await logIn(page, admin.user);
-  await expect(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
+  await expect(page.getByText("We kept your unsaved changes.")).toBeVisible();
   await expect(subject).toHaveValue("Weeks of work");
   await sendButton(page).click();
   await expect(page.getByText("Marketing email sent.")).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, logIn, signedInTest as test } from "../support/fixtures.ts";
 
-const RESTORED = "You were signed out, so we saved your changes.";
+const RESTORED = "We kept your unsaved changes.";
 
 test.beforeEach(({ guard }) => {
   guard.allow(/status of 401 .*\/api\//);

@@ -1,12 +1,14 @@
 import { useEffect } from "react";
 import { isRouteErrorResponse, useRouteError } from "react-router";
 import { ApiError } from "../lib/api.ts";
+import { usePageFailure } from "../lib/drafts/page-failure.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 
 /** Takes the place of a page that failed; the frame around it stays. Saved work is not affected. */
 export function RouteFailure() {
   const error = useRouteError();
+  usePageFailure();
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: an error that nothing else reports
     console.error(error);

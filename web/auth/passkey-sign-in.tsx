@@ -34,7 +34,7 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
     <>
       <Button className="py-2 whitespace-normal!" busy={signIn.isPending} onClick={() => signIn.mutate()}>
         <KeyRound size={18} className="shrink-0" />
-        {signIn.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}
+        <span>{signIn.isPending ? "Waiting for your passkey…" : "Sign in with a passkey"}</span>
       </Button>
       <FailureAlert>{failure}</FailureAlert>
     </>

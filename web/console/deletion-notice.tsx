@@ -32,7 +32,9 @@ export function DeletionNotice({ at }: { at: string }) {
         errorMessage(keep.error, "Couldn't restore your account.")
       ) : (
         <>
-          Your account will be deleted on <Timestamp at={at} />. Until then your page is offline.
+          <span>Your account will be deleted on </span>
+          <Timestamp at={at} />
+          <span>. Until then your page is offline.</span>
         </>
       )}
     </Alert>

@@ -26,8 +26,8 @@ export function Pagination({ title, nouns, total, page, pages, onPageChange }: P
       className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-4 py-3 sm:px-5"
     >
       <p role="status" className="text-sm text-muted tabular-nums">
-        {formatCount(total, nouns)}
-        {pages > 1 && `, page ${page} of ${formatNumber(pages)}`}
+        <span>{formatCount(total, nouns)}</span>
+        {pages > 1 && <span>{`, page ${page} of ${formatNumber(pages)}`}</span>}
       </p>
       {pages > 1 && (
         <div className="flex gap-2.5">

@@ -31,9 +31,12 @@ export function UploadStatus({ progress, onCancel }: { progress: UploadProgress;
       )}
       <Progress label={`Uploading ${fileName}`} share={share} />
       <p className="text-sm text-muted tabular-nums">
-        {share < 1 ? `${percent}%` : "Finishing…"} · {formatBytes(sent)} of {formatBytes(total)}
-        {speed !== null && share < 1 && ` · ${formatBytes(speed)}/s`}
-        {speed !== null && speed > 0 && share < 1 && ` · ${formatWait((total - sent) / speed)} left`}
+        <span>{share < 1 ? `${percent}%` : "Finishing…"}</span>
+        <span>{` · ${formatBytes(sent)} of ${formatBytes(total)}`}</span>
+        {speed !== null && share < 1 && <span>{` · ${formatBytes(speed)}/s`}</span>}
+        {speed !== null && speed > 0 && share < 1 && (
+          <span>{` · ${formatWait((total - sent) / speed)} left`}</span>
+        )}
       </p>
     </div>
   );

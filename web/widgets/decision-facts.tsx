@@ -19,10 +19,11 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <Fact name="What">
-        {scopeLabel(decision)}
+        <span>{scopeLabel(decision)}</span>
         {decision.tile !== null && (
           <>
-            : <bdi>{decision.tile}</bdi>
+            <span>: </span>
+            <bdi>{decision.tile}</bdi>
           </>
         )}
       </Fact>
@@ -35,11 +36,13 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       <Fact name="In effect">
         {decision.lifted_at ? (
           <>
-            Ended <Timestamp at={decision.lifted_at} />
+            <span>Ended </span>
+            <Timestamp at={decision.lifted_at} />
           </>
         ) : decision.until ? (
           <>
-            Until <Timestamp at={decision.until} show="day" />
+            <span>Until </span>
+            <Timestamp at={decision.until} show="day" />
           </>
         ) : (
           "Until it is taken back"
@@ -48,8 +51,10 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       {objection && <Fact name="Objection">{objection.text}</Fact>}
       {objection?.outcome && (
         <Fact name="Answer">
-          {objection.outcome === "upheld" ? "The decision stays. " : "The decision was taken back. "}
-          {objection.answer}
+          <span>
+            {objection.outcome === "upheld" ? "The decision stays. " : "The decision was taken back. "}
+          </span>
+          <span>{objection.answer}</span>
         </Fact>
       )}
     </dl>

@@ -4,7 +4,7 @@ import { Alert } from "../ui/alert.tsx";
 export function RestoredNotice() {
   return (
     <Alert tone="warn" role="status">
-      You were signed out, so we saved your changes.
+      We kept your unsaved changes.
     </Alert>
   );
 }

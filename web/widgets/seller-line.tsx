@@ -12,7 +12,8 @@ type SellerLineProps = {
 export function SellerLine({ seller, handle }: SellerLineProps) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      <span dir="auto">{sellerLine(seller)}</span>.
+      <span dir="auto">{sellerLine(seller)}</span>
+      <span>.</span>
       {handle !== undefined && (
         <>
           {" "}

@@ -43,7 +43,8 @@ export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps)
       onClose={() => decide(false)}
       onConfirm={() => decide(true)}
     >
-      You have unsaved changes.{what && ` Not saved yet: ${what}.`}
+      <span>You have unsaved changes.</span>
+      {what && <span>{` Not saved yet: ${what}.`}</span>}
     </ConfirmDialog>
   );
 }

@@ -107,8 +107,10 @@ export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
         </p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
           <bdi>{item.display_name ?? "No page"}</bdi>
-          {item.handle && <> · @{item.handle}</>}
-          {item.email && <> · {item.email}</>} · on <bdi>{item.page}</bdi>
+          {item.handle && <span> · @{item.handle}</span>}
+          {item.email && <span> · {item.email}</span>}
+          <span> · on </span>
+          <bdi>{item.page}</bdi>
         </p>
       </div>
       <Button

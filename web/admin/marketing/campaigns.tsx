@@ -23,8 +23,10 @@ export function Campaigns() {
         onTurn={setUrl}
         about={({ template, audience, created_at }) => (
           <>
-            {marketingTemplates[template].name} ·{" "}
-            {audience === null ? "Email addresses" : AUDIENCES[audience]} · <Timestamp at={created_at} />
+            <span>{marketingTemplates[template].name} · </span>
+            <span>{audience === null ? "Email addresses" : AUDIENCES[audience]}</span>
+            <span> · </span>
+            <Timestamp at={created_at} />
           </>
         )}
         action={(campaign) => (

@@ -65,7 +65,7 @@ function Row({ payment, isOwn }: { payment: PaymentReview; isOwn: boolean }) {
           <span>Deleted creator</span>
         )}
         <span>
-          {mode !== "live" && "No real money · "}
+          {mode !== "live" && <span>{"No real money · "}</span>}
           <Timestamp at={at} />
         </span>
       </p>

@@ -104,11 +104,13 @@ function BlockItem({ block: { kind, value, note, created_at }, busy, onRemove }:
       <div className="grid min-w-0 gap-0.5">
         <p className="font-semibold [overflow-wrap:anywhere]">{value}</p>
         <p className="text-sm text-muted [overflow-wrap:anywhere]">
-          {LABELS.get(kind)} · <Timestamp at={created_at} />
+          <span>{LABELS.get(kind)} · </span>
+          <Timestamp at={created_at} />
           {note && (
             <>
               {" "}
-              · <bdi>{note}</bdi>
+              <span>· </span>
+              <bdi>{note}</bdi>
             </>
           )}
         </p>

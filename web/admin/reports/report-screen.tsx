@@ -122,7 +122,7 @@ function Content({ report }: { report: ReportDetail }) {
           {reporter ? (
             <>
               <bdi>{reporter.name ?? "No name"}</bdi>
-              {reporter.email && <> · {reporter.email}</>}
+              {reporter.email && <span> · {reporter.email}</span>}
             </>
           ) : (
             "Unknown, or deleted after the decision"

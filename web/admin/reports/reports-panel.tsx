@@ -73,7 +73,8 @@ function ReportItem({ report }: { report: Report }) {
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {creator ? (
           <>
-            <bdi>{creator.display_name}</bdi> · {path}
+            <bdi>{creator.display_name}</bdi>
+            <span> · {path}</span>
           </>
         ) : (
           "The account was deleted."

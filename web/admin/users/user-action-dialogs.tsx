@@ -47,7 +47,8 @@ function UserName({ user: { display_name, email } }: { user: AdminUser }) {
     <strong className="font-semibold text-ink">
       {display_name ? (
         <>
-          <bdi>{display_name}</bdi> ({email})
+          <bdi>{display_name}</bdi>
+          <span> ({email})</span>
         </>
       ) : (
         email
@@ -92,12 +93,14 @@ const QUESTIONS: Record<UserAction["act"], (user: AdminUser, name: ReactNode) =>
       done: "Plan updated.",
       children: (
         <>
-          {name}
-          {!isCreator
-            ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
-            : user.stripe_subscription_active
-              ? " goes back to the Free plan, and the subscription is cancelled."
-              : " goes back to the Free plan and its limits."}
+          <span>{name}</span>
+          <span>
+            {!isCreator
+              ? " gets the Creator plan without paying: unlimited tiles and no platform fee."
+              : user.stripe_subscription_active
+                ? " goes back to the Free plan, and the subscription is cancelled."
+                : " goes back to the Free plan and its limits."}
+          </span>
         </>
       ),
     };

@@ -142,11 +142,14 @@ function Account({ detail }: { detail: AdminUserDetail }) {
         <Fact name="Second factor">
           {second_factor.removed_at ? (
             <>
-              Removed on <Timestamp at={second_factor.removed_at} />, unless it is kept
+              <span>Removed on </span>
+              <Timestamp at={second_factor.removed_at} />
+              <span>, unless it is kept</span>
             </>
           ) : second_factor.enabled_at ? (
             <>
-              On since <Timestamp at={second_factor.enabled_at} show="day" />
+              <span>On since </span>
+              <Timestamp at={second_factor.enabled_at} show="day" />
             </>
           ) : (
             "Off"
@@ -191,13 +194,14 @@ function Page({ detail: { user, page } }: { detail: AdminUserDetail }) {
         <Fact name="Products">{formatNumber(page.products)}</Fact>
         <Fact name="Audience">{formatNumber(page.members)}</Fact>
         <Fact name="Files">
-          {formatNumber(page.files)}
-          {page.files > 0 && `, ${formatBytes(page.file_bytes)}`}
+          <span>{formatNumber(page.files)}</span>
+          {page.files > 0 && <span>{`, ${formatBytes(page.file_bytes)}`}</span>}
         </Fact>
         <Fact name="Payment provider">
-          {PROVIDERS[page.payment_provider]}
-          {page.payment_provider !== "none" &&
-            `, ${page.sells_in ? MODES[page.sells_in] : "cannot sell yet"}`}
+          <span>{PROVIDERS[page.payment_provider]}</span>
+          {page.payment_provider !== "none" && (
+            <span>{`, ${page.sells_in ? MODES[page.sells_in] : "cannot sell yet"}`}</span>
+          )}
         </Fact>
       </Facts>
     </Card>

@@ -82,7 +82,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
         {user.plan === null ? (
           <span className="text-muted">None</span>
         ) : (
-          planLabel({ plan: user.plan, stripe_subscription_active: user.stripe_subscription_active })
+          <span>{planLabel({ ...user, plan: user.plan })}</span>
         )}
         {user.sending_stopped && (
           <span className="mt-1 block">

@@ -87,8 +87,10 @@ function Totals({ funnel: { totals, previous, previous_stored, from, to } }: { f
   return (
     <>
       <p className="border-t border-line px-4 pt-4 text-sm text-muted sm:px-5">
-        {formatCalendarDay(from)} to {formatCalendarDay(to)}, compared with as many days before
-        {!previous_stored && ", whose first visits are no longer stored: only sales are compared"}
+        <span>
+          {formatCalendarDay(from)} to {formatCalendarDay(to)}, compared with as many days before
+        </span>
+        {!previous_stored && <span>, whose first visits are no longer stored: only sales are compared</span>}
       </p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-4 px-4 py-4 sm:flex sm:flex-wrap sm:px-5">
         {stats.map(({ label, now, before, of, isSale }) => (

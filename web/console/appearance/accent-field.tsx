@@ -37,8 +37,7 @@ export function AccentField({ value, own, corrections, onChange }: AccentFieldPr
               <span aria-hidden="true">→</span>
               <Swatch color={shown} />
               <span className="min-w-0 flex-1 basis-48">
-                {scheme === "light" ? "On a light page" : "On a dark page"} links and focus rings are shown in{" "}
-                {shown}, because {chosen} cannot be read there. Buttons keep your colour.
+                {`On a ${scheme} page links and focus rings are shown in ${shown}, because ${chosen} cannot be read there. Buttons keep your colour.`}
               </span>
             </p>
           ))}

@@ -7,7 +7,7 @@ import {
   FREE_APPEARANCE,
 } from "../../../contract/api/appearance.ts";
 import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
-import { useSaveDraftOnSignOut } from "../../lib/drafts/use-form-draft.ts";
+import { useSaveDraftOnLoss } from "../../lib/drafts/use-form-draft.ts";
 
 /** Changes of the same field that follow each other this soon, such as those of a colour slider, are undone together. */
 const TOGETHER_MS = 800;
@@ -33,7 +33,7 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number) {
   const isDirty = changed.length > 0;
   useEffect(() => removeDraft("appearance", creatorId), [creatorId]);
   const typed = () => (isDirty ? { values: history.present, base: history.base } : null);
-  useSaveDraftOnSignOut({ name: "appearance", creatorId, id: null, typed });
+  useSaveDraftOnLoss({ name: "appearance", creatorId, id: null, typed });
   const change = (changes: Change) =>
     setHistory((current) => withChange(current, changes, performance.now()));
   return {

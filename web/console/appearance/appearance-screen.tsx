@@ -130,7 +130,7 @@ function Part({ title, isCreatorPlan = false, children }: PartProps) {
   return (
     <section className="grid grid-cols-1 gap-4 rounded-card border border-line bg-surface p-4 sm:p-5">
       <h2 className="flex flex-wrap items-center gap-3 text-xl">
-        {title}
+        <span>{title}</span>
         {isCreatorPlan && (
           <span className="rounded-lg bg-tint px-2.5 py-0.5 font-sans text-sm font-semibold tracking-normal text-primary">
             Creator plan

@@ -49,7 +49,7 @@ export function ThemeMiniature({ theme: name, scheme, sample }: ThemeMiniaturePr
           </>
         ) : (
           <>
-            Aa{" "}
+            <span>Aa</span>{" "}
             <span
               className="inline-block h-[9px] w-[26px] rounded-full align-middle"
               style={{ background: colors.button }}

@@ -31,8 +31,10 @@ export function Emails({ edited, onEdit }: EmailsProps) {
         onTurn={setUrl}
         about={({ created_at, clicks, unsubscribed, problem }) => (
           <>
-            <Timestamp at={created_at} />, {formatCount(clicks, ["click", "clicks"])},{" "}
-            {formatNumber(unsubscribed)} unsubscribed
+            <Timestamp at={created_at} />
+            <span>
+              , {formatCount(clicks, ["click", "clicks"])}, {formatNumber(unsubscribed)} unsubscribed
+            </span>
             {problem && <span className="block text-bad wrap-anywhere">{problem}</span>}
           </>
         )}

@@ -144,7 +144,7 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line px-4 py-3 lg:table-row lg:align-top lg:*:py-3">
       <RowHeader className="col-start-1 row-start-1 text-left font-semibold [overflow-wrap:anywhere] lg:w-1/4 lg:px-2.5 lg:pl-5">
-        {email}
+        <span>{email}</span>
         {confirmed_at === null && (
           <span className="mt-1 block">
             <Badge tone="warn">Not confirmed</Badge>
@@ -152,7 +152,8 @@ function MemberRow({ member, onDelete }: { member: AudienceMember; onDelete: () 
         )}
       </RowHeader>
       <Cell className="col-span-2 row-start-2 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:w-1/5 lg:px-2.5 lg:text-[15px] lg:text-ink">
-        {source === "signup" ? "Signup" : "Order"}: <bdi>{source_title}</bdi>
+        <span>{source === "signup" ? "Signup: " : "Order: "}</span>
+        <bdi>{source_title}</bdi>
       </Cell>
       <Cell className="col-span-2 row-start-3 mt-1 text-sm text-muted [overflow-wrap:anywhere] lg:px-2.5">
         <Timestamp at={consented_at} show="day" />: <q dir="auto">{consent_text}</q>

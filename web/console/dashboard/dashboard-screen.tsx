@@ -106,7 +106,7 @@ function Actions({ creator }: { creator: Creator }) {
       {/* Quiet, because it is not what a creator comes to do. */}
       <Button variant="quiet" className={look} busy={isPending} onClick={logOut}>
         {!isPending && <LogOut size={18} className="shrink-0 text-muted" />}
-        Logout
+        <span>Logout</span>
       </Button>
     </div>
   );

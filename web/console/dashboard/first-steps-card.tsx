@@ -115,7 +115,7 @@ function Step({ title, isDone, action, children }: StepProps) {
         <div>
           <p className="font-semibold">
             {isDone && <span className="sr-only">Done: </span>}
-            {title}
+            <span>{title}</span>
           </p>
           {!isDone && <p className="text-[15px] text-muted">{children}</p>}
         </div>

@@ -56,8 +56,8 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
         <span className="block text-sm text-muted">{factsOf(discount, timeZone)}</span>
       </RowHeader>
       <Cell className="text-right font-medium tabular-nums whitespace-nowrap sm:px-3">
-        {formatNumber(uses)}
-        {max_uses !== null && ` of ${formatNumber(max_uses)}`}
+        <span>{formatNumber(uses)}</span>
+        {max_uses !== null && <span>{` of ${formatNumber(max_uses)}`}</span>}
         <span aria-hidden="true" className="font-normal text-muted sm:hidden">
           {" "}
           used

@@ -235,7 +235,7 @@ test("a code that was being edited when the session ended is open again after si
   server.respond(creatorRoutes.me, { creator: aCreator({ handle: "ada" }) });
   await router.navigate("/dashboard/products?view=discounts");
   await expect.element(dialog("Edit code")).toBeVisible();
-  await expect.element(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
+  await expect.element(page.getByText("We kept your unsaved changes.")).toBeVisible();
   await expect.element(field("Percent")).toHaveValue("many");
   await expect.element(field("Film")).toBeChecked();
 });

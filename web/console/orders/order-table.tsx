@@ -70,14 +70,16 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
           {order.product.name}
         </Link>
         <span className="block text-sm text-muted">
-          {KINDS[order.product.type]} · #{order.id}
-          {order.product.type === "digital" &&
-            order.paid_at !== null &&
-            ` · ${formatCount(order.downloads, ["download", "downloads"])}`}
+          <span>
+            {KINDS[order.product.type]} · #{order.id}
+          </span>
+          {order.product.type === "digital" && order.paid_at !== null && (
+            <span>{` · ${formatCount(order.downloads, ["download", "downloads"])}`}</span>
+          )}
         </span>
       </RowHeader>
       <Cell className={`col-start-2 row-start-1 font-semibold ${MONEY}`}>
-        {formatPrice(order.amount_cents, order.currency)}
+        <span>{formatPrice(order.amount_cents, order.currency)}</span>
         {order.refunded_cents > 0 && (
           <span className="block text-sm font-normal text-muted">
             {money(0 - order.refunded_cents)} refunded
@@ -95,7 +97,7 @@ function OrderRow({ order, onResend }: { order: CreatorOrder; onResend: () => vo
       </Cell>
       <Cell className={`col-start-2 row-start-3 ${QUIET} ${MONEY}`}>
         <span className="@4xl:hidden">You get </span>
-        {money(order.gets_cents)}
+        <span>{money(order.gets_cents)}</span>
         {isProviderFeeUnknown(order) && <span className="block text-muted">before the provider's fee</span>}
       </Cell>
       <Cell className="col-start-1 row-start-4 mt-2 self-center @4xl:px-2.5">

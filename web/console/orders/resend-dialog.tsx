@@ -24,10 +24,15 @@ export function ResendDialog({ order, onClose }: ResendDialogProps) {
       onClose={onClose}
       onConfirm={() => order && resend.mutate(order, { onSuccess: onClose })}
     >
-      We'll email <Name>{order?.buyer_email}</Name> the receipt for <Name>{order?.product.name}</Name>
-      {order?.product.type === "digital"
-        ? ", with the download link. An expired link is replaced by a new one."
-        : ", with a link to the order."}
+      <span>We'll email </span>
+      <Name>{order?.buyer_email}</Name>
+      <span> the receipt for </span>
+      <Name>{order?.product.name}</Name>
+      <span>
+        {order?.product.type === "digital"
+          ? ", with the download link. An expired link is replaced by a new one."
+          : ", with a link to the order."}
+      </span>
     </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { renderShop } from "../../testing/shop.ts";
 
 const vera = aCreator();
 const bowl = aProduct({ id: 7, name: "Bowl", type: "physical" });
-const RESTORED = "You were signed out, so we saved your changes.";
+const RESTORED = "We kept your unsaved changes.";
 
 const field = (label: string) => page.getByLabelText(label, { exact: true });
 const button = (name: string) => page.getByRole("button", { name, exact: true });

@@ -113,8 +113,8 @@ function Name({ product }: { product: Product }) {
           {product.name}
         </span>
         <span className="block text-sm text-muted">
-          {type}
-          {!product.active && " · Inactive"}
+          <span>{type}</span>
+          {!product.active && <span>{" · Inactive"}</span>}
           {lacksFile({ type: product.type, file: product.digital_file_path }) && (
             <span className="flex items-center gap-1 font-medium text-warn">
               <TriangleAlert size={16} className="shrink-0" />
@@ -137,7 +137,7 @@ function Page({ product, isOnPage }: Omit<ProductRowProps, "onDelete">) {
   const area = useFocusFallback<HTMLDivElement>(put.isSuccess);
   return (
     <div ref={area} tabIndex={-1} className="flex flex-col items-start outline-none">
-      {isOnPage && "On your page"}
+      {isOnPage && <span>On your page</span>}
       {isOnPage === false && <PutOnPage product={product} put={put} />}
     </div>
   );

@@ -79,7 +79,7 @@ export function PutOnPage({ product, put }: { product: Product; put: ReturnType<
 function Problem({ message, isFull }: PutProblem) {
   return (
     <>
-      {message}{" "}
+      <span>{message}</span>{" "}
       {isFull && (
         <Link {...toPlan} className="font-semibold text-primary underline underline-offset-4">
           See plans

@@ -57,8 +57,10 @@ function Money({ money, label }: { money: PayoutMoney; label: string }) {
       ))}
       <LastPayouts payouts={money.payouts} />
       <p className="text-sm text-muted">
-        {money.state === "earlier" && `${label} could not be read right now. `}
-        As {label} reported at <Timestamp at={money.readAt ?? ""} />.
+        {money.state === "earlier" && <span>{`${label} could not be read right now. `}</span>}
+        <span>As {label} reported at </span>
+        <Timestamp at={money.readAt ?? ""} />
+        <span>.</span>
       </p>
     </>
   );

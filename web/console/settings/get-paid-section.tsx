@@ -179,7 +179,7 @@ function PayoutState({ payouts, status: { account, canSell } }: { payouts: Payou
           <a className="link" href={dashboardOf(account.id)} target="_blank" rel="noreferrer">
             Open your account at Stripe
           </a>
-          .
+          <span>.</span>
         </>
       )}
     </Alert>

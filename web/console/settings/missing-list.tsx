@@ -11,7 +11,7 @@ export function MissingList({ requirements }: { requirements: Requirements }) {
       <ul className="grid list-disc gap-1 pl-5 marker:text-muted">
         {missing.map(({ text, isOverdue }) => (
           <li key={text} className="[overflow-wrap:anywhere]">
-            {text}
+            <span>{text}</span>
             {isOverdue && <span className="font-semibold text-bad"> (overdue)</span>}
           </li>
         ))}

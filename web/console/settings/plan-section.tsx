@@ -87,9 +87,12 @@ export function PlanSection() {
           setDowngrade(null);
         }}
       >
-        {creator.stripe_subscription_active && "Your subscription ends. "}Sales cost a platform fee of{" "}
-        {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made with Tessera’. Your tiles stay
-        visible, but you cannot add more while you have {FREE_PLAN_TILES} or more.
+        {creator.stripe_subscription_active && <span>{"Your subscription ends. "}</span>}
+        <span>
+          Sales cost a platform fee of {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made
+          with Tessera’. Your tiles stay visible, but you cannot add more while you have {FREE_PLAN_TILES} or
+          more.
+        </span>
       </ConfirmDialog>
     </Section>
   );

@@ -115,7 +115,8 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             "Nothing saved yet"
           ) : hasSaved ? (
             <>
-              <CheckIcon size={16} className="text-good" /> Saved
+              <CheckIcon size={16} className="text-good" />
+              <span> Saved</span>
             </>
           ) : (
             "No unsaved changes"
@@ -128,7 +129,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
             busy={isSaving || leavesAfter === id}
             aria-describedby={`${id}-title ${id}-state`}
           >
-            {isSaving ? "Saving…" : leavesAfter === id ? "Saved" : "Save changes"}
+            <span>{isSaving ? "Saving…" : leavesAfter === id ? "Saved" : "Save changes"}</span>
             {unsaved.length > 1 && <span className="sr-only"> of {titlesOf([id])}</span>}
           </Button>
         )}

@@ -66,7 +66,7 @@ export function SectionLinks({ groups, current, unsaved = [] }: SectionLinksProp
                   aria-current={id === current ? "true" : undefined}
                   className="flex min-h-11 items-center gap-2 rounded-control px-3 text-[15px] font-medium whitespace-nowrap text-muted -outline-offset-2 transition-colors hover:text-ink aria-[current=true]:bg-tint aria-[current=true]:text-primary lg:whitespace-normal"
                 >
-                  {title}
+                  <span>{title}</span>
                   {unsaved.includes(id) && (
                     <>
                       <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-warn" />

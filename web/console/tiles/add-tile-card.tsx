@@ -17,7 +17,7 @@ export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; o
         className="grid aspect-square w-full place-content-center justify-items-center gap-1 rounded-[clamp(14px,3.6cqi,20px)] border-2 border-dashed border-muted/50 p-2 text-center text-[13px] leading-tight font-semibold text-muted transition-colors enabled:hover:border-primary enabled:hover:text-primary disabled:cursor-not-allowed sm:text-[15px]"
       >
         {!full && <PlusIcon size={24} />}
-        {full ? "Upgrade to add more tiles" : "Add tile"}
+        <span>{full ? "Upgrade to add more tiles" : "Add tile"}</span>
       </button>
       {full && (
         <Link

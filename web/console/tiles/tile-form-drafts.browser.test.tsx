@@ -36,7 +36,7 @@ test("a tile that was being written when the session ended is open again after s
   await titleField.fill("فيلم 🎬");
   await signInAgain(console);
   await expect.element(page.getByRole("dialog", { name: "Add tile" })).toBeVisible();
-  await expect.element(page.getByText("You were signed out, so we saved your changes.")).toBeVisible();
+  await expect.element(page.getByText("We kept your unsaved changes.")).toBeVisible();
   await expect.element(page.getByLabelText("Type")).toHaveValue("content");
   await expect.element(titleField).toHaveValue("فيلم 🎬");
   await expect.poll(() => sessionStorage.getItem(keyOf("tile", 1))).toBeNull();

@@ -35,12 +35,12 @@ export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps
       {!isHeading(tile) && (
         <MenuItem onClick={() => actions.change(tile, { active: !active })}>
           {active ? <ToggleLeft size={18} /> : <ToggleRight size={18} />}
-          {active ? "Make inactive" : "Make active"}
+          <span>{active ? "Make inactive" : "Make active"}</span>
         </MenuItem>
       )}
       <MenuItem onClick={() => actions.setHidden(tile, !hidden)}>
         {hidden ? <Eye size={18} /> : <EyeOff size={18} />}
-        {hidden ? "Show on page" : "Hide from page"}
+        <span>{hidden ? "Show on page" : "Hide from page"}</span>
       </MenuItem>
     </Menu>
   );

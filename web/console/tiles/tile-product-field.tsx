@@ -43,7 +43,7 @@ export function TileProductField({ form, ownTip = false, onChosen }: TileProduct
           <>
             {query.isError && (
               <>
-                Couldn't load your products.{" "}
+                <span>Couldn't load your products.</span>{" "}
                 <button type="button" className={`${INLINE_LINK} mr-3`} onClick={() => void query.refetch()}>
                   Try again
                 </button>

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { meQuery } from "../session.ts";
 import type { FormName } from "./draft-key.ts";
 import { loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
+import { isPageFailing } from "./page-failure.ts";
 import { restorableValues, withKnownFields } from "./restorable-values.ts";
 
 /** Values that were typed, and those that were saved then. */
@@ -24,8 +25,8 @@ type Options<Values> = {
 type Restore<Values> = (draft: Draft<Values>) => void;
 
 /**
- * Stores the values of a form when the session ends, and fills the form with them once the same creator has signed in
- * again. `schema` is the form's own: it decides whether stored values fit the form. Returns true while restored values
+ * Stores the values of a form when the session ends or the page fails, and fills the form with them once the same creator
+ * opens it again. `schema` is the form's own: it decides whether stored values fit the form. Returns true while restored values
  * are unsaved, which a `RestoredNotice` explains.
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
@@ -51,7 +52,7 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   }, [restored, restores, name, creatorId]);
 
   const typed = () => (isDirty ? { values: getValues(), base: defaultValues } : null);
-  useSaveDraftOnSignOut({ name, creatorId, id, typed });
+  useSaveDraftOnLoss({ name, creatorId, id, typed });
   return restored !== null && isDirty;
 }
 
@@ -63,14 +64,14 @@ type SaveOptions = {
   typed: () => Draft<unknown> | null;
 };
 
-/** Stores the values of a form that is unmounted because the session ended or is another creator's now, not because it was closed. */
-export function useSaveDraftOnSignOut({ name, creatorId, id, typed }: SaveOptions): void {
+/** Stores the values of a form that is unmounted because the session ended or is another creator's now, or because the page failed, not because it was closed. */
+export function useSaveDraftOnLoss({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
   const draftTyped = useEffectEvent(typed);
   useEffect(
     () => () => {
       const creator = queryClient.getQueryData(meQuery.queryKey);
-      if (creator === undefined || creator?.id === creatorId) return;
+      if (!isPageFailing() && (creator === undefined || creator?.id === creatorId)) return;
       const draft = draftTyped();
       if (draft !== null) saveDraft(name, { creatorId, id, ...draft });
     },

@@ -67,9 +67,9 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
 function CountingNote({ filtered, days }: { filtered: number; days: number }) {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">
-      Counted without cookies and without storing IP addresses. Bots, link previews
-      {filtered > 0 && ` (${formatNumber(filtered)} in these ${days} days)`} and your own visits are left out.
-      A day begins at midnight UTC.
+      <span>Counted without cookies and without storing IP addresses. Bots, link previews</span>
+      {filtered > 0 && <span>{` (${formatNumber(filtered)} in these ${days} days)`}</span>}
+      <span> and your own visits are left out. A day begins at midnight UTC.</span>
     </p>
   );
 }

@@ -19,10 +19,12 @@ export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
       <PlaceholderChart />
       <h3 className="text-xl">No visits in {days} days</h3>
       <p className="max-w-[54ch] text-muted">
-        Once people visit, you'll see clicks, sources, devices and countries here.{" "}
-        {hasTiles
-          ? "Put your link where people already find you. Your own visits are not counted."
-          : "Start with a tile, then share your link."}
+        <span>Once people visit, you'll see clicks, sources, devices and countries here.</span>{" "}
+        <span>
+          {hasTiles
+            ? "Put your link where people already find you. Your own visits are not counted."
+            : "Start with a tile, then share your link."}
+        </span>
       </p>
       <div className="mt-1 flex flex-wrap justify-center gap-2.5">
         {hasTiles && (

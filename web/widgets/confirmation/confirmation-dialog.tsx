@@ -91,7 +91,7 @@ function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone:
       onClick={() => window.open(paths.confirmWith(provider), "_blank")}
     >
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        Continue with {provider === "google" ? "Google" : (oidcName ?? "your provider")}
+        {`Continue with ${provider === "google" ? "Google" : (oidcName ?? "your provider")}`}
       </span>
     </Button>
   );

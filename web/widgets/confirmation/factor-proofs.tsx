@@ -27,7 +27,7 @@ export function PasskeyProof({ onDone }: ProofProps) {
     <>
       <Button busy={confirm.isPending} onClick={() => confirm.mutate()}>
         <KeyRound size={18} className="shrink-0" />
-        {confirm.isPending ? "Waiting for your passkey…" : "Use a passkey"}
+        <span>{confirm.isPending ? "Waiting for your passkey…" : "Use a passkey"}</span>
       </Button>
       <FailureAlert>{failure}</FailureAlert>
     </>

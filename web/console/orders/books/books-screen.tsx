@@ -89,10 +89,12 @@ function YearOfBooks({ books, onMode }: BooksProps) {
         }))}
       />
       <p className="max-w-prose text-sm text-muted">
-        Each sale counts when it was paid, each refund and dispute when it happened, in your time zone (
-        {time_zone}). A dispute takes its amount when the bank opens it, and gives it back if you win.{" "}
-        {unknown > 0 && "Where the provider's fee is not known yet, “You get” is before it. "}
-        Amounts contain the taxes that you set; they are no tax advice.
+        <span>
+          Each sale counts when it was paid, each refund and dispute when it happened, in your time zone (
+          {time_zone}). A dispute takes its amount when the bank opens it, and gives it back if you win.
+        </span>{" "}
+        {unknown > 0 && <span>{"Where the provider's fee is not known yet, “You get” is before it. "}</span>}
+        <span>Amounts contain the taxes that you set; they are no tax advice.</span>
       </p>
     </div>
   );
@@ -104,8 +106,9 @@ function NoSales({ books: { year, mode, choices }, onMode }: BooksProps) {
   return (
     <div className="grid justify-items-start gap-4">
       <p className="text-muted">
-        Nothing was sold, refunded or disputed{mode === "live" && others.length > 0 && " for real money"} in{" "}
-        {year}.
+        <span>Nothing was sold, refunded or disputed</span>
+        {mode === "live" && others.length > 0 && <span>{" for real money"}</span>}
+        <span> in {year}.</span>
       </p>
       <div className="flex flex-wrap gap-2 print:hidden">
         {others.map((other) => (

@@ -59,7 +59,7 @@ function Sums({ name, totals }: { name: string; totals: OrderTotals }) {
       <Cell className={`${CELL} font-semibold`}>
         <span className="lg:hidden">You get</span>
         <span className="text-right">
-          {money(totals.gets_cents)}
+          <span>{money(totals.gets_cents)}</span>
           {help && <span className="block text-sm font-normal whitespace-normal text-muted">{help}</span>}
         </span>
       </Cell>

@@ -66,14 +66,19 @@ function Meaning({ dispute: { status, respond_by }, isFile, provider }: MeaningP
   if (status === "open")
     return (
       <Alert tone="bad">
-        The buyer's bank disputes this payment and holds the money back. {until}
-        {isFile && " The download is paused."}
+        <span>The buyer's bank disputes this payment and holds the money back. {until}</span>
+        {isFile && <span>{" The download is paused."}</span>}
       </Alert>
     );
   if (status === "warning")
     return <Alert tone="warn">The buyer's bank asks about this payment. No money was taken. {until}</Alert>;
   if (status === "lost")
-    return <p>The buyer's bank returned the money to the buyer.{isFile && " The download has ended."}</p>;
+    return (
+      <p>
+        <span>The buyer's bank returned the money to the buyer.</span>
+        {isFile && <span>{" The download has ended."}</span>}
+      </p>
+    );
   if (status === "won") return <p>The bank decided for you: the money is yours.</p>;
   return <p>The inquiry ended without a dispute.</p>;
 }

@@ -42,13 +42,13 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
             name={`${labelOf(order.provider)}'s fee`}
             help={isEstimated ? estimateOf(order.provider) : "Not returned with refunds"}
           >
-            {isEstimated && "about "}
-            {money(0 - providerFee)}
+            {isEstimated && <span>{"about "}</span>}
+            <span>{money(0 - providerFee)}</span>
           </Row>
         )}
         <Row name="You get" isSum>
-          {isEstimated && "about "}
-          {money(gets)}
+          {isEstimated && <span>{"about "}</span>}
+          <span>{money(gets)}</span>
         </Row>
       </dl>
       {order.mode !== "live" && order.amount_cents > 0 && (
@@ -81,7 +81,7 @@ function Row({ name, help, isSum = false, children }: RowProps) {
       className={`flex flex-wrap items-baseline justify-between gap-x-4 ${isSum ? "border-t border-line pt-2 font-semibold" : ""}`}
     >
       <dt>
-        {name}
+        <span>{name}</span>
         {help && <span className="block text-sm font-normal text-muted">{help}</span>}
       </dt>
       <dd className="ml-auto text-right tabular-nums">{children}</dd>

@@ -113,7 +113,7 @@ export function ProviderLink({ href, order: { mode, provider }, children }: Prov
       rel="noopener"
       className="inline-flex min-h-11 min-w-11 items-center text-[15px] font-semibold text-primary hover:underline"
     >
-      {children} {mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}
+      <span>{children}</span> <span>{mode === "sandbox" ? "in the sandbox" : `at ${labelOf(provider)}`}</span>
     </a>
   );
 }

@@ -85,8 +85,11 @@ function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
   if (!isWithdrawn(order) || order.refundable_cents === 0) return null;
   return (
     <Alert tone="warn">
-      The buyer withdrew from the contract. Refund the order within 14 days
-      {order.product.type === "physical" && ", or once you have the goods back if they were shipped"}.
+      <span>The buyer withdrew from the contract. Refund the order within 14 days</span>
+      {order.product.type === "physical" && (
+        <span>, or once you have the goods back if they were shipped</span>
+      )}
+      <span>.</span>
     </Alert>
   );
 }
@@ -120,12 +123,12 @@ function Heading({ order, ref }: HeadingProps) {
           {order.product.name}
         </span>
         <span className="text-muted">
-          {" · "}
+          <span>{" · "}</span>
           <Timestamp at={at} />
-          {order.number !== null && ` · Receipt ${order.number}`}
-          {order.product.type === "digital" &&
-            order.paid_at !== null &&
-            ` · ${order.downloads} ${order.downloads === 1 ? "download" : "downloads"}`}
+          {order.number !== null && <span>{` · Receipt ${order.number}`}</span>}
+          {order.product.type === "digital" && order.paid_at !== null && (
+            <span>{` · ${order.downloads} ${order.downloads === 1 ? "download" : "downloads"}`}</span>
+          )}
         </span>
       </p>
     </div>

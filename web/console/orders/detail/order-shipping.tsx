@@ -25,7 +25,9 @@ export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
     <Card title="Shipping">
       {order.shipped_at && (
         <p className="[overflow-wrap:anywhere]">
-          Shipped on <Timestamp at={order.shipped_at} show="day" />.
+          <span>Shipped on </span>
+          <Timestamp at={order.shipped_at} show="day" />
+          <span>.</span>
           {order.tracking !== null && (
             <span dir="auto" className="block text-muted">
               Tracking: {order.tracking}

@@ -88,15 +88,18 @@ function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: numb
         <p className={row}>
           <span>Platform fee returned to you</span>{" "}
           <span>
-            {!isWhole && "about "}
-            {money(returnsFees(order.provider) ? estimateReturnedFee(order, cents) : 0)}
+            {!isWhole && <span>{"about "}</span>}
+            <span>{money(returnsFees(order.provider) ? estimateReturnedFee(order, cents) : 0)}</span>
           </span>
         </p>
       )}
       <p className="text-sm text-muted">
-        {labelOf(order.provider)} keeps its own fee
-        {order.fee_cents > 0 && !returnsFees(order.provider) && ", and cannot return the platform fee"}.
-        {order.mode !== "live" && " Test mode: no real money moves."}
+        <span>{labelOf(order.provider)} keeps its own fee</span>
+        {order.fee_cents > 0 && !returnsFees(order.provider) && (
+          <span>, and cannot return the platform fee</span>
+        )}
+        <span>.</span>
+        {order.mode !== "live" && <span>{" Test mode: no real money moves."}</span>}
       </p>
     </div>
   );

@@ -53,9 +53,13 @@ function Deletion({ deletion }: { deletion: AccountDeletion }) {
     <>
       <ul className="grid list-disc grid-cols-1 gap-2 pl-5 text-[15px] [overflow-wrap:anywhere]">
         <li>
-          At once, your page goes offline, nothing is sold or sent any more, and you're signed out everywhere.
-          {deletion.has_subscription &&
-            " Your subscription of the Creator plan ends, and does not come back with an undo."}
+          <span>
+            At once, your page goes offline, nothing is sold or sent any more, and you're signed out
+            everywhere.
+          </span>
+          {deletion.has_subscription && (
+            <span>{" Your subscription of the Creator plan ends, and does not come back with an undo."}</span>
+          )}
         </li>
         <li>
           For {DELETION_DAYS} days you can keep the account after all: with the link that we email you, or by

@@ -43,7 +43,7 @@ export function ImportSummary({ at, result }: { at: string; result: ImportResult
           <ul className="grid list-disc gap-1.5 pt-1 pl-5">
             {named.map(({ kind, name, reason }) => (
               <li key={`${kind} ${name} ${reason}`} className="[overflow-wrap:anywhere]">
-                {name || NAMES[kind][0]}: {reason}
+                {`${name || NAMES[kind][0]}: ${reason}`}
               </li>
             ))}
           </ul>

@@ -80,13 +80,15 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
           {!usable && <Badge tone="warn">Made for another address</Badge>}
         </p>
         <p className="text-sm text-muted">
-          Added <Timestamp at={created_at} show="day" />
+          <span>Added </span>
+          <Timestamp at={created_at} show="day" />
           {last_used_at ? (
             <>
-              , last used <Timestamp at={last_used_at} show="day" />
+              <span>, last used </span>
+              <Timestamp at={last_used_at} show="day" />
             </>
           ) : (
-            ", not used yet"
+            <span>, not used yet</span>
           )}
         </p>
       </div>

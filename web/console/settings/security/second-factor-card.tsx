@@ -62,10 +62,15 @@ function Enabled({ factor: { enabledAt, recoveryCodesLeft, removedAt }, onCodes 
   return (
     <>
       <p>
-        <Badge tone="good">On</Badge> since {enabledAt && <Timestamp at={enabledAt} show="day" />}.{" "}
-        {recoveryCodesLeft === 0
-          ? "You have no recovery codes left."
-          : `You have ${formatCount(recoveryCodesLeft, ["recovery code", "recovery codes"])} left.`}
+        <Badge tone="good">On</Badge>
+        <span> since </span>
+        {enabledAt && <Timestamp at={enabledAt} show="day" />}
+        <span>.</span>{" "}
+        <span>
+          {recoveryCodesLeft === 0
+            ? "You have no recovery codes left."
+            : `You have ${formatCount(recoveryCodesLeft, ["recovery code", "recovery codes"])} left.`}
+        </span>
       </p>
       {recoveryCodesLeft < 3 && (
         <Alert tone="warn">Make new recovery codes, so that you can sign in without your phone.</Alert>

@@ -70,7 +70,7 @@ function SessionDetails({ session }: { session: Session }) {
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-2 font-medium">
-        {deviceName(session.device)}
+        <span>{deviceName(session.device)}</span>
         {session.is_current && <Badge tone="good">This device</Badge>}
       </p>
       <p className="text-sm text-muted">{[placeName(session), method].filter(Boolean).join(" · ")}</p>

@@ -1,0 +1,97 @@
+import { type ESTree, parseSync, Visitor } from "vite";
+
+type Child = ESTree.JSXChild;
+type Parent = { start: number; children: readonly Child[] };
+
+/** Values that are texts wherever they are rendered: by the name of a property or variable, or of the function that returns them. */
+const TEXT_NAME =
+  /^(?:name|title|label|text|email|message|reason|answer|year|until|shown|chosen|id)$|(?:Name|Title|Label|Text)$/;
+const TEXT_FUNCTION = /^(?:format\w*|money|percent|labelOf|\w+Label|\w+Name)$/;
+
+/**
+ * Returns the places of a file where React would remove, or insert something before, a text node of its own: a text beside a condition, as
+ * `LINE: SOURCE`. A browser's translation puts `font` elements in the place of text nodes, so that React no longer finds them and the page stops. A
+ * text in an element of its own is safe.
+ */
+export function findBareText(file: string, source: string): string[] {
+  const { program, errors } = parseSync(file, source);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const found: string[] = [];
+  const report = ({ start, end }: { start: number; end: number }) => {
+    const line = source.slice(0, start).split("\n").length;
+    found.push(`${line}: ${source.slice(start, end).trim().replace(/\s+/g, " ")}`);
+  };
+  const look = (parent: Parent) => {
+    const children = parent.children.filter((child) => !isSpace(child));
+    const choices = children.flatMap((child) => choiceOf(child) ?? []);
+    for (const choice of choices)
+      for (const branch of branchesOf(choice)) {
+        if (children.length > 1 && isText(branch)) report(branch);
+        if (branch.type === "JSXFragment") branch.children.filter(isBareText).forEach(report);
+      }
+    if (choices.length > 0) children.filter(isBareText).forEach(report);
+  };
+  new Visitor({ JSXElement: look, JSXFragment: look }).visit(program);
+  return [...new Set(found)];
+}
+
+/** Returns whether a child is rendered as nothing, or as white space, which is not translated. */
+function isSpace(child: Child): boolean {
+  if (child.type === "JSXText") return child.value.trim() === "";
+  if (child.type !== "JSXExpressionContainer") return false;
+  const { expression } = child;
+  return (
+    expression.type === "JSXEmptyExpression" ||
+    (expression.type === "Literal" && typeof expression.value === "string" && expression.value.trim() === "")
+  );
+}
+
+const isBareText = (child: Child): boolean =>
+  !isSpace(child) &&
+  (child.type === "JSXText" ||
+    (child.type === "JSXExpressionContainer" &&
+      child.expression.type !== "JSXEmptyExpression" &&
+      isText(child.expression)));
+
+/** Returns the condition of a child that is rendered in several ways; undefined for any other. */
+function choiceOf(child: Child): ESTree.Expression | undefined {
+  if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return;
+  const { expression } = child;
+  return ["ConditionalExpression", "LogicalExpression"].includes(expression.type) ? expression : undefined;
+}
+
+function branchesOf(expression: ESTree.Expression): ESTree.Expression[] {
+  switch (expression.type) {
+    case "ParenthesizedExpression":
+      return branchesOf(expression.expression);
+    case "ConditionalExpression":
+      return [...branchesOf(expression.consequent), ...branchesOf(expression.alternate)];
+    case "LogicalExpression":
+      return expression.operator === "&&"
+        ? branchesOf(expression.right)
+        : [...branchesOf(expression.left), ...branchesOf(expression.right)];
+    default:
+      return [expression];
+  }
+}
+
+function isText(expression: ESTree.Expression): boolean {
+  switch (expression.type) {
+    case "ParenthesizedExpression":
+      return isText(expression.expression);
+    case "Literal":
+      return typeof expression.value === "string" || typeof expression.value === "number";
+    case "TemplateLiteral":
+      return true;
+    case "BinaryExpression":
+      return expression.operator === "+";
+    case "CallExpression":
+      return expression.callee.type === "Identifier" && TEXT_FUNCTION.test(expression.callee.name);
+    case "Identifier":
+      return TEXT_NAME.test(expression.name);
+    case "MemberExpression":
+      return expression.property.type === "Identifier" && TEXT_NAME.test(expression.property.name);
+    default:
+      return false;
+  }
+}

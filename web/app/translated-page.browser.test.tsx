@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { appearanceRoutes } from "../../contract/api/appearance.ts";
+import { discountRoutes } from "../../contract/api/discounts.ts";
+import { orderRoutes } from "../../contract/api/orders.ts";
+import { renderDashboard } from "../testing/dashboard.ts";
+import { aCreator, aDiscount, aProduct, aTile } from "../testing/entities.ts";
+import { FORMS, openForm } from "../testing/forms.ts";
+import { anOrder, someOrders } from "../testing/orders.ts";
+import { renderAccountData, renderSecurity } from "../testing/render-account.tsx";
+import { renderConsole } from "../testing/render-console.tsx";
+import { renderSettings } from "../testing/render-settings.tsx";
+import { serveShop } from "../testing/shop.ts";
+import { translatePage } from "../testing/translate.ts";
+
+const shop = (path: string, more: Parameters<typeof serveShop>[1] = {}) =>
+  renderConsole(path, {
+    server: (server) => {
+      serveShop(server, { products: [aProduct()], ...more });
+      server.respond(discountRoutes.list, { discounts: [aDiscount()] });
+      server.respond(orderRoutes.list, someOrders([anOrder(), anOrder({ id: 2, refunded_cents: 100 })]));
+    },
+  });
+
+const SCREENS: Record<string, () => Promise<unknown>> = {
+  ...Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, () => openForm(form)])),
+  dashboard: () => renderDashboard({ tiles: () => [aTile()], products: [aProduct()] }),
+  "form of a tile": async () => {
+    await renderDashboard({ products: [aProduct()] });
+    await page.getByRole("button", { name: "Add tile" }).click();
+  },
+  products: () => shop("/dashboard/products"),
+  orders: () => shop("/dashboard/products?view=orders"),
+  discounts: () => shop("/dashboard/products?view=discounts"),
+  settings: () =>
+    renderSettings({
+      creator: aCreator({ plan: "creator" }),
+      server: (server) => server.fail(appearanceRoutes.show, { status: 404, error: "None." }),
+    }),
+  "security settings": () => renderSecurity(),
+  "data of the account": () => renderAccountData(),
+};
+
+/** Returns the fields that are on the screen and can be changed. */
+const fields = () =>
+  [
+    ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+      "input:not([type=file], [type=hidden]), textarea, select",
+    ),
+  ].filter((field) => field.isConnected && !field.disabled && field.checkVisibility());
+
+/** Changes a field as its user does, without the time that a real key takes. */
+function change(field: ReturnType<typeof fields>[number]): void {
+  if (field instanceof HTMLSelectElement) {
+    field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return;
+  }
+  if (field.type === "checkbox" || field.type === "radio") {
+    field.click();
+    return;
+  }
+  const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+  const typed = { number: "7", date: "2026-12-01", time: "10:00", color: "#336699", email: "a@example.org" };
+  const value = typed[field.type as keyof typeof typed] ?? `${field.value}x`;
+  // React reads a value that the element's own setter has set.
+  Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+test.for(Object.entries(SCREENS))("works while the browser translates it: %s", async ([, open]) => {
+  await open();
+  await expect.element(page.getByRole("heading").first()).toBeVisible();
+  await expect.poll(() => document.querySelectorAll("[aria-busy=true]").length).toBe(0);
+  translatePage();
+  for (const field of fields()) {
+    if (!field.isConnected) continue;
+    change(field);
+    await new Promise((resolve) => setTimeout(resolve));
+    translatePage();
+    expect(document.body.textContent, field.outerHTML).not.toContain("stopped working");
+  }
+  await userEvent.keyboard("{Escape}");
+  expect(document.body.textContent).not.toContain("stopped working");
+});
