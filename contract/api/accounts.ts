@@ -145,6 +145,15 @@ export const accountRoutes = {
     example: { email: "anna@example.org" },
     errors: { 403: ["accounts.passwords_off"] },
   }),
+  /** For password managers, which store a new password under the email. Whoever has the token can sign in to the account with it. */
+  resetAccount: route("POST", "/api/auth/reset-password/account", "public", {
+    summary: "Get the email of the account that a reset token is for; does not use the token",
+    body: ResetPasswordInput.pick({ token: true }),
+    responses: { 200: z.object({ email: z.string() }) },
+    limit: { points: 30, seconds: 60 },
+    example: { token: "the token of the emailed link" },
+    errors: { 400: ["invalid_input", "accounts.reset_link_dead"], 403: ["accounts.passwords_off"] },
+  }),
   resetPassword: route("POST", "/api/auth/reset-password", "public", {
     summary: "Set a new password with a reset token",
     body: ResetPasswordInput,

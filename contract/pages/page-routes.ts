@@ -98,6 +98,8 @@ export const pageRoutes = {
     query: z.object({ v: z.string().optional().catch(undefined) }),
     caching: "shared",
   }),
+  /** Where "Change password" of a password manager leads (W3C, "A Well-Known URL for Changing Passwords"). */
+  changePassword: pageRoute("GET", "/.well-known/change-password", { renders: "file", caching: "private" }),
   robots: pageRoute("GET", "/robots.txt", { renders: "file", caching: "shared" }),
   sitemapIndex: pageRoute("GET", "/sitemap.xml", {
     renders: "file",

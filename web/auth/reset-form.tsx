@@ -1,7 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { ResetPasswordInput } from "../../contract/api/accounts.ts";
+import { accountRoutes, ResetPasswordInput } from "../../contract/api/accounts.ts";
+import { request } from "../lib/api.ts";
 import { firstFieldError, setApiErrors } from "../lib/form-errors.ts";
 import { CODE_NEEDED, resetPassword } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
@@ -22,6 +23,13 @@ type ResetFormProps = {
 
 export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }: ResetFormProps) {
   const queryClient = useQueryClient();
+  const account = useQuery({
+    queryKey: ["reset account", token],
+    queryFn: ({ signal }) => request(accountRoutes.resetAccount, { body: { token }, signal }),
+    // The form works without it, and says by itself that a link is dead.
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   const form = useForm({ resolver: zodResolver(Schema), defaultValues: { password: "" } });
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -38,6 +46,8 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
+      {/* Password managers store the new password under it, in place of the old one. */}
+      <input hidden readOnly type="text" autoComplete="username" value={account.data?.email ?? ""} />
       <PasswordField form={form} name="password" kind="new" label={texts.label} help={texts.help} />
       <FormErrorNotice form={form} />
       <SubmitButton busy={form.formState.isSubmitting} busyLabel="Saving…">

@@ -11,7 +11,11 @@ import { renderConsole } from "../testing/render-console.tsx";
 const INVALID_LINK = "This reset link no longer works. Please ask for a new one.";
 const SENT = "Check your inbox for the reset link.";
 
-const open = (path: string) => renderConsole(path, { creator: null });
+const open = (path: string) =>
+  renderConsole(path, {
+    creator: null,
+    server: (server) => server.respond(accountRoutes.resetAccount, { email: "mara@example.org" }),
+  });
 const newPassword = () => page.getByRole("textbox", { name: "New password" });
 const setPassword = () => page.getByRole("button", { name: "Set new password" });
 const requestLink = () => page.getByRole("link", { name: "Request a new link" });
@@ -88,6 +92,14 @@ test("a new password signs in and leads to the dashboard after one second", asyn
   }
   await expect.element(page.getByRole("heading", { name: /Vera Stone/ }).first()).toBeVisible();
   expect(router.state.location.pathname).toBe("/dashboard");
+});
+
+test("password managers store a new password under the email of the account", async () => {
+  await open("/auth/reset?token=abc");
+  const userName = () => document.querySelector<HTMLInputElement>("form input[autocomplete=username]");
+  await expect.poll(() => userName()?.value).toBe("mara@example.org");
+  expect(userName()?.checkVisibility()).toBe(false);
+  await expect.element(newPassword()).toHaveAttribute("autocomplete", "new-password");
 });
 
 test("a rejected password is corrected in the same form", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { page } from "vitest/browser";
+import { accountRoutes } from "../../contract/api/accounts.ts";
 import { adminRoutes } from "../../contract/api/admin.ts";
 import { appearanceRoutes, DEFAULT_APPEARANCE } from "../../contract/api/appearance.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
@@ -32,7 +33,11 @@ export const FORMS: Record<string, Form> = {
   login: { path: "/auth", signedOut: true },
   registration: { path: "/auth?mode=register", signedOut: true },
   "forgotten password": { path: "/auth/forgot", signedOut: true },
-  "new password": { path: "/auth/reset?token=x", signedOut: true },
+  "new password": {
+    path: "/auth/reset?token=x",
+    signedOut: true,
+    serve: (server) => server.respond(accountRoutes.resetAccount, { email: "mara@example.org" }),
+  },
   product: {
     path: "/dashboard/products/new",
     serve: serveProducts,

@@ -247,3 +247,18 @@ describe("a link to set a new password", () => {
     expect((await login(anna, anna.password)).status).toBe(200);
   });
 });
+
+test("a reset token names its account's email as long as it works, and is not used by that", async () => {
+  const nameOf = (token: string) => site.call("POST", "/api/auth/reset-password/account", { token });
+  const token = await askForReset(site, anna.email);
+  for (let times = 0; times < 2; times += 1)
+    expect(await nameOf(token)).toMatchObject({ status: 200, body: { email: anna.email } });
+  expect((await reset(token)).status).toBe(204);
+  expect(await nameOf(token)).toMatchObject(DEAD);
+  expect(await nameOf("guessed")).toMatchObject(DEAD);
+});
+
+test("the well-known address to change a password leads to the security settings", async () => {
+  const response = await site.call("GET", "/.well-known/change-password");
+  expect([response.status, response.headers.location]).toEqual([302, "/dashboard/settings/security"]);
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { inTransaction, type Transaction } from "../../platform/database/index.ts";
+import { inTransaction, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
@@ -13,6 +13,7 @@ import { hashPassword, rejectCommonPassword, rejectOwnName } from "./passwords.t
 import { removeWaysIn } from "./remove-ways-in.ts";
 import {
   deleteSessionsOf,
+  findUser,
   findUserByEmail,
   hasWayIn,
   isSessionOf,
@@ -53,6 +54,20 @@ export async function mailResetLink(
   });
 }
 
+/** Returns the email of the account that an emailed link sets a password for, without using the link. Throws 400 for a link that does not work. */
+export async function findResetEmail({ db }: Pick<AccountDeps, "db">, token: string): Promise<string> {
+  const { userId } = await requireResetToken(db, token);
+  const user = await findUser(db, userId);
+  if (!user) throw errors.resetLinkDead();
+  return user.email;
+}
+
+async function requireResetToken(db: Queries, token: string) {
+  const known = await findToken(db, { token, purposes: ["reset", "invite"] });
+  if (!known || known.used || known.expired) throw errors.resetLinkDead();
+  return known;
+}
+
 /** Sets a new password with an emailed link, ends every session and signs this browser in, once it has given the second factor. Throws 400 for a link that does not work. */
 export async function resetPassword(
   deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "payouts" | "secondFactor">,
@@ -63,9 +78,8 @@ export async function resetPassword(
     sessionToken,
   }: { token: string; password: string; origin: SignInOrigin; sessionToken: string | undefined },
 ): Promise<{ result: SignInResult; email: string }> {
-  const known = await findToken(deps.db, { token, purposes: ["reset", "invite"] });
   // A guessed token causes no password hashing.
-  if (!known || known.used || known.expired) throw errors.resetLinkDead();
+  const known = await requireResetToken(deps.db, token);
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
   const passwordHash = await hashPassword(password);

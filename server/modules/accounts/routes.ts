@@ -6,7 +6,7 @@ import type { AccountDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { registerOidcRoutes } from "./oidc-routes.ts";
 import { signInByOperatorLink } from "./operator-links.ts";
-import { requestResetEmail, resetPassword } from "./password-reset.ts";
+import { findResetEmail, requestResetEmail, resetPassword } from "./password-reset.ts";
 import { requirePasswords } from "./passwords.ts";
 import { findUser } from "./repository.ts";
 import { registerSecurityRoutes } from "./security/routes.ts";
@@ -79,6 +79,11 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
     const user = userId && (await findUser(deps.db, userId));
     if (!user) throw errors.verifyLinkOld();
     await requestResetEmail(deps, { email: user.email, ip: request.ip });
+  });
+
+  registerRoute(accountRoutes.resetAccount, async ({ body }) => {
+    requirePasswords(deps);
+    return { email: await findResetEmail(deps, body.token) };
   });
 
   registerRoute(accountRoutes.resetPassword, async ({ body, request, reply }) => {

@@ -32,6 +32,8 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
       : sendPage({ page: "landing", signedIn: false }),
   );
 
+  registerPage(pageRoutes.changePassword, ({ reply }) => reply.redirect(paths.security(), 302));
+
   registerPage(pageRoutes.themeSample, ({ params, sendPage }) =>
     sendPage({ page: "theme-sample", appearance: { ...DEFAULT_APPEARANCE, theme: params.theme } }),
   );

@@ -13,6 +13,7 @@ const causes = new Set(Object.values(emailTable).flatMap((rule) => rule.causes.m
 /** Public routes and forms that cause no email. A new one belongs here or in the table. */
 const SILENT = new Set([
   "POST /api/auth/logout",
+  "POST /api/auth/reset-password/account",
   "GET /api/auth/google",
   "GET /api/auth/oidc",
   "GET /api/auth/link",
