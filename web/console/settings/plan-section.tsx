@@ -89,8 +89,8 @@ export function PlanSection() {
       >
         {creator.stripe_subscription_active && <span>{"Your subscription ends. "}</span>}
         <span>
-          Sales cost a platform fee of {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows ‘Made
-          with Tessera’. Your tiles stay visible, but you cannot add more while you have {FREE_PLAN_TILES} or
+          Sales cost a platform fee of {formatFee(PLATFORM_FEE_BPS.free)} again, and your page shows “Made
+          with Tessera”. Your tiles stay visible, but you cannot add more while you have {FREE_PLAN_TILES} or
           more.
         </span>
       </ConfirmDialog>
