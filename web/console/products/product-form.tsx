@@ -99,10 +99,13 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
       </form>
       {hasPreview && <ProductPreview form={form} id={product?.id ?? null} />}
       <ConfirmDialog title="Is this product free?" confirm="Save as free" variant="primary" {...question}>
-        {free?.field === "minPriceCents"
-          ? `With a minimum of ${free.text}, buyers can take `
-          : `“${free?.text}” is not a price. Saved like this, buyers get `}
-        <Name>{values.name.trim() || "the product"}</Name> for free.
+        <span>
+          {free?.field === "minPriceCents"
+            ? `With a minimum of ${free.text}, buyers can take `
+            : `“${free?.text}” is not a price. Saved like this, buyers get `}
+        </span>
+        <Name>{values.name.trim() || "the product"}</Name>
+        <span>{" for free."}</span>
       </ConfirmDialog>
     </div>
   );

@@ -35,10 +35,14 @@ export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
             <Meaning dispute={dispute} isFile={product.type === "digital"} provider={provider} />
           ) : (
             <p>
-              {dispute.status === "won"
-                ? "The buyer's bank has returned this amount to you."
-                : `The buyer's bank has taken this amount back; see it at ${provider}.`}
-              {order.status === "disputed" && product.type === "digital" && " The download has ended."}
+              <span>
+                {dispute.status === "won"
+                  ? "The buyer's bank has returned this amount to you."
+                  : `The buyer's bank has taken this amount back; see it at ${provider}.`}
+              </span>
+              {order.status === "disputed" && product.type === "digital" && (
+                <span>{" The download has ended."}</span>
+              )}
             </p>
           )}
           {dispute.url && (
