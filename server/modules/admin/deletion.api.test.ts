@@ -156,6 +156,7 @@ describe("the orders of a deleted creator", () => {
       handle: "",
       display_name: "A former creator",
       language: "en",
+      time_zone: "UTC",
     });
     expect((await site.call("GET", `/orders/${paid.orderToken}`)).status).toBe(200);
     expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(404);

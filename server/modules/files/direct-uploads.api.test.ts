@@ -67,7 +67,7 @@ test("a large file goes straight to the bucket, and is what one through the serv
   const sold = await site.call("GET", download);
   expect(sold.bytes.equals(content)).toBe(true);
   expect(sold.headers).toMatchObject({
-    "content-type": "application/octet-stream",
+    "content-type": "application/zip",
     "content-disposition": expect.stringContaining("attachment"),
   });
   expect(await rowsOf(anna)).toHaveLength(2);
