@@ -87,8 +87,9 @@ export default defineConfig({
           isolate: false,
           setupFiles: ["web/testing/setup.ts"],
           maxWorkers: "50%",
-          ...untilHang,
+          testTimeout: 180_000,
           retry,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -8,7 +8,6 @@ import { ApiError } from "../lib/api.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
 import { aTile, noAnalytics } from "../testing/entities.ts";
-import { renderSettings } from "../testing/render-settings.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { RouteFailure } from "./route-failure.tsx";
 
@@ -94,21 +93,6 @@ test("a quick navigation shows no progress", async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   observer.disconnect();
   expect(shown).toEqual([]);
-});
-
-test("a page that fails gives back what was typed when it is opened again", async () => {
-  expectLogged();
-  const { screen } = await renderSettings();
-  const bio = page.getByRole("textbox", { name: "Bio" });
-  await expect.element(bio).toBeVisible();
-  // As an extension of the browser does that rewrites the page.
-  document.querySelector("#profile-state")?.replaceChildren();
-  await bio.fill("Pots and bowls.");
-  await expect.element(page.getByRole("heading", { name: "This page stopped working" })).toBeVisible();
-  await screen.unmount();
-  await renderSettings();
-  await expect.element(bio).toHaveValue("Pots and bowls.");
-  await expect.element(page.getByText("We kept your unsaved changes.")).toBeVisible();
 });
 
 test("an area of the dashboard that fails leaves the others, and what is typed in them", async () => {

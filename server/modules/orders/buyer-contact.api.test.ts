@@ -53,7 +53,7 @@ test("the receipt of paid goods has the parts of the price and the right of with
   expect(paid.replyTo).toBe("shop@seller.example");
   expect(paid.model).toMatchObject({
     isTest: true,
-    itemCents: 2000,
+    priceCents: 2000,
     shippingCents: 500,
     amountCents: 2500,
     withdrawal: "goods",
