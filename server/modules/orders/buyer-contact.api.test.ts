@@ -53,7 +53,6 @@ test("the receipt of paid goods has the parts of the price and the right of with
   expect(paid.replyTo).toBe("shop@seller.example");
   expect(paid.model).toMatchObject({
     isTest: true,
-    priceCents: 2000,
     shippingCents: 500,
     amountCents: 2500,
     withdrawal: "goods",
