@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { appearanceRoutes } from "../../contract/api/appearance.ts";
 import { discountRoutes } from "../../contract/api/discounts.ts";
 import { orderRoutes } from "../../contract/api/orders.ts";
+import { tileRoutes } from "../../contract/api/tiles.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
 import { aCreator, aDiscount, aProduct, aTile } from "../testing/entities.ts";
 import { FORMS, openForm } from "../testing/forms.ts";
@@ -24,7 +25,12 @@ const shop = (path: string, more: Parameters<typeof serveShop>[1] = {}) =>
 
 const SCREENS: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(Object.entries(FORMS).map(([name, form]) => [name, () => openForm(form)])),
-  dashboard: () => renderDashboard({ tiles: () => [aTile()], products: [aProduct()] }),
+  dashboard: () =>
+    renderDashboard({
+      tiles: () => [aTile()],
+      products: [aProduct()],
+      server: (server) => server.respond(tileRoutes.update, { tile: aTile() }),
+    }),
   "form of a tile": async () => {
     await renderDashboard({ products: [aProduct()] });
     await page.getByRole("button", { name: "Add tile" }).click();

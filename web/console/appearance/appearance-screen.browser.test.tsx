@@ -170,6 +170,6 @@ test("a theme that was chosen but not saved returns after signing in again, besi
   await signIn(server, aCreator({ plan: "creator" }));
   await expect.element(theme("Crumb")).toBeChecked();
   await expect.element(page.getByLabelText("Layout")).toHaveValue("list");
-  await expect.element(page.getByText(/You were signed out/)).toBeVisible();
+  await expect.element(page.getByText("We kept your unsaved changes.")).toBeVisible();
   await expect.element(page.getByText("Not saved yet")).toBeVisible();
 });

@@ -107,7 +107,7 @@ test("an announcement that is typed returns after signing in again", async () =>
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await signIn(server);
   await expect.element(text).toHaveValue("Prints on Friday");
-  await expect.element(section.getByText(/You were signed out/)).toBeVisible();
+  await expect.element(section.getByText("We kept your unsaved changes.")).toBeVisible();
 });
 
 test("what was typed waits for its creator while another tab is signed in as another creator", async () => {

@@ -116,7 +116,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
           ) : hasSaved ? (
             <>
               <CheckIcon size={16} className="text-good" />
-              <span> Saved</span>
+              <span>Saved</span>
             </>
           ) : (
             "No unsaved changes"

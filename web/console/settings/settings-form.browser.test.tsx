@@ -196,7 +196,7 @@ test("unsaved settings return after signing in again, but not for another creato
   ] as const) {
     const section = page.getByRole("region", { name });
     await expectText(`Not saved yet: ${unsaved}`, section);
-    await expectText(/You were signed out/, section);
+    await expectText("We kept your unsaved changes.", section);
   }
   await first.screen.unmount();
 
