@@ -21,7 +21,7 @@ const timeOf = (value: string) => Date.parse(isLocalTime(value) ? `${value}Z` : 
 /** The schema takes hours and minutes alone for local times only. */
 const withSeconds = (value: string) => value.replace(/T(\d{2}:\d{2})(?=Z|[+-])/i, "T$1:00");
 
-/** What a time looks like, no finer than a millisecond, whether or not the calendar has it. */
+/** The form of a time, to the millisecond at most. The calendar may not have it. */
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
 /** Returns why a text is no time that a schedule may have, or undefined for a time. */

@@ -55,7 +55,7 @@ export const identifierOf = (text: string): string =>
 /** Returns a code or a number that somebody copies from elsewhere: an identifier with plain hyphens. */
 export const codeOf = (text: string): string => identifierOf(text).replace(/[\p{Pd}\u2212]/gu, "-");
 
-/** What a domain and an email never exceed: parsing a host takes longer than its length grows. */
+/** Longest domain and email: the time to parse a host grows faster than its length. */
 const MAX_DOMAIN = 253;
 
 /** Returns a domain in lower case and in ASCII, as the URL standard converts it; text that is no domain stays. */

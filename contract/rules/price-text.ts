@@ -3,7 +3,7 @@ import { CURRENCIES, type Currency } from "./currencies.ts";
 import { formatMoney } from "./formats.ts";
 import { trimBlank, withAsciiDigits } from "./meanings.ts";
 
-/** What a price means as typed: `empty` and `invalid` are saved as 0. `ambiguous` has two readings in cents, `foreign` a symbol of another currency. */
+/** The meaning of a typed price. `empty` and `invalid` are saved as 0. `ambiguous` has two readings in cents. `foreign` has a symbol of another currency. */
 export type ParsedPrice =
   | { kind: "amount"; cents: number }
   | { kind: "empty" | "invalid" | "foreign" }

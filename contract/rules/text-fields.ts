@@ -19,7 +19,7 @@ export function textOf(meaning: Meaning, form: (text: string) => string) {
 
 /** A password, measured in the form in which it is hashed. */
 export const secretText = textOf("secret", secretOf);
-/** What identifies something: two texts that look the same are one. */
+/** Identifiers. Two texts that look the same are one. */
 export const identifierText = textOf("identifier", identifierOf);
 /** A code or a number that somebody copies or types. */
 export const codeText = textOf("code", codeOf);

@@ -8,7 +8,7 @@ import { urlText } from "./text-fields.ts";
 /** Returns true for an absolute http or https URL with a host, and for nothing that a browser would parse as another scheme. */
 export const isHttpUrl = (value: string): boolean => urlProblem(value, limits.url.max) === undefined;
 
-/** What a field says to a text that is no URL: `form` when it does not begin with http:// or https://, `host` when nothing usable follows. */
+/** Messages for a text that is no URL. `form`: it does not begin with http:// or https://. `host`: nothing usable follows. */
 type UrlMessages = { noun: Noun; form?: string; host?: string };
 
 /** Returns the message of the problem that a URL has. */

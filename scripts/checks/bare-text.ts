@@ -53,7 +53,7 @@ const isBareText = (child: Child): boolean =>
       child.expression.type !== "JSXEmptyExpression" &&
       isText(child.expression)));
 
-/** Returns the condition of a child that is rendered in several ways; undefined for any other. */
+/** Returns the condition of a child that is rendered in several ways, or undefined for any other child. */
 function choiceOf(child: Child): ESTree.Expression | undefined {
   if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return;
   const { expression } = child;

@@ -10,7 +10,7 @@ const SILENT = [
   "console/dashboard/verify-email-banner.tsx",
   // `restore` says itself how it ended.
   "console/deletion/recently-deleted.tsx",
-  // What a page could not fill in stays to be typed.
+  // The user types whatever the page could not fill in.
   "console/tiles/use-link-preview.ts",
 ];
 

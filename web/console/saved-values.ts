@@ -8,7 +8,7 @@ import { isNotFound } from "./ignore-not-found.ts";
 type Options<Values, Entity> = {
   /** What the form was opened with. */
   opened: Entity;
-  /** What is saved as far as this tab knows, or undefined when it is not known. */
+  /** The saved values as far as this tab knows, or undefined if unknown. */
   saved: Entity | undefined;
   /** A response of the server has it. */
   schema: z.ZodType<Entity>;

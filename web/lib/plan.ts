@@ -44,7 +44,7 @@ export function planStatus(creator: PlanFacts, tileCount: number): string {
   return `${left} tile slots remaining on the Free plan.`;
 }
 
-/** What the status and its link leave open, or null when they say it all. */
+/** Returns a remark beside the status and its link, or null if they suffice. */
 export function planHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
   if (stripe_subscription_active) return "Your subscription is active; the link leads to your plan settings.";
   if (plan === "creator")

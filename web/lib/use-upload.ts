@@ -24,7 +24,7 @@ export type Upload = {
   /** The upload in progress; null without one. */
   progress: UploadProgress | null;
   error: string | null;
-  /** What its user should know about the last one; null without such. */
+  /** A remark about the last upload, or null. */
   remark: string | null;
   start: (file: File) => void;
   cancel: () => void;
@@ -41,7 +41,7 @@ type Options<R extends Route> = {
   send?: (upload: Sending) => Promise<ResponseOf<R>>;
   /** Shown when the server sent no message. */
   failure: string;
-  /** What its user should know about the stored file. */
+  /** A remark about the stored file. */
   remarkOn?: (response: ResponseOf<R>) => string | null;
   onDone: (response: ResponseOf<R>, file: File) => void;
 };

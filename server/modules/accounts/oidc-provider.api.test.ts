@@ -148,7 +148,7 @@ describe("with OIDC_TRUST_EMAILS", () => {
     expect(await signIn({ ...ida, email: owner.email }, "oidc")).toBe("/dashboard");
   });
 
-  test("one that the provider calls unverified, one of another domain and Google's do not count", async () => {
+  test("ignores emails that are unverified, of another domain or from Google", async () => {
     const unstated = { email_verified: undefined } as Partial<ProviderUser>;
     expect(await signIn({ email: "ben@example.com", email_verified: false }, "oidc")).toBe(
       "/auth?error=oidc_unverified",

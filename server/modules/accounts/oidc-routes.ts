@@ -17,7 +17,7 @@ import { confirmWithProfile } from "./sign-in/confirm.ts";
 /** The limit per network for starting a sign-in, because each start inserts a row. An office with one IP address may start many within minutes. */
 const STARTS = { points: 60, seconds: 600 };
 
-/** What the operator can do about a user whose email does not count. */
+/** Log lines that tell the operator why a user's email does not count. */
 const UNPROVEN = {
   no_email:
     "the provider sent no email, and a user name is not one: add the claim email to what it sends to this client",

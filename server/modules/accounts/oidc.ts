@@ -81,7 +81,7 @@ async function findAccount(
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
 }
 
-/** What is before the @ is taken as the provider has it: a name in other characters is another mailbox, however it looks. */
+/** Keeps the part before the @ as the provider sends it: a name in other characters is another mailbox, even if it looks the same. */
 const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
   emailVerified && /^[!-~]+@[^@]+$/.test(email ?? "") ? Email.safeParse(email).data : undefined;
 

@@ -85,7 +85,7 @@ export async function signIn(
     // The password may have been changed during the check, which ends every session.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
-    // Whoever knows the password and has opened the emailed link in this browser is the owner of the email.
+    // The password and the emailed link in one browser prove the ownership of the email.
     if (!current.ownershipProvenAt && (await findReadAccount(tx, readerToken)) === user.id)
       await markOwnershipProven(tx, user.id, deps.adminEmail);
     if (renewedHash) await setPassword(tx, user.id, renewedHash);

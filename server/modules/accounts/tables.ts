@@ -110,7 +110,7 @@ export const emailChanges = pgTable(
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
-    /** What was added to the account since then goes with the change when it is undone. Requests of the release before do not say. */
+    /** Undoing the change also removes whatever was added to the account since then. Null in older requests. */
     undoesSince: timestamptz("undoes_since"),
     confirmedAt: timestamptz("confirmed_at"),
     /** Until then the old email can undo the change, and no other account can have it; null while that is not possible. */

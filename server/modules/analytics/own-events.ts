@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { NewEvent } from "./repository.ts";
 
-/** What the server itself has observed. */
+/** An event that the server itself has observed. */
 type OwnEvent = Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source"> & {
   event: "purchase" | "signup";
 };

@@ -139,7 +139,7 @@ async function expireUnread(deps: OrderPaymentDeps, payment: PaymentRow, reason:
 }
 
 /**
- * What has become of a payment that was to be closed.
+ * The result of closing a payment.
  * `payable`: the provider cannot close it, and buyers who have its page can still pay it.
  * `unreadable`: the same, and nobody would see here that it is paid.
  * `settled`: it was paid meanwhile, or is on its way.

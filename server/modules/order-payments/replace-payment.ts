@@ -7,7 +7,7 @@ type NewRow = Parameters<typeof insertPayment>[1];
 
 /**
  * Stores another attempt to pay a locked order whose open payment the provider cannot close.
- * That payment goes on where its page asks for the same money; otherwise it ends here, and is read like an open one, because its buyer can still pay it.
+ * The payment continues if its page asks for the same money. Otherwise it ends here, but is still read like an open one, because its buyer can pay it.
  */
 export async function replacePayment(
   tx: Transaction,

@@ -73,7 +73,7 @@ describe("the id of a payment", () => {
     expect(await stored()).toMatchObject([{ resource_id: id, account: null, handled_at: expect.any(Date) }]);
   });
 
-  test("that is sent a hundred times causes a dozen reads at most", async () => {
+  test("causes a dozen reads at most when it is sent a hundred times", async () => {
     const answers = await concurrently(100, () => tellOf(site, id));
     await site.settled();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

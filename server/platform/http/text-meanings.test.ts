@@ -60,7 +60,7 @@ const TWINS: Readonly<Record<Meaning, { plain: string[]; twins: ((text: string) 
   machine: { plain: [], twins: [] },
 };
 
-/** What a field stores, or what it says. */
+/** The stored value of a field, or its error. */
 function outcomeOf({ schema, meaning }: TextField, text: string): unknown {
   const { data, error } = schema.safeParse(text);
   if (error) return { messages: error.issues.map(({ message }) => message) };

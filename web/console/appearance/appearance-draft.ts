@@ -38,7 +38,7 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number) {
     setHistory((current) => withChange(current, changes, performance.now()));
   return {
     appearance: history.present,
-    /** What a save sends: another device may have saved the other fields. */
+    /** The changed fields, which a save sends: another device may have saved the others. */
     changes: chosenIn(history.present, changed),
     isDirty,
     /** True while choices that were restored after signing in again are unsaved. */

@@ -113,7 +113,7 @@ function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   if (edit && apply(currentTarget, edit)) event.preventDefault();
 }
 
-/** What replaces the selection, or null for what has no formatting and is pasted as it is. */
+/** Returns the text that replaces the selection, or null if the pasted text has no formatting. */
 function pastedHtml(html: string, { plain, start, end }: Selected & { plain: string }): Edit | null {
   const insert = html === "" ? null : fromHtml(html);
   if (!insert || withoutSpaces(insert) === withoutSpaces(plain)) return null;

@@ -43,7 +43,7 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
             help="The price becomes a suggestion: buyers choose an amount from your minimum up."
             {...form.register("letsBuyersPayMore", {
               onChange: () => {
-                // Whoever only switches it on sells at the price or more, never for less.
+                // Switching it on alone sells at the price or more, never for less.
                 if (form.getValues("minPriceCents").trim() === "")
                   form.setValue("minPriceCents", form.getValues("priceCents"), { shouldDirty: true });
               },

@@ -7,7 +7,7 @@ const StoredDraft = z.object({
   /** The id of what the form changes, or null for something new. */
   id: z.number().nullable(),
   values: z.unknown(),
-  /** What was saved when they were typed; missing in a draft of an earlier release. */
+  /** The saved values when they were typed. Missing in older drafts. */
   base: z.unknown().optional(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;

@@ -12,7 +12,7 @@ type OrderSummaryProps = {
   priceCents: number;
 };
 
-/** What is bought, from whom and at which price. */
+/** The product, the seller and the price. */
 export function OrderSummary({ order, priceCents }: OrderSummaryProps) {
   const { product, creator } = order;
   const ownText = useCreatorText();

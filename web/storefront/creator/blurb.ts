@@ -5,7 +5,7 @@ import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types
 import { hostOf } from "../../lib/text.ts";
 
 type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents"> & {
-  /** What buyers download; none of goods and services. */
+  /** The file that buyers download. Goods and services have none. */
   file?: FileFacts | null | undefined;
 };
 

@@ -10,7 +10,7 @@ export type Priced = Pick<
 >;
 type Offered = { product: Priced | null };
 
-/** Returns the price that visitors see, and whether they choose it; null for a tile without a product. What is free where nothing is sold has no amount to choose. */
+/** Returns the price that visitors see, and whether they choose it, or null for a tile without a product. Nobody chooses an amount where nothing is sold. */
 export function priceOf({ product }: Offered, sells: Sells, language?: string): string | null {
   if (product === null) return null;
   const { price_cents, min_price_cents, currency } = product;

@@ -65,7 +65,7 @@ for (const theme of THEME_NAMES) {
         expect.soft(boxOf(".cover").top, at).toBeGreaterThanOrEqual(0);
         expect.soft(avatar.left, at).toBeGreaterThanOrEqual(0);
         const header = document.querySelector(".creator-header");
-        // What reaches out of a header that clips is cut off.
+        // A header that clips cuts off whatever reaches out of it.
         if (header && getComputedStyle(header).clipPath !== "none")
           expect.soft(avatar.top, at).toBeGreaterThanOrEqual(header.getBoundingClientRect().top);
         unmount();

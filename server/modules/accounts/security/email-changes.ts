@@ -49,7 +49,7 @@ export async function insertEmailChange(
   await tx.insert(emailChanges).values({
     id,
     ...change,
-    // Whoever changes it may have added to the account before, in this session or in another one.
+    // A thief may have added a way in before the change, in this session or another one.
     undoesSince: sql`(select least(${sessions.createdAt}, now() - make_interval(hours => ${UNDOES_HOURS}))
       from ${sessions} where ${sessions.id} = ${sessionId})`,
     confirmHash: hashToken(deriveToken(derive, "confirm", id)),

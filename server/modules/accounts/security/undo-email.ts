@@ -24,7 +24,7 @@ export async function undoEmailChange(
     await endChangesSince(tx, change);
     await setPassword(tx, userId, null);
     await setProvenEmail(tx, { userId, email, adminEmail: deps.adminEmail });
-    // What is older stays, so that the former mailbox alone is no way past a second factor.
+    // Older ways in stay, so that the former mailbox alone does not bypass a second factor.
     await removeWaysIn(tx, deps, { userId, since: undoneSince(change) });
     await deleteSessionsOf(tx, userId);
     await enqueueResetEmail(tx, deps, { user: { id: userId, email } });

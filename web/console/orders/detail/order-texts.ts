@@ -92,7 +92,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   emailed: "Email sent",
 };
 
-/** What an entry of the history is called where money is taken back without a dispute. */
+/** Titles of history entries for money that is taken back without a dispute. */
 const CHARGEBACK_EVENTS: Partial<Record<OrderEventKind, string>> = {
   dispute_won: "The buyer's bank returned money",
   dispute_lost: "The buyer's bank took money back",
