@@ -36,7 +36,7 @@ test("a creator sets up an app by keyboard, and signs in with a code and with a 
   await expect(page.getByLabel("Code")).toBeFocused();
   await page.getByLabel("Code").fill("000 000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await expect(page.getByText("This code is wrong or old.")).toBeVisible();
   // The code of the next 30 seconds: the one of now turned it on.
   await page.getByLabel("Code").fill(codeAt(secret, 1));
   await page.keyboard.press("Enter");
