@@ -101,7 +101,7 @@ export async function confirmEmailChange(
     // They were sent to the old email.
     await revokeAllTokens(tx, userId);
     const canUndo = user.emailVerifiedAt !== null;
-    await confirmChange(tx, change.id, canUndo);
+    await confirmChange(tx, change.id, { canUndo, isUnproven: user.ownershipProvenAt === null });
     if (!canUndo) return;
     await deps.mails.enqueueEmail(tx, {
       to: change.oldEmail,

@@ -57,6 +57,13 @@ export async function insertEmailChange(
   });
 }
 
+/** Older than everything in an account. */
+const EVER = new Date(0);
+
+/** Returns whether nobody had proved to own the account when its email was changed. */
+export const wasUnproven = ({ undoesSince }: EmailChange): boolean =>
+  undoesSince?.getTime() === EVER.getTime();
+
 /** Returns since when what was added to an account goes with a change that is undone. */
 export function undoneSince({ undoesSince, requestedAt }: EmailChange): Date {
   return undoesSince ?? new Date(requestedAt.getTime() - UNDOES_HOURS * 3_600_000);
@@ -78,11 +85,19 @@ export async function endChangesSince(tx: Transaction, { userId, requestedAt }: 
     .where(and(eq(emailChanges.userId, userId), isOpen, since));
 }
 
-/** Marks a change as confirmed; only one whose old email was verified can be undone from there. */
-export async function confirmChange(tx: Transaction, id: string, canUndo: boolean): Promise<void> {
+/** Marks a change as confirmed; only one whose old email was verified can be undone from there. Undoing that of an account without a proof removes all that was added to it: nobody knows whether it was its owner's. */
+export async function confirmChange(
+  tx: Transaction,
+  id: string,
+  { canUndo, isUnproven }: { canUndo: boolean; isUnproven: boolean },
+): Promise<void> {
   await tx
     .update(emailChanges)
-    .set({ confirmedAt: sql`now()`, ...(canUndo && { undoUntil: undoEnd }) })
+    .set({
+      confirmedAt: sql`now()`,
+      ...(canUndo && { undoUntil: undoEnd }),
+      ...(isUnproven && { undoesSince: EVER }),
+    })
     .where(eq(emailChanges.id, id));
 }
 const undoEnd = sql`now() + make_interval(hours => ${EMAIL_CHANGES.undoHours})`;

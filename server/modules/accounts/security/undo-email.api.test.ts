@@ -44,13 +44,13 @@ async function age({ creator }: TestUser, days: number) {
   await site.sql`update sessions set created_at = created_at - ${by}::interval where user_id = ${id}`;
 }
 
-/** Changes the email in a session, and undoes that by the link to the owner. */
-async function changeAndUndo(thief: Caller) {
+/** Changes the email in a session, and undoes that by the link to the former email. */
+async function changeAndUndo(thief: Caller, formerEmail = owner.email) {
   const email = newEmail();
   expect((await request(thief, email)).status).toBe(200);
   const { token } = await mailedLink(site, email, "confirm-email");
   expect((await thief.call("POST", "/api/account/email/confirm", { token })).status).toBe(204);
-  const undo = await mailedLink(site, owner.email, "email-changed");
+  const undo = await mailedLink(site, formerEmail, "email-changed");
   const { status } = await site.call("POST", "/api/account/email/undo", { token: undo.token });
   expect(status).toBe(204);
 }
@@ -108,6 +108,26 @@ describe("what a thief adds to an account before changing its email", () => {
     await changeAndUndo(thief);
     expect((await resetPassword()).status).toBe(202);
   });
+});
+
+test("undoing the change of an account without a proof removes everything that its maker added, however old", async () => {
+  const maker = await site.signUp();
+  await site.call("GET", (await mailedLink(site, maker.email, "verify-email")).path);
+  const { authenticator } = await addPasskey(maker);
+  await enableSecondFactor(site, maker);
+  await age(maker, 20);
+  await site.sql`update sessions set created_at = now() where user_id = ${maker.creator.user_id}`;
+  await changeAndUndo(maker, maker.email);
+  expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
+  const { token } = await mailedLink(site, maker.email, "reset-password");
+  const { status, cookies } = await site.call("POST", "/api/auth/reset-password", {
+    token,
+    password: PASSWORD,
+  });
+  expect(status).toBe(204);
+  const cookie = `${cookies[0]?.name}=${cookies[0]?.value}`;
+  const { body } = await site.call("GET", "/api/creators/me", undefined, { cookie });
+  expect(body.creator.reclaimed_at).toEqual(expect.any(String));
 });
 
 describe("within a day of a new passkey or app", () => {

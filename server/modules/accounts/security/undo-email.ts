@@ -2,12 +2,12 @@ import { inTransaction } from "../../../platform/database/index.ts";
 import type { AccountDeps } from "../deps.ts";
 import { errors } from "../errors.ts";
 import { removeWaysIn } from "../remove-ways-in.ts";
-import { deleteSessionsOf, lockUser, setPassword } from "../repository.ts";
+import { deleteSessionsOf, lockUser, setPassword, setReclaimed } from "../repository.ts";
 import { enqueueResetEmail } from "../reset-mail.ts";
 import { setProvenEmail } from "./change-email.ts";
-import { endChangesSince, findChange, requireEmailFree, undoneSince } from "./email-changes.ts";
+import { endChangesSince, findChange, requireEmailFree, undoneSince, wasUnproven } from "./email-changes.ts";
 
-/** Returns an account to the owner of its former email: whoever changed it has no session and no password left, and nothing that was added since their session began, or in the three days before: passkeys, second factor, providers, payout accounts, later changes. A link to choose a new password is sent. Throws 400, 409. */
+/** Returns an account to the owner of its former email: whoever changed it has no session and no password left, and nothing that was added since their session began, or in the three days before, or ever if nobody had proved to own the account: passkeys, second factor, providers, payout accounts, later changes. A link to choose a new password is sent. Throws 400, 409. */
 export async function undoEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "payouts" | "secondFactor">,
   token: string,
@@ -27,6 +27,7 @@ export async function undoEmailChange(
     // Older ways in stay, so that the former mailbox alone does not bypass a second factor.
     await removeWaysIn(tx, deps, { userId, since: undoneSince(change) });
     await deleteSessionsOf(tx, userId);
+    if (wasUnproven(change)) await setReclaimed(tx, userId);
     await enqueueResetEmail(tx, deps, { user: { id: userId, email } });
   });
 }
