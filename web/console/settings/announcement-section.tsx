@@ -13,8 +13,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { useCreator } from "../creator-context.ts";
-import { Section } from "./section.tsx";
-import { SectionForm, useSectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm, useSectionForm } from "../sections/section-form.tsx";
 
 const announcementQuery = queryOptions({
   queryKey: ["announcement"],

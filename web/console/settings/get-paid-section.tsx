@@ -26,7 +26,7 @@ import {
 } from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
 import { OtherAccount } from "./other-account.tsx";
-import { Section } from "./section.tsx";
+import { Section } from "../sections/section.tsx";
 
 const OWN = ownAccountTitle(DEFAULT_PROVIDER);
 const AGAIN = "Connect again to sell";

@@ -4,8 +4,8 @@ import { compareNames, listTimeZones, nameOf, ownTimeZone } from "../../../contr
 import { LANGUAGES } from "../../../contract/rules/languages.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
-import { Section } from "./section.tsx";
-import { SectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm } from "../sections/section-form.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { language: "Language of your texts", timeZone: "Time zone" };

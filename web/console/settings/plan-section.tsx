@@ -15,8 +15,8 @@ import { useCreator } from "../creator-context.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { PortalButton } from "../upgrade/portal-button.tsx";
 import { offerQuery } from "../upgrade/queries.ts";
-import { Section } from "./section.tsx";
-import { SectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm } from "../sections/section-form.tsx";
 import { isDowngrade } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 

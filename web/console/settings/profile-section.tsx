@@ -9,8 +9,8 @@ import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
 import { HandleField } from "../../widgets/handle-field.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { useCreator } from "../creator-context.ts";
-import { Section } from "./section.tsx";
-import { SectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm } from "../sections/section-form.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };

@@ -5,8 +5,8 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { configQuery } from "../../lib/config.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
-import { Section } from "./section.tsx";
-import { SectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm } from "../sections/section-form.tsx";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const ONCE_READY = "Sales are charged once the account under ‘Get paid’ is ready.";

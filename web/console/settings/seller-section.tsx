@@ -14,8 +14,8 @@ import { Switch } from "../../ui/switch.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "./connect-queries.ts";
-import { Section } from "./section.tsx";
-import { SectionForm, useSectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm, useSectionForm } from "../sections/section-form.tsx";
 import { COUNTRY_OPTIONS, SellerFormInput, type SellerFormValues, toSellerValues } from "./seller-draft.ts";
 import { sellerQuery } from "./seller-queries.ts";
 

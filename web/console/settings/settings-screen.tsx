@@ -5,13 +5,13 @@ import { LocaleSection } from "./locale-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "./provider-section.tsx";
-import { SectionList } from "./section-list.tsx";
-import { GROUPS, SECTION_IDS, type SectionId } from "./sections.ts";
+import { SectionList } from "../sections/section-list.tsx";
+import { GROUPS, SECTION_IDS, type SectionId } from "../sections/sections.ts";
 import { SellerSection } from "./seller-section.tsx";
-import { SettingsPage, useSettingsPage } from "./settings-page.tsx";
+import { SettingsPage, useSettingsPage } from "../sections/settings-page.tsx";
 import { SocialsSection } from "./socials-section.tsx";
 import { TipsSection } from "./tips-section.tsx";
-import { useSectionInView } from "./use-section-in-view.ts";
+import { useSectionInView } from "../sections/use-section-in-view.ts";
 
 export const CONTENT = {
   profile: ProfileSection,

@@ -8,8 +8,8 @@ import { FieldError } from "../../ui/field.tsx";
 import { FieldAlert } from "../../ui/field-alert.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
-import { Section } from "./section.tsx";
-import { SectionForm } from "./section-form.tsx";
+import { Section } from "../sections/section.tsx";
+import { SectionForm } from "../sections/section-form.tsx";
 import { nextPlatform } from "./settings-draft.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 

@@ -7,7 +7,7 @@ import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { connectQuery, useConnectSwitch } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
-import { Section } from "./section.tsx";
+import { Section } from "../sections/section.tsx";
 
 /** The tip button of the page, saved separately from the form. */
 export function TipsSection() {

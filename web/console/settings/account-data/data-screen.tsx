@@ -1,4 +1,4 @@
-import { SectionList } from "../section-list.tsx";
+import { SectionList } from "../../sections/section-list.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { ExportAccount } from "./export-account.tsx";
 import { ImportAccount } from "./import-account.tsx";

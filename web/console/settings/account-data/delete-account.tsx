@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { useCreator } from "../../creator-context.ts";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { deletionQuery } from "./queries.ts";
 
 /** Deletes the account, after saying what happens and what remains. */

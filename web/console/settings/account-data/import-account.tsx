@@ -21,7 +21,7 @@ import { UploadStatus } from "../../../ui/upload-status.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { useCreator } from "../../creator-context.ts";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { ImportSummary } from "./import-summary.tsx";
 import { importsQuery } from "./queries.ts";
 

@@ -11,7 +11,7 @@ import { EmailField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { overviewQuery, useSecurityChange } from "./queries.ts";
 
 /** The email of the account, and the way to another one. */

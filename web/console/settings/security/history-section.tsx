@@ -4,7 +4,7 @@ import { PageState, useUrlState } from "../../../lib/use-url-state.ts";
 import { countPages, Pagination } from "../../../ui/pagination.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { deviceName, methodName, outcomeName, placeName } from "./origin.ts";
 import { historyQuery } from "./queries.ts";
 

@@ -15,7 +15,7 @@ import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
 import { QueryFailure } from "../../../widgets/loading.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./factor-queries.ts";
 
 /** The passkeys of the account: added, named and removed here. */

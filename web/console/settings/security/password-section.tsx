@@ -6,7 +6,7 @@ import { paths } from "../../../../contract/rules/paths.ts";
 import { PasswordField } from "../../../ui/form-fields.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { overviewQuery, useSecurityChange } from "./queries.ts";
 
 /** Changes the password, or sets the first one of an account that signs in with a provider. */

@@ -6,7 +6,7 @@ import { centsFromText, priceProblem } from "../../../../contract/rules/price-te
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { AmountField } from "../../amount-field.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { refundLimitQuery, useSecurityChange } from "./queries.ts";
 
 /** The amount as typed, in cents. */

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "../../../widgets/confirm-dialog.tsx";
 import { QueryFailure } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./factor-queries.ts";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Loading } from "../../../widgets/loading.tsx";
 import { RequestError } from "../../../widgets/request-error.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { Section } from "../section.tsx";
+import { Section } from "../../sections/section.tsx";
 import { deviceName, methodName, placeName } from "./origin.ts";
 import { sessionsQuery, useSecurityChange } from "./queries.ts";
 
