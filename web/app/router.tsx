@@ -149,7 +149,7 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
     page(paths.accountData(), () => import("../console/settings/account-data/data-screen.tsx"), "DataScreen"),
     page(
       paths.stripeAccount(),
-      () => import("../console/stripe-account/stripe-account-screen.tsx"),
+      () => import("../console/payouts/stripe-account/stripe-account-screen.tsx"),
       "StripeAccountScreen",
       { loader: requireFullLoad(queryClient) },
     ),

@@ -61,7 +61,7 @@ const area = (name: string, content: ReactNode) => (
 
 /** Few pages sell something, and what it says has to be requested anyway. */
 const TestModeNotice = lazy(async () => ({
-  default: (await import("../test-mode-notice.tsx")).TestModeNotice,
+  default: (await import("../payouts/test-mode-notice.tsx")).TestModeNotice,
 }));
 
 /** For creators whose page sells something. */

@@ -12,7 +12,7 @@ import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
 import { useCreator } from "../creator-context.ts";
-import { useSellingProvider } from "../selling-provider.ts";
+import { useSellingProvider } from "../payouts/selling-provider.ts";
 import { Fold } from "./form-parts.tsx";
 import type { ProductFormValues } from "./product-draft.ts";
 import type { ProductFormState } from "./use-product-form.ts";

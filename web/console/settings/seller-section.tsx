@@ -13,7 +13,7 @@ import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { useCreator } from "../creator-context.ts";
-import { connectQuery } from "./connect-queries.ts";
+import { connectQuery } from "../payouts/connect-queries.ts";
 import { Section } from "../sections/section.tsx";
 import { SectionForm, useSectionForm } from "../sections/section-form.tsx";
 import { COUNTRY_OPTIONS, SellerFormInput, type SellerFormValues, toSellerValues } from "./seller-draft.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Creator, type ProfileInput } from "../../../contract/api/creators.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
-import { connectQuery } from "./connect-queries.ts";
+import { connectQuery } from "../payouts/connect-queries.ts";
 import { useSectionForm } from "../sections/section-form.tsx";
 import { type SettingsFormValues, settingsInput, toFormValues, toProfile } from "./settings-draft.ts";
 

@@ -1,6 +1,6 @@
 import { loadConnectAndInitialize, type StripeConnectInstance } from "@stripe/connect-js/pure";
-import { connectRoutes } from "../../../contract/api/connect.ts";
-import { request } from "../../lib/api.ts";
+import { connectRoutes } from "../../../../contract/api/connect.ts";
+import { request } from "../../../lib/api.ts";
 
 const LIBRARY = "https://connect-js.stripe.com/";
 

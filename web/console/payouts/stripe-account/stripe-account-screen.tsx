@@ -2,14 +2,14 @@ import type { StripeConnectInstance } from "@stripe/connect-js/pure";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { ConnectStatus } from "../../../contract/api/connect.ts";
-import { paths } from "../../../contract/rules/paths.ts";
-import { errorMessage } from "../../lib/api.ts";
-import { configQuery } from "../../lib/config.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { connectQuery } from "../settings/connect-queries.ts";
-import { onboardingOf } from "../settings/onboarding.ts";
+import type { ConnectStatus } from "../../../../contract/api/connect.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { errorMessage } from "../../../lib/api.ts";
+import { configQuery } from "../../../lib/config.ts";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { connectQuery } from "../connect-queries.ts";
+import { onboardingOf } from "../onboarding.ts";
 import { loadStripeAccount } from "./connect-js.ts";
 
 /** Stripe's own forms for the payout account, in this page instead of at Stripe. */

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
-import { paths } from "../../contract/rules/paths.ts";
-import { request } from "../lib/api.ts";
-import { Alert } from "../ui/alert.tsx";
-import { useCreator } from "./creator-context.ts";
-import { connectQuery } from "./settings/connect-queries.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { request } from "../../lib/api.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { useCreator } from "../creator-context.ts";
+import { connectQuery } from "./connect-queries.ts";
 
 /** How a creator's products are sold, as the public page shows it. */
 const sellsQuery = (handle: string) =>

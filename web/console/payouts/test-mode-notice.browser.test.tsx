@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { connectRoutes } from "../../contract/api/connect.ts";
-import { storefrontRoutes } from "../../contract/api/storefront.ts";
-import { aPublicCreator, NOT_CONNECTED } from "../testing/entities.ts";
-import { expectLink } from "../testing/expectations.ts";
-import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
-import { renderConsole } from "../testing/render-console.tsx";
-import { serveShop } from "../testing/shop.ts";
+import { connectRoutes } from "../../../contract/api/connect.ts";
+import { storefrontRoutes } from "../../../contract/api/storefront.ts";
+import { aPublicCreator, NOT_CONNECTED } from "../../testing/entities.ts";
+import { expectLink } from "../../testing/expectations.ts";
+import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
+import { renderConsole } from "../../testing/render-console.tsx";
+import { serveShop } from "../../testing/shop.ts";
 
 type Sells = ReturnType<typeof aPublicCreator>["sells"];
 
