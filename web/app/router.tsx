@@ -142,11 +142,11 @@ function consolePages(queryClient: QueryClient): RouteObject[] {
     page(paths.settings(), () => import("../console/settings/settings-screen.tsx"), "SettingsScreen"),
     page(
       paths.security(),
-      () => import("../console/settings/security/security-screen.tsx"),
+      () => import("../console/account/security/security-screen.tsx"),
       "SecurityScreen",
       { loader: requirePasskeyPolicy },
     ),
-    page(paths.accountData(), () => import("../console/settings/account-data/data-screen.tsx"), "DataScreen"),
+    page(paths.accountData(), () => import("../console/account/data/data-screen.tsx"), "DataScreen"),
     page(
       paths.stripeAccount(),
       () => import("../console/payouts/stripe-account/stripe-account-screen.tsx"),

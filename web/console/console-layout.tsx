@@ -10,7 +10,7 @@ import { SuspensionNotice } from "./suspension-notice.tsx";
 
 /** Few accounts have it, so it is not part of the first load. */
 const DeletionNotice = lazy(async () => ({
-  default: (await import("./deletion-notice.tsx")).DeletionNotice,
+  default: (await import("./account/data/deletion-notice.tsx")).DeletionNotice,
 }));
 
 /** The frame of the signed-in pages. */

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { accountDeletionRoutes } from "../../contract/api/account-deletion.ts";
-import { errorMessage, request } from "../lib/api.ts";
-import { broadcastSessionChange, meQuery } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
-import { Timestamp } from "../widgets/timestamp.tsx";
-import { deletionQuery } from "./settings/account-data/queries.ts";
+import { accountDeletionRoutes } from "../../../../contract/api/account-deletion.ts";
+import { errorMessage, request } from "../../../lib/api.ts";
+import { broadcastSessionChange, meQuery } from "../../../lib/session.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Timestamp } from "../../../widgets/timestamp.tsx";
+import { deletionQuery } from "./queries.ts";
 
 /** Says that the account is about to be deleted, and undoes it. */
 export function DeletionNotice({ at }: { at: string }) {
