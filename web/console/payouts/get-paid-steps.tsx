@@ -8,7 +8,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "./connect-queries.ts";
 import { type Payouts, payoutsOf } from "./onboarding.ts";
-import { sellerQuery } from "../settings/seller-queries.ts";
+import { sellerQuery } from "../seller/seller-queries.ts";
 
 type Step = State & { name: string; link?: { to: string; text: string } };
 type State = { tone: BadgeTone; state: string; about: string };

@@ -10,7 +10,7 @@ import type { WayToProvider } from "./connect-queries.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, suggestCountry } from "./onboarding.ts";
-import { sellerQuery } from "../settings/seller-queries.ts";
+import { sellerQuery } from "../seller/seller-queries.ts";
 
 const EXPLANATIONS: Record<Onboarding, string> = {
   "not-connected":

@@ -7,7 +7,7 @@ import { ProfileSection } from "./profile-section.tsx";
 import { ProviderSection } from "../payouts/provider-section.tsx";
 import { SectionList } from "../sections/section-list.tsx";
 import { GROUPS, SECTION_IDS, type SectionId } from "../sections/sections.ts";
-import { SellerSection } from "./seller-section.tsx";
+import { SellerSection } from "../seller/seller-section.tsx";
 import { SettingsPage, useSettingsPage } from "../sections/settings-page.tsx";
 import { SocialsSection } from "./socials-section.tsx";
 import { TipsSection } from "../payouts/tips-section.tsx";
