@@ -157,19 +157,18 @@ module.exports = {
       name: "console-features-apart",
       severity: "error",
       comment: "Features share their data (queries.ts), what several show, and what is named here.",
-      // What puts features together: the dashboard, the start, the search, the tabs of the shop.
+      // What puts features together: the dashboard, the start, the search, the shell, the settings, the tabs of the shop.
       from: {
         path: "^web/console/([^/]+)/",
-        pathNot: "^web/console/(dashboard|start|palette)/|products-area[.]tsx$|[.]test[.]",
+        pathNot: "^web/console/(dashboard|start|palette|shell|settings)/|products-area[.]tsx$|[.]test[.]",
       },
       to: {
         path: "^web/console/[^/]+/",
         pathNot: [
           "^web/console/$1/",
-          "^web/console/(preview|deletion|descriptions)/",
+          "^web/console/(sections|editing|preview|deletion|descriptions)/",
           "queries[.]ts$",
           "^web/console/dashboard/verify-email-banner[.]tsx$",
-          "^web/console/settings/onboarding[.]ts$",
           "^web/console/start/(start-area[.]tsx|use-start[.]ts)$",
           "^web/console/upgrade/portal-button[.]tsx$",
         ],

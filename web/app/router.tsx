@@ -105,7 +105,9 @@ function consoleArea(queryClient: QueryClient): RouteObject {
     Component: SignedInArea,
     children: [
       {
-        lazy: async () => ({ Component: (await import("../console/console-layout.tsx")).ConsoleLayout }),
+        lazy: async () => ({
+          Component: (await import("../console/shell/console-layout.tsx")).ConsoleLayout,
+        }),
         children: [
           {
             // Inside the frame: the navigation stays when a page fails.

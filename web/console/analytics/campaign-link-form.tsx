@@ -11,10 +11,10 @@ import { submitHandler } from "../../lib/form-errors.ts";
 import { keepUnchangedTime, toLocalInput } from "../../lib/local-time.ts";
 import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
-import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
+import { ConflictNotice } from "../editing/conflict-notice.tsx";
+import { useSavedValues } from "../editing/saved-values.ts";
 import { productsQuery } from "../products/queries.ts";
-import { useSavedValues } from "../saved-values.ts";
 import { campaignLinksQuery, useSaveLink } from "./queries.ts";
 
 /** The form has the product as text. */

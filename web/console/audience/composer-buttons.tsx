@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { isSentAlready } from "../../widgets/email/queries.ts";
-import { resetToSaved } from "../saved-values.ts";
+import { resetToSaved } from "../editing/saved-values.ts";
 import { blockerOf, limitsText } from "./composer-notices.tsx";
 import { type LetterContent, toFormValues } from "./letter-draft.ts";
 import { peopleCount, useSaveLetter, useSendEmail, useSendTest } from "./queries.ts";

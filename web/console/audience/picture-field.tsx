@@ -3,7 +3,7 @@ import type { CreatorEmailInput } from "../../../contract/api/audience-campaigns
 import { type Upload, useUpload } from "../../lib/use-upload.ts";
 import { TextField } from "../../ui/form-fields.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
-import { ALT_FIELD } from "../image-details.tsx";
+import { ALT_FIELD } from "../editing/image-details.tsx";
 import type { LetterContent } from "./letter-draft.ts";
 
 type Form = UseFormReturn<LetterContent, unknown, CreatorEmailInput>;

@@ -10,7 +10,7 @@ import { formatCount } from "../../lib/format.ts";
 import { freshQuery, listQuery } from "../../lib/list-query.ts";
 import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 import { whileQueued } from "../../widgets/email/queries.ts";
-import { ignoreNotFound } from "../ignore-not-found.ts";
+import { ignoreNotFound } from "../editing/ignore-not-found.ts";
 
 /** The filter of the list of emails, in the URL. */
 export const AudienceView = z.object({

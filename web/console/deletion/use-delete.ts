@@ -4,9 +4,9 @@ import { toast } from "sonner";
 import type { DeletedItem, DeletedItems } from "../../../contract/api/deleted-items.ts";
 import type { Route } from "../../../contract/api/route.ts";
 import { errorMessage, request } from "../../lib/api.ts";
-import { ignoreNotFound } from "../ignore-not-found.ts";
-import { useListChange } from "../list-change.ts";
-import { offerUndo } from "../undo.ts";
+import { ignoreNotFound } from "../editing/ignore-not-found.ts";
+import { useListChange } from "../editing/list-change.ts";
+import { offerUndo } from "../editing/undo.ts";
 
 /** A kind of things that can be restored after they were deleted. */
 export type Deletable<Item> = {

@@ -13,11 +13,11 @@ import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
-import { AmountField, CURRENCY_OPTIONS, NumberField } from "../amount-field.tsx";
-import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
+import { AmountField, CURRENCY_OPTIONS, NumberField } from "../editing/amount-field.tsx";
+import { ConflictNotice } from "../editing/conflict-notice.tsx";
+import { useSavedValues } from "../editing/saved-values.ts";
 import { productsQuery } from "../products/queries.ts";
-import { useSavedValues } from "../saved-values.ts";
 import {
   DISCOUNT_FIELDS,
   type DiscountFormValues,

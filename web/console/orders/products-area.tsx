@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { DiscountsScreen } from "../discounts/discounts-screen.tsx";
-import { ProductsScreen } from "../products/products-screen.tsx";
 import { TestModeNotice } from "../payouts/test-mode-notice.tsx";
+import { ProductsScreen } from "../products/products-screen.tsx";
 import { OrdersScreen } from "./orders-screen.tsx";
 
 const AreaState = z.object({ view: z.enum(["products", "orders", "discounts"]).catch("products") });

@@ -12,14 +12,14 @@ import { useLocation, useNavigate } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
+import { useLogout } from "../../lib/use-logout.ts";
 import { membersQuery } from "../audience/queries.ts";
 import { copyLink } from "../copy-link.ts";
 import { ordersQuery } from "../orders/queries.ts";
-import { adminPlaces, placesOf } from "../places.ts";
 import { productsQuery } from "../products/queries.ts";
 import { tilesQuery } from "../tiles/queries.ts";
-import { useLogout } from "../use-logout.ts";
 import { findMatches } from "./match.ts";
+import { adminPlaces, placesOf } from "./places.ts";
 
 /** Something to go to or to do. */
 export type Result = { key: string; label: string; hint?: string; icon?: LucideIcon; choose: () => void };

@@ -11,8 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
-import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
-import { AccountMoney } from "./provider-balance.tsx";
+import { Section } from "../sections/section.tsx";
 import { accountQuery, connectQuery, useProviderPage } from "./connect-queries.ts";
 import { GetPaidSteps } from "./get-paid-steps.tsx";
 import { MissingList } from "./missing-list.tsx";
@@ -26,7 +25,8 @@ import {
 } from "./onboarding.ts";
 import { OnboardingDialog } from "./onboarding-dialog.tsx";
 import { OtherAccount } from "./other-account.tsx";
-import { Section } from "../sections/section.tsx";
+import { AccountMoney } from "./provider-balance.tsx";
+import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
 
 const OWN = ownAccountTitle(DEFAULT_PROVIDER);
 const AGAIN = "Connect again to sell";

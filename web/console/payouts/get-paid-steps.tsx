@@ -6,9 +6,9 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { configQuery } from "../../lib/config.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { useCreator } from "../creator-context.ts";
+import { sellerQuery } from "../seller/seller-queries.ts";
 import { connectQuery } from "./connect-queries.ts";
 import { type Payouts, payoutsOf } from "./onboarding.ts";
-import { sellerQuery } from "../seller/seller-queries.ts";
 
 type Step = State & { name: string; link?: { to: string; text: string } };
 type State = { tone: BadgeTone; state: string; about: string };

@@ -6,11 +6,11 @@ import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { sellerQuery } from "../seller/seller-queries.ts";
 import type { WayToProvider } from "./connect-queries.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { type Onboarding, onboardingButtons, suggestCountry } from "./onboarding.ts";
-import { sellerQuery } from "../seller/seller-queries.ts";
 
 const EXPLANATIONS: Record<Onboarding, string> = {
   "not-connected":

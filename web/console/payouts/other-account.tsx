@@ -9,13 +9,13 @@ import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
-import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
-import { AccountMoney } from "./provider-balance.tsx";
-import { AccountProfile } from "./provider-profile.tsx";
 import { accountQuery, useProviderPage } from "./connect-queries.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { MissingList } from "./missing-list.tsx";
 import { type Payouts, payoutsOf, payoutTexts } from "./onboarding.ts";
+import { AccountMoney } from "./provider-balance.tsx";
+import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
+import { AccountProfile } from "./provider-profile.tsx";
 
 /** Where a provider shows accounts; null for one whose accounts have a page each. */
 const DASHBOARDS: Record<ProviderName, string | null> = {

@@ -7,8 +7,8 @@ import { Switch } from "../../ui/switch.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { useCreator } from "../creator-context.ts";
+import { toProfile } from "../sections/settings-draft.ts";
 import { connectQuery, useAccountChange, useConnectSwitch } from "./connect-queries.ts";
-import { toProfile } from "../settings/settings-draft.ts";
 
 /** Sells through a connected account that is ready, where another provider or none is chosen. */
 export function ChooseProvider({ provider }: { provider: ProviderName }) {

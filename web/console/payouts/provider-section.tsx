@@ -7,7 +7,7 @@ import { configQuery } from "../../lib/config.ts";
 import { SelectField, TextField } from "../../ui/form-fields.tsx";
 import { Section } from "../sections/section.tsx";
 import { SectionForm } from "../sections/section-form.tsx";
-import { useProfileForm } from "../settings/use-profile-form.ts";
+import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const ONCE_READY = "Sales are charged once the account under ‘Get paid’ is ready.";
 

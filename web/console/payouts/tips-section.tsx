@@ -5,9 +5,9 @@ import { formatFee } from "../../lib/format.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { Loading } from "../../widgets/loading.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
+import { Section } from "../sections/section.tsx";
 import { connectQuery, useConnectSwitch } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
-import { Section } from "../sections/section.tsx";
 
 /** The tip button of the page, saved separately from the form. */
 export function TipsSection() {

@@ -7,7 +7,7 @@ import { FieldAlert } from "../../ui/field-alert.tsx";
 import { FilePicker } from "../../ui/file-picker.tsx";
 import { TextField } from "../../ui/form-fields.tsx";
 import { UploadStatus } from "../../ui/upload-status.tsx";
-import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
+import { ALT_FIELD, ImageDetails } from "../editing/image-details.tsx";
 import type { ProductFormState } from "./use-product-form.ts";
 
 type MoreImagesFieldProps = {

@@ -3,7 +3,7 @@ import { TextField } from "../../ui/form-fields.tsx";
 import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
-import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
+import { ALT_FIELD, ImageDetails } from "../editing/image-details.tsx";
 import { Fold, Part } from "./form-parts.tsx";
 import { MoreImagesField } from "./more-images-field.tsx";
 import type { ProductFormProps } from "./use-product-form.ts";

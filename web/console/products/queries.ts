@@ -7,7 +7,7 @@ import {
 } from "../../../contract/api/products.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
-import { useListChange, withChange } from "../list-change.ts";
+import { useListChange, withChange } from "../editing/list-change.ts";
 import { PRODUCTS, tilesQuery } from "../tiles/queries.ts";
 
 /** The creator's products, newest first. */

@@ -9,7 +9,7 @@ import { tileMessages } from "../../../contract/api/tiles.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
-import { useSavedValues } from "../saved-values.ts";
+import { useSavedValues } from "../editing/saved-values.ts";
 import {
   freeBy,
   isSame,

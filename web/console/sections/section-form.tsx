@@ -11,9 +11,9 @@ import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import type { FieldOf } from "../../ui/form-fields.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
-import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
-import { resetToSaved, useSavedValues } from "../saved-values.ts";
+import { ConflictNotice } from "../editing/conflict-notice.tsx";
+import { resetToSaved, useSavedValues } from "../editing/saved-values.ts";
 import { type SectionId, titlesOf } from "./sections.ts";
 import { useSettingsPage } from "./settings-page.tsx";
 

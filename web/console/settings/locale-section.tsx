@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Section } from "../sections/section.tsx";
 import { SectionForm } from "../sections/section-form.tsx";
-import { useProfileForm } from "./use-profile-form.ts";
+import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const FIELDS = { language: "Language of your texts", timeZone: "Time zone" };
 

@@ -12,13 +12,13 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { ExplainedRadio } from "../../ui/radio-card.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useCreator } from "../creator-context.ts";
+import { Section } from "../sections/section.tsx";
+import { SectionForm } from "../sections/section-form.tsx";
+import { isDowngrade } from "../sections/settings-draft.ts";
+import { useProfileForm } from "../sections/use-profile-form.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 import { PortalButton } from "../upgrade/portal-button.tsx";
 import { offerQuery } from "../upgrade/queries.ts";
-import { Section } from "../sections/section.tsx";
-import { SectionForm } from "../sections/section-form.tsx";
-import { isDowngrade } from "./settings-draft.ts";
-import { useProfileForm } from "./use-profile-form.ts";
 
 /** The plan: an upgrade is bought on its own page, a downgrade is saved here. */
 export function PlanSection() {

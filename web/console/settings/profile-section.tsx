@@ -11,7 +11,7 @@ import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { useCreator } from "../creator-context.ts";
 import { Section } from "../sections/section.tsx";
 import { SectionForm } from "../sections/section-form.tsx";
-import { useProfileForm } from "./use-profile-form.ts";
+import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
 

@@ -1,17 +1,17 @@
 import { useCreator } from "../creator-context.ts";
-import { AnnouncementSection } from "./announcement-section.tsx";
 import { GetPaidSection } from "../payouts/get-paid-section.tsx";
+import { ProviderSection } from "../payouts/provider-section.tsx";
+import { TipsSection } from "../payouts/tips-section.tsx";
+import { SectionList } from "../sections/section-list.tsx";
+import { GROUPS, SECTION_IDS, type SectionId } from "../sections/sections.ts";
+import { SettingsPage, useSettingsPage } from "../sections/settings-page.tsx";
+import { useSectionInView } from "../sections/use-section-in-view.ts";
+import { SellerSection } from "../seller/seller-section.tsx";
+import { AnnouncementSection } from "./announcement-section.tsx";
 import { LocaleSection } from "./locale-section.tsx";
 import { PlanSection } from "./plan-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
-import { ProviderSection } from "../payouts/provider-section.tsx";
-import { SectionList } from "../sections/section-list.tsx";
-import { GROUPS, SECTION_IDS, type SectionId } from "../sections/sections.ts";
-import { SellerSection } from "../seller/seller-section.tsx";
-import { SettingsPage, useSettingsPage } from "../sections/settings-page.tsx";
 import { SocialsSection } from "./socials-section.tsx";
-import { TipsSection } from "../payouts/tips-section.tsx";
-import { useSectionInView } from "../sections/use-section-in-view.ts";
 
 export const CONTENT = {
   profile: ProfileSection,

@@ -10,8 +10,8 @@ import { Input } from "../../ui/input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Section } from "../sections/section.tsx";
 import { SectionForm } from "../sections/section-form.tsx";
-import { nextPlatform } from "./settings-draft.ts";
-import { useProfileForm } from "./use-profile-form.ts";
+import { nextPlatform } from "../sections/settings-draft.ts";
+import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const FIELDS = { socials: "Social links" };
 type SocialsForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];

@@ -10,8 +10,8 @@ import {
 } from "../../../contract/api/tiles.ts";
 import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
-import { useListChange, withChange } from "../list-change.ts";
-import { offerUndo } from "../undo.ts";
+import { useListChange, withChange } from "../editing/list-change.ts";
+import { offerUndo } from "../editing/undo.ts";
 import { withMoved, withSelection } from "./tile-order.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 

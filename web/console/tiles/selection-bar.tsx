@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { Button } from "../../ui/button.tsx";
-import { SaveBar } from "../save-bar.tsx";
+import { SaveBar } from "../editing/save-bar.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { useChangeSelection } from "./queries.ts";
 import { orderWithMoved } from "./tile-order.ts";

@@ -18,10 +18,10 @@ import { Switch } from "../../ui/switch.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
-import { ConflictNotice } from "../conflict-notice.tsx";
 import { useCreator } from "../creator-context.ts";
 import { DescriptionField } from "../descriptions/description-field.tsx";
-import { useSavedValues } from "../saved-values.ts";
+import { ConflictNotice } from "../editing/conflict-notice.tsx";
+import { useSavedValues } from "../editing/saved-values.ts";
 import { PasteField } from "./paste-field.tsx";
 import { tilesQuery, useSaveTile } from "./queries.ts";
 import {

@@ -10,7 +10,7 @@ import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { ImageUpload } from "../../widgets/image-upload.tsx";
-import { ALT_FIELD, ImageDetails } from "../image-details.tsx";
+import { ALT_FIELD, ImageDetails } from "../editing/image-details.tsx";
 import { productsQuery } from "../products/queries.ts";
 import type { TileFormState } from "./tile-draft.ts";
 

@@ -8,7 +8,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
 import { Input } from "../../ui/input.tsx";
-import { CURRENCY_OPTIONS } from "../amount-field.tsx";
+import { CURRENCY_OPTIONS } from "../editing/amount-field.tsx";
 import type { TileFormState } from "./tile-draft.ts";
 
 /** What a tip tile offers: the first amount, from which the others follow, and its currency. The form holds the amount in minor units, while it is typed as text. */

@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY } from "../../../../contract/rules/limits.ts";
 import { centsFromText, priceProblem } from "../../../../contract/rules/price-text.ts";
 import { Loading } from "../../../widgets/loading.tsx";
 import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
-import { AmountField } from "../../amount-field.tsx";
+import { AmountField } from "../../editing/amount-field.tsx";
 import { Section } from "../../sections/section.tsx";
 import { refundLimitQuery, useSecurityChange } from "./queries.ts";
 

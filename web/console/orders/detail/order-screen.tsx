@@ -12,7 +12,7 @@ import { Button } from "../../../ui/button.tsx";
 import { DetailScreen } from "../../../widgets/detail-screen.tsx";
 import { FormDialog } from "../../../widgets/form-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
-import { isNotFound } from "../../ignore-not-found.ts";
+import { isNotFound } from "../../editing/ignore-not-found.ts";
 import { ResendDialog } from "../resend-dialog.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDisputes } from "./order-disputes.tsx";

@@ -10,7 +10,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { DialogForm } from "../../../widgets/form-dialog.tsx";
 import { useRequestForm } from "../../../widgets/request-form.tsx";
 import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx";
-import { AmountField } from "../../amount-field.tsx";
+import { AmountField } from "../../editing/amount-field.tsx";
 import { REFUND_REASONS } from "./order-texts.ts";
 import type { useRefund } from "./queries.ts";
 import { estimateReturnedFee, refundForm } from "./refund-draft.ts";

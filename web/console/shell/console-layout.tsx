@@ -1,16 +1,16 @@
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
-import { scrollToFocused } from "../lib/scroll-to-focused.ts";
-import { useFocusFallback } from "../lib/use-focus-fallback.ts";
-import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
-import { useCreator } from "./creator-context.ts";
-import { findPlace } from "./places.ts";
+import { scrollToFocused } from "../../lib/scroll-to-focused.ts";
+import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import { useFocusOnNavigation } from "../../lib/use-focus-on-navigation.ts";
+import { useCreator } from "../creator-context.ts";
+import { findPlace } from "../palette/places.ts";
+import { SuspensionNotice } from "../suspension-notice.tsx";
 import { Shell } from "./shell.tsx";
-import { SuspensionNotice } from "./suspension-notice.tsx";
 
 /** Few accounts have it, so it is not part of the first load. */
 const DeletionNotice = lazy(async () => ({
-  default: (await import("./account/data/deletion-notice.tsx")).DeletionNotice,
+  default: (await import("../account/data/deletion-notice.tsx")).DeletionNotice,
 }));
 
 /** The frame of the signed-in pages. */

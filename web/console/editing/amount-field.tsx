@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { FieldValues } from "react-hook-form";
-import { CURRENCY_CODES } from "../../contract/rules/currencies.ts";
-import { TextField } from "../ui/form-fields.tsx";
+import { CURRENCY_CODES } from "../../../contract/rules/currencies.ts";
+import { TextField } from "../../ui/form-fields.tsx";
 
 export const CURRENCY_OPTIONS = CURRENCY_CODES.map((code) => ({ value: code, label: code.toUpperCase() }));
 

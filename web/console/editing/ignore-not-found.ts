@@ -1,4 +1,4 @@
-import { ApiError } from "../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 
 /** True for a request about something that does not exist (any more). */
 export function isNotFound(error: unknown): boolean {

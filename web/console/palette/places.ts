@@ -11,8 +11,8 @@ import {
   UsersIcon,
 } from "lucide-react";
 import type { Location } from "react-router";
-import { paths } from "../../contract/rules/paths.ts";
-import { ADMIN_TABS } from "../lib/admin-tabs.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { ADMIN_TABS } from "../../lib/admin-tabs.ts";
 
 export type Place = {
   label: string;

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { toast } from "sonner";
 import { accountRoutes } from "../../contract/api/accounts.ts";
 import { paths } from "../../contract/rules/paths.ts";
-import { request } from "../lib/api.ts";
-import { broadcastSessionChange } from "../lib/session.ts";
-import { confirmLeaving, leaveFor } from "../lib/unsaved-changes.ts";
+import { request } from "./api.ts";
+import { broadcastSessionChange } from "./session.ts";
+import { confirmLeaving, leaveFor } from "./unsaved-changes.ts";
 
 const sayStillSignedIn = () => {
   toast.error("You are still logged in. Check your connection, then try again.");

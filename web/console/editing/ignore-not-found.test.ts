@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../lib/api.ts";
+import { ApiError } from "../../lib/api.ts";
 import { ignoreNotFound } from "./ignore-not-found.ts";
 
 test("deleting something that does not exist succeeds; other errors are thrown", async () => {

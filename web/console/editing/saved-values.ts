@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { ApiError } from "../lib/api.ts";
-import type { Draft } from "../lib/drafts/use-form-draft.ts";
+import { ApiError } from "../../lib/api.ts";
+import type { Draft } from "../../lib/drafts/use-form-draft.ts";
 import { isNotFound } from "./ignore-not-found.ts";
 
 type Options<Values, Entity> = {

@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { EllipsisIcon, ExternalLinkIcon, LogOutIcon, MenuIcon, SearchIcon } from "lucide-react";
 import { Fragment } from "react";
 import { Link, useLocation } from "react-router";
-import type { Creator } from "../../contract/api/creators.ts";
-import type { OrderOverview } from "../../contract/api/order-totals.ts";
-import { paths } from "../../contract/rules/paths.ts";
-import { useMediaQuery } from "../lib/use-media-query.ts";
-import { Avatar } from "../ui/avatar.tsx";
-import { Logo } from "../ui/logo.tsx";
-import { Menu, MenuItem, menuItem } from "../ui/menu.tsx";
-import { overviewQuery } from "./orders/overview-query.ts";
-import { PaletteDialog, usePalette } from "./palette/palette-dialog.tsx";
-import { adminPlaces, type Place, placesOf } from "./places.ts";
-import { useLogout } from "./use-logout.ts";
+import type { Creator } from "../../../contract/api/creators.ts";
+import type { OrderOverview } from "../../../contract/api/order-totals.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { useLogout } from "../../lib/use-logout.ts";
+import { useMediaQuery } from "../../lib/use-media-query.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { Menu, MenuItem, menuItem } from "../../ui/menu.tsx";
+import { overviewQuery } from "../orders/overview-query.ts";
+import { PaletteDialog, usePalette } from "../palette/palette-dialog.tsx";
+import { adminPlaces, type Place, placesOf } from "../palette/places.ts";
 
 /** As the styles of `.shell-bar`. */
 const WIDE = "(min-width: 64rem)";

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "sonner";
-import { errorMessage } from "../lib/api.ts";
+import { errorMessage } from "../../lib/api.ts";
 
 type ListChange<Item, Input> = {
   /** Changes of the same scope are sent one after another: the last choice must also be the last request. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
-import type { Focus } from "../../contract/api/images.ts";
-import { limits } from "../../contract/rules/limits.ts";
+import type { Focus } from "../../../contract/api/images.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 
 /** The field for what an image shows, wherever an image is added. */
 export const ALT_FIELD = {

@@ -1,5 +1,5 @@
-import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { Conflict } from "./saved-values.ts";
 
 const MAX_SHOWN = 60;

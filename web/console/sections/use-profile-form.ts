@@ -4,7 +4,7 @@ import { Creator, type ProfileInput } from "../../../contract/api/creators.ts";
 import { meQuery, saveProfile } from "../../lib/session.ts";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "../payouts/connect-queries.ts";
-import { useSectionForm } from "../sections/section-form.tsx";
+import { useSectionForm } from "./section-form.tsx";
 import { type SettingsFormValues, settingsInput, toFormValues, toProfile } from "./settings-draft.ts";
 
 /** The form of a section that is a part of the profile: the request leaves the others as they are. The platform fee is read again with the plan. */
