@@ -3,7 +3,7 @@ import "./storefront.css";
 import "../storefront/art/portrait.svg";
 import "../ui/mosaic-studio/images.ts";
 import "../themes/font-files.ts";
-import { startEnhancements } from "../storefront/enhance/enhance.ts";
+import { startEnhancements } from "../storefront/enhance-runtime/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 
 startEnhancements(ENHANCEMENTS, document.body);

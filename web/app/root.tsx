@@ -5,8 +5,8 @@ import { Toaster } from "sonner";
 import { safePath } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
 import { ErrorBoundary } from "../widgets/error-boundary.tsx";
-import { FeedbackWidget } from "../widgets/feedback/feedback-widget.tsx";
 import { LeaveBlocker } from "../widgets/unsaved-changes-guard.tsx";
+import { FeedbackWidget } from "./feedback/feedback-widget.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 
 export function Root() {

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { meQuery } from "../lib/session.ts";
-import { Confirmation } from "../widgets/confirmation/confirmation.tsx";
+import { Confirmation } from "./confirmation/confirmation.tsx";
 
 /**
  * Passes the creator to its pages. When the session ends it leads to signing in and back; when another creator signs

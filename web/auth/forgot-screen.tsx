@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { configQuery } from "../lib/config.ts";
-import { useAutoFocus } from "../lib/use-auto-focus.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { useLoginState } from "./login-state.ts";
 import { PASSWORDS_OFF } from "./passwords-off.ts";
+import { useAutoFocus } from "./use-auto-focus.ts";
 
 /** Requests an email with a link to set a new password. */
 export function ForgotScreen() {

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "../../contract/rules/paths.ts";
 import { configQuery } from "../lib/config.ts";
-import { useAutoFocus } from "../lib/use-auto-focus.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { PASSWORDS_OFF } from "./passwords-off.ts";
 import { ResetForm } from "./reset-form.tsx";
 import { resetTexts } from "./reset-texts.ts";
+import { useAutoFocus } from "./use-auto-focus.ts";
 
 const REDIRECT_MS = 1000;
 

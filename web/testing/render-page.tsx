@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { onTestFinished } from "vitest";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import storefrontCss from "../app/storefront.css?inline";
-import { startEnhancements } from "../storefront/enhance/enhance.ts";
+import { startEnhancements } from "../storefront/enhance-runtime/enhance.ts";
 import { ENHANCEMENTS } from "../storefront/enhancements/index.ts";
 import { Page } from "../storefront/page.tsx";
 import type { ProductModel } from "../storefront/product/product-page.tsx";

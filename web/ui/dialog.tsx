@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { useBlockEscape } from "../lib/block-escape.ts";
+import { useBlockEscape } from "./block-escape.ts";
 import { DialogPanel } from "./dialog-panel.tsx";
 import { closeModal, followDialog, openModal, openPanel } from "./modal.ts";
 

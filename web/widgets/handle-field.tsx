@@ -1,8 +1,8 @@
 import { CheckIcon } from "lucide-react";
 import type { FieldValues } from "react-hook-form";
 import { useHandleCheck } from "../lib/handle-check.ts";
-import { pageUrlPreview } from "../lib/page-url.ts";
 import { type FieldOf, TextField } from "../ui/form-fields.tsx";
+import { pageUrlPreview } from "./page-url.ts";
 
 type HandleFieldProps<Values extends FieldValues> = FieldOf<Values> & {
   /** The value of the field. */

@@ -7,12 +7,12 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { LivePanel } from "../../widgets/analytics/live-panel.tsx";
-import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
 import { useCreator } from "../creator-context.ts";
 import { CampaignLinks } from "./campaign-links.tsx";
 import { FunnelView } from "./funnel-view.tsx";
+import { LivePanel } from "./live-panel.tsx";
+import { PeriodPicker } from "./period-picker.tsx";
 import { digestQuery, useSaveDigest } from "./queries.ts";
 
 /** Where visits come from and what they bring: all of it on the Creator plan, the panel of the dashboard on Free. */

@@ -11,7 +11,7 @@ import { useUpload } from "../../lib/use-upload.ts";
 import { PAIRINGS } from "../../themes/fonts.ts";
 import { THEMES } from "../../themes/themes.ts";
 import { Choice } from "../../ui/choice.tsx";
-import { ImageUpload } from "../../widgets/image-upload.tsx";
+import { ImageUpload } from "../editing/image-upload.tsx";
 
 const LABELS = {
   plain: "Plain",

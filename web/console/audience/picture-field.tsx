@@ -2,8 +2,8 @@ import type { UseFormReturn } from "react-hook-form";
 import type { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import { type Upload, useUpload } from "../../lib/use-upload.ts";
 import { TextField } from "../../ui/form-fields.tsx";
-import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { ALT_FIELD } from "../editing/image-details.tsx";
+import { ImageUpload } from "../editing/image-upload.tsx";
 import type { LetterContent } from "./letter-draft.ts";
 
 type Form = UseFormReturn<LetterContent, unknown, CreatorEmailInput>;

@@ -10,9 +10,9 @@ import { useUrlState } from "../../lib/use-url-state.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { isQuiet } from "../../widgets/analytics/metrics.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
-import { PeriodPicker } from "../../widgets/analytics/period-picker.tsx";
 import { DEFAULT_PERIOD, parsePeriod } from "../../widgets/analytics/periods.ts";
 import { ANALYTICS_KEY, analyticsQuery } from "../../widgets/analytics/queries.ts";
+import { PeriodPicker } from "../analytics/period-picker.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 
 const CHOICE_KEY = "tessera.analytics";
@@ -21,7 +21,7 @@ const WIDE = "(min-width: 40rem)";
 
 /** The panel's code and data are loaded when it is opened. */
 const LivePanel = lazyPart(
-  async () => (await import("../../widgets/analytics/live-panel.tsx")).LivePanel,
+  async () => (await import("../analytics/live-panel.tsx")).LivePanel,
   () => (
     <div className="px-4 pt-1 pb-5 sm:px-5">
       <LoadFailure>Couldn't load analytics.</LoadFailure>

@@ -8,8 +8,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
+import { ImageUpload } from "../editing/image-upload.tsx";
 import { previewsOfPage } from "../preview/use-page-preview.ts";
 
 const { displayName: DisplayName } = ProfileInput.shape;

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { linksIn } from "../../lib/pasted-links.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Textarea } from "../../ui/input.tsx";
+import { linksIn } from "./pasted-links.ts";
 
 type PasteFieldProps = {
   /** The label of the button. */

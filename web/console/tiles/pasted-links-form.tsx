@@ -1,8 +1,8 @@
 import { useForm } from "react-hook-form";
 import { limits } from "../../../contract/rules/limits.ts";
 import { Input } from "../../ui/input.tsx";
-import { TickBox } from "../../ui/tick-box.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
+import { TickBox } from "./tick-box.tsx";
 import { type PastedLink, usePastedLinks } from "./use-pasted-links.ts";
 
 type PastedLinksFormProps = {

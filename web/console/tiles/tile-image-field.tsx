@@ -9,8 +9,8 @@ import { TextField } from "../../ui/form-fields.tsx";
 import { ImagePlaceholder } from "../../ui/image-placeholder.tsx";
 import { Input } from "../../ui/input.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { ImageUpload } from "../../widgets/image-upload.tsx";
 import { ALT_FIELD, ImageDetails } from "../editing/image-details.tsx";
+import { ImageUpload } from "../editing/image-upload.tsx";
 import { productsQuery } from "../products/queries.ts";
 import type { TileFormState } from "./tile-draft.ts";
 

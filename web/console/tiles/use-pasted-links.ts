@@ -5,8 +5,8 @@ import { linkPreviewRoutes } from "../../../contract/api/link-previews.ts";
 import { TileInput, tileRoutes } from "../../../contract/api/tiles.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { ApiError, errorMessage, request } from "../../lib/api.ts";
-import { titleOf } from "../../lib/pasted-links.ts";
 import { offerUndo } from "../editing/undo.ts";
+import { titleOf } from "./pasted-links.ts";
 import { cacheTile, tilesQuery, useChangeSelection } from "./queries.ts";
 
 export type PastedLink = {

@@ -8,12 +8,12 @@ import { errorMessage } from "../../lib/api.ts";
 import { formatFee, formatMoney } from "../../lib/format.ts";
 import { activationHelp, activationLabel } from "../../lib/plan.ts";
 import { isVerified } from "../../lib/session.ts";
-import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { VerifyEmailBanner } from "../dashboard/verify-email-banner.tsx";
 import { RedirectError, useStartCheckout } from "./queries.ts";
 import { upgradeTexts } from "./upgrade-return.ts";
+import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
 const POINTS = [
   "Unlimited tiles",

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { billingRoutes } from "../../../contract/api/billing.ts";
 import { request } from "../../lib/api.ts";
-import { useBfcacheRestore } from "../../lib/use-bfcache-restore.ts";
 import { Button } from "../../ui/button.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
 import { checkoutUrlOf, upgradeTexts } from "./upgrade-return.ts";
+import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
 /** Leads to the provider's page where a subscriber changes the card and sees the invoices of the plan. */
 export function PortalButton() {

@@ -1,10 +1,10 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import { priceLines } from "../../../contract/rules/price-lines.ts";
 import { countryName } from "../../lib/seller.ts";
-import { SellerLine } from "../../widgets/seller-line.tsx";
 import { FactRow } from "../layout/fact-row.tsx";
 import { Day, Price } from "../layout/isolated.tsx";
 import { MailLink } from "./order-state.tsx";
+import { SellerLine } from "./seller-line.tsx";
 
 type OrderFactsProps = { order: BuyerOrder };
 

@@ -1,5 +1,5 @@
 import { copyText } from "../../lib/copy-text.ts";
-import { getPart } from "../enhance/parts.ts";
+import { getPart } from "../enhance-runtime/parts.ts";
 
 /** Copies the page's own URL. */
 export function enhanceCopyLink(element: HTMLElement): void {

@@ -1,5 +1,5 @@
 import { enhanceSharePanel } from "../../widgets/enhance-share-panel.ts";
-import type { Enhancements } from "../enhance/enhance.ts";
+import type { Enhancements } from "../enhance-runtime/enhance.ts";
 import { enhanceBrokenImages } from "./broken-images.ts";
 import { enhanceCopyLink } from "./copy-link.ts";
 import { enhanceHint } from "./hint.ts";

@@ -1,5 +1,5 @@
 import { logOut } from "../api.ts";
-import { setBusy } from "../enhance/send-form.ts";
+import { setBusy } from "../enhance-runtime/send-form.ts";
 
 /** Ends the session and shows the page as a visitor sees it. */
 export function enhanceLogOut(button: HTMLButtonElement): void {

@@ -1,7 +1,7 @@
 import { RequestError } from "../api.ts";
-import { findPart } from "../enhance/parts.ts";
-import { followForm } from "../enhance/post-form.ts";
-import { clearSuccess, sendForm, showSuccess } from "../enhance/send-form.ts";
+import { findPart } from "../enhance-runtime/parts.ts";
+import { followForm } from "../enhance-runtime/post-form.ts";
+import { clearSuccess, sendForm, showSuccess } from "../enhance-runtime/send-form.ts";
 
 /** Emails an order's links by a request; opens `data-reload` only when that changes the content of the page. */
 export function enhanceMailOrder(form: HTMLFormElement): void {

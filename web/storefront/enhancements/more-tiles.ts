@@ -1,6 +1,6 @@
 import { readScrollPosition, saveScrollPosition } from "../creator/scroll-position.ts";
 import { tilesRangeText } from "../creator/tiles-range-text.ts";
-import { fetchPage, findPart, getPart, isPlainClick } from "../enhance/parts.ts";
+import { fetchPage, findPart, getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
 const FAILED = "More tiles could not be loaded. Please try again.";
 

@@ -1,7 +1,7 @@
 import { RequestError } from "../api.ts";
-import { findPart } from "../enhance/parts.ts";
-import { postForm } from "../enhance/post-form.ts";
-import { sendForm } from "../enhance/send-form.ts";
+import { findPart } from "../enhance-runtime/parts.ts";
+import { postForm } from "../enhance-runtime/post-form.ts";
+import { sendForm } from "../enhance-runtime/send-form.ts";
 
 /**
  * Updates the price when an amount, the code or the country changes, and sends the order without leaving the page, so

@@ -1,5 +1,5 @@
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
-import { findPart, getPart, isPlainClick } from "../enhance/parts.ts";
+import { findPart, getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
 /** Opens the pictures of a product in a dialog: to swipe, by arrows, and larger than the window. Swiping is the browser's own scrolling. */
 export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {

@@ -1,5 +1,5 @@
-import { track } from "../../lib/track.ts";
-import { getPart } from "../enhance/parts.ts";
+import { getPart } from "../enhance-runtime/parts.ts";
+import { track } from "./track.ts";
 import { creatorIdOf } from "./visit.ts";
 
 /** Plays what a tile links to, in place of its image: nothing is requested from that site before the button is pressed. */

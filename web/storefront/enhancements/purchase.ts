@@ -1,7 +1,7 @@
 import { withCode } from "../../../contract/pages/code-in-url.ts";
-import { track, visitCampaign, visitSource } from "../../lib/track.ts";
 import { startCheckout } from "../api.ts";
-import { sendForm } from "../enhance/send-form.ts";
+import { sendForm } from "../enhance-runtime/send-form.ts";
+import { track, visitCampaign, visitSource } from "./track.ts";
 import { creatorIdOf } from "./visit.ts";
 
 /** Starts the checkout of a tile or product by a request, so that an error is shown in place. What is entered for a tip goes to the page that it leads to. */

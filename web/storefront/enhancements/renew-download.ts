@@ -1,6 +1,6 @@
-import { findPart, getPart } from "../enhance/parts.ts";
-import { followForm } from "../enhance/post-form.ts";
-import { clearSuccess, sendForm, showSuccess } from "../enhance/send-form.ts";
+import { findPart, getPart } from "../enhance-runtime/parts.ts";
+import { followForm } from "../enhance-runtime/post-form.ts";
+import { clearSuccess, sendForm, showSuccess } from "../enhance-runtime/send-form.ts";
 
 /** Gets a new download link by a request, and shows it as the server renders it. */
 export function enhanceRenewDownload(form: HTMLFormElement): void {

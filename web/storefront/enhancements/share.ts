@@ -1,6 +1,6 @@
-import { track } from "../../lib/track.ts";
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
-import { getPart } from "../enhance/parts.ts";
+import { getPart } from "../enhance-runtime/parts.ts";
+import { track } from "./track.ts";
 import { creatorIdOf } from "./visit.ts";
 
 /** Opens the dialog with a page's QR code and link; its content is cloned from a template, so that it is reset each time. */

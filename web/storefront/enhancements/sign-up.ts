@@ -1,7 +1,7 @@
 import { SIGNUP_FORM } from "../../../contract/rules/script-limits.ts";
 import { openSignup, RequestError, signUp } from "../api.ts";
-import { getPart } from "../enhance/parts.ts";
-import { sendForm, showSuccess } from "../enhance/send-form.ts";
+import { getPart } from "../enhance-runtime/parts.ts";
+import { sendForm, showSuccess } from "../enhance-runtime/send-form.ts";
 
 /** Signs up by a request. The token of the form is fetched when the visitor turns to it, because the page is the same for everybody. */
 export function enhanceSignUp(form: HTMLFormElement): void {

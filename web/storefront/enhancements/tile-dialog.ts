@@ -1,6 +1,6 @@
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
 import { isPushedTile, pushTile, removeTileFromHistory, tileInUrl } from "../creator/tile-history.ts";
-import { getPart, isPlainClick } from "../enhance/parts.ts";
+import { getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
 /**
  * Shows a tile in detail over the page. The page carries the detail of every tile that has one, in a template after its

@@ -1,4 +1,4 @@
-import { getPart } from "../enhance/parts.ts";
+import { getPart } from "../enhance-runtime/parts.ts";
 
 const NOTICE_MS = 4000;
 

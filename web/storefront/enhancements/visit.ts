@@ -1,4 +1,4 @@
-import { carryVisit, track, trackPageView } from "../../lib/track.ts";
+import { carryVisit, track, trackPageView } from "./track.ts";
 
 /** Reports a visit of a creator's page (`data-creator`): that it was seen, and every click that follows a tile. */
 export function enhanceVisit(page: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { fetchPage, getPart } from "../enhance/parts.ts";
+import { fetchPage, getPart } from "../enhance-runtime/parts.ts";
 
 /** Completes a description that the page carries only the start of, once it is shown; the link to it stays when that fails. */
 export function enhanceWholeDescription(element: HTMLElement): void {

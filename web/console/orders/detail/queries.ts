@@ -7,7 +7,7 @@ import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { ApiError, request } from "../../../lib/api.ts";
 import { formatMoney } from "../../../lib/format.ts";
 import { freshQuery } from "../../../lib/list-query.ts";
-import { newUuid } from "../../../lib/new-uuid.ts";
+import { newUuid } from "../new-uuid.ts";
 import { ORDERS } from "../overview-query.ts";
 import { refundState } from "./order-texts.ts";
 import type { Refund } from "./refund-draft.ts";

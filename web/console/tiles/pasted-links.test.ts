@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "../../contract/rules/limits.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { linksIn, MAX_PASTED_LINKS, titleOf } from "./pasted-links.ts";
 
 test.each([

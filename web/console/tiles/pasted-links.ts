@@ -1,7 +1,7 @@
-import { limits } from "../../contract/rules/limits.ts";
-import { trimBlank } from "../../contract/rules/meanings.ts";
-import { isHttpUrl } from "../../contract/rules/url-fields.ts";
-import { hostOf } from "./text.ts";
+import { limits } from "../../../contract/rules/limits.ts";
+import { trimBlank } from "../../../contract/rules/meanings.ts";
+import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { hostOf } from "../../lib/text.ts";
 
 /** Links that are taken from one paste; each is read from its site. */
 export const MAX_PASTED_LINKS = 50;

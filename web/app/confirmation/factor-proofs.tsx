@@ -10,7 +10,7 @@ import { submitHandler } from "../../lib/form-errors.ts";
 import { askForOwnPasskey, passkeyFailure } from "../../lib/passkeys.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CodeField } from "../code-field.tsx";
+import { CodeField } from "../../widgets/code-field.tsx";
 import { ProofActions } from "./proof-actions.tsx";
 
 type ProofProps = { onDone: (isConfirmed: boolean) => void };

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { paths } from "../../../contract/rules/paths.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { AnalyticsPanel } from "./analytics-panel.tsx";
-import { NoVisits } from "./no-visits.tsx";
-import { PanelSkeleton } from "./panel-skeleton.tsx";
-import { analyticsQuery } from "./queries.ts";
+import { AnalyticsPanel } from "../../widgets/analytics/analytics-panel.tsx";
+import { NoVisits } from "../../widgets/analytics/no-visits.tsx";
+import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
+import { analyticsQuery } from "../../widgets/analytics/queries.ts";
 
 /** The creator's own analytics. Loaded data stay while newer ones load, and when that fails. */
 export function LivePanel({ days, handle }: { days: number; handle: string }) {

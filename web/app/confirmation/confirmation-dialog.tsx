@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/form-fields.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { useRequestForm } from "../request-form.tsx";
+import { useRequestForm } from "../../widgets/request-form.tsx";
 import { CodeProof, PasskeyProof } from "./factor-proofs.tsx";
 import { ProofActions } from "./proof-actions.tsx";
 

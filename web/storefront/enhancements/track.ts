@@ -1,5 +1,5 @@
-import type { analyticsRoutes, EventInput } from "../../contract/api/analytics.ts";
-import { detectCampaign, detectSource } from "../../contract/rules/sources.ts";
+import type { analyticsRoutes, EventInput } from "../../../contract/api/analytics.ts";
+import { detectCampaign, detectSource } from "../../../contract/rules/sources.ts";
 
 const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
 

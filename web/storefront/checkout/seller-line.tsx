@@ -1,6 +1,6 @@
-import type { PublicSeller } from "../../contract/api/public-seller.ts";
-import { paths } from "../../contract/rules/paths.ts";
-import { sellerLine } from "../lib/seller.ts";
+import type { PublicSeller } from "../../../contract/api/public-seller.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { sellerLine } from "../../lib/seller.ts";
 
 type SellerLineProps = {
   seller: Pick<PublicSeller, "name" | "country" | "is_trader">;

@@ -1,9 +1,9 @@
-import { uploadPhase, useFocusFallback } from "../lib/use-focus-fallback.ts";
-import type { Upload } from "../lib/use-upload.ts";
-import { Button } from "../ui/button.tsx";
-import { FieldAlert } from "../ui/field-alert.tsx";
-import { FilePicker } from "../ui/file-picker.tsx";
-import { UploadStatus } from "../ui/upload-status.tsx";
+import { uploadPhase, useFocusFallback } from "../../lib/use-focus-fallback.ts";
+import type { Upload } from "../../lib/use-upload.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldAlert } from "../../ui/field-alert.tsx";
+import { FilePicker } from "../../ui/file-picker.tsx";
+import { UploadStatus } from "../../ui/upload-status.tsx";
 
 type ImageUploadProps = {
   /** Completes the labels: "Upload avatar", "Remove avatar". */

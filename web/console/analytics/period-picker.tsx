@@ -1,5 +1,5 @@
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { type AnalyticsPeriod, PERIODS } from "./periods.ts";
+import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
 
 type PeriodPickerProps = { days: AnalyticsPeriod; onPick: (days: AnalyticsPeriod) => void };
 
