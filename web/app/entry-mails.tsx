@@ -6,8 +6,8 @@ import type { PageSite } from "../../contract/pages/pages.ts";
 import { contentOf } from "../mails/content.ts";
 import { MailDocument } from "../mails/document.tsx";
 import { MailLook, mailLook } from "../mails/look.ts";
-import { marketingText } from "../mails/marketing.ts";
 import { MarketingDocument } from "../mails/marketing-document.tsx";
+import { marketingText } from "../mails/marketing-mail.ts";
 import { plainText } from "../mails/plain-text.ts";
 
 /** Renders an email: subject, HTML document and plain text. */

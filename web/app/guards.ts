@@ -34,7 +34,7 @@ export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if (!(await requireCreator(queryClient, request)).is_admin) throw redirect(paths.dashboard());
     // Most users are no administrators and need not load it.
-    const { secondFactorQuery } = await import("../lib/second-factor.ts");
+    const { secondFactorQuery } = await import("../lib/second-factor-queries.ts");
     const factor = await queryClient.ensureQueryData(secondFactorQuery).catch(() => null);
     if (factor?.blocksAdmin) throw redirectDocument(paths.security());
     return null;

@@ -7,7 +7,7 @@ import {
   canUsePasskeys,
   passkeyFailure,
   stopAskingForPasskey,
-} from "../lib/passkeys.ts";
+} from "../lib/passkey-requests.ts";
 import { SIGNS_IN } from "../lib/query-client.ts";
 import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";

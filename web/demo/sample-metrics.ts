@@ -1,5 +1,5 @@
 import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
-import { studio } from "../ui/mosaic-studio/images.ts";
+import { studio } from "../ui/mosaic-studio/sample-images.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -12,7 +12,7 @@ import {
 } from "./account-mails.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
-import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation.ts";
+import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";

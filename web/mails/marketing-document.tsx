@@ -4,7 +4,7 @@ import type { CreatorNews, MarketingMail } from "../../contract/mails/mails.ts";
 import { FormattedMail } from "./formatted.tsx";
 import { MailFrame } from "./frame.tsx";
 import { MailLook, PICTURE_WIDTH } from "./look.ts";
-import { leadsOf, paragraphsOf, surroundingsOf } from "./marketing.ts";
+import { leadsOf, paragraphsOf, surroundingsOf } from "./marketing-mail.ts";
 import { parts } from "./order-parts.ts";
 
 type MarketingDocumentProps = { mail: MarketingMail | CreatorNews; publicUrl: string };

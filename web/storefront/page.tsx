@@ -11,7 +11,7 @@ import { languageOf, PageLanguage } from "./layout/page-language.ts";
 import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
-import { LetterNotFound, LetterPage, LettersPage } from "./letters/letter-pages.tsx";
+import { LetterNotFound, LetterPage, LettersPage } from "./letters/letter-screens.tsx";
 import { ProductNotFound, ProductPage } from "./product/product-page.tsx";
 import { ReportPage } from "./report/report-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
@@ -19,7 +19,7 @@ import { SandboxNotFound } from "./sandbox/sandbox-not-found.tsx";
 import { SandboxOnboarding } from "./sandbox/sandbox-onboarding.tsx";
 import { SandboxPayment } from "./sandbox/sandbox-payment.tsx";
 import { SandboxPortal } from "./sandbox/sandbox-portal.tsx";
-import { SignupConfirmation, SignupNotFound, SignupPage } from "./signup/signup-pages.tsx";
+import { SignupConfirmation, SignupNotFound, SignupPage } from "./signup/signup-screens.tsx";
 import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 
 type PageComponent<P extends PageName> = (props: { model: ModelOf<P>; site: PageSite }) => ReactNode;

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { formatInstant } from "../lib/local-time.ts";
 import { meQuery } from "../lib/session.ts";
+import { formatInstant } from "../lib/time-fields.ts";
 
 type TimestampProps = { at: string; show?: "day" | "time"; className?: string };
 

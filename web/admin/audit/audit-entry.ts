@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, AuditState } from "../../../contract/api/admin.ts";
-import { formatInstant } from "../../lib/local-time.ts";
+import { formatInstant } from "../../lib/time-fields.ts";
 
 /** The verb of each action, between the admin and the subject. */
 export const ACTIONS: Record<AuditAction, string> = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { adminRoutes } from "../../../contract/api/admin.ts";
 import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
-import { secondFactorQuery } from "../../lib/second-factor.ts";
+import { secondFactorQuery } from "../../lib/second-factor-queries.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aPage, aUser } from "../../testing/admin-entities.ts";
 import type { FakeServer } from "../../testing/fake-server.ts";

@@ -7,7 +7,7 @@ import { SIGN_IN_PROVIDERS, type SignInProvider } from "../../../contract/rules/
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { onConfirmedElsewhere } from "../../lib/confirmation.ts";
-import { canUsePasskeys } from "../../lib/passkeys.ts";
+import { canUsePasskeys } from "../../lib/passkey-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { PasswordField } from "../../ui/form-fields.tsx";

@@ -7,7 +7,7 @@ import { accountSecurityRoutes } from "../../../contract/api/account-security.ts
 import { CodeInput } from "../../../contract/api/second-factor.ts";
 import { request } from "../../lib/api.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
-import { askForOwnPasskey, passkeyFailure } from "../../lib/passkeys.ts";
+import { askForOwnPasskey, passkeyFailure } from "../../lib/passkey-requests.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../../widgets/code-field.tsx";

@@ -9,7 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { type AnalyticsPeriod, PERIODS } from "../../widgets/analytics/periods.ts";
 import { useCreator } from "../creator-context.ts";
-import { CampaignLinks } from "./campaign-links.tsx";
+import { CampaignLinks } from "./campaign-links-card.tsx";
 import { FunnelView } from "./funnel-view.tsx";
 import { LivePanel } from "./live-panel.tsx";
 import { PeriodPicker } from "./period-picker.tsx";

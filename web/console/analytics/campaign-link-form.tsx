@@ -8,7 +8,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
-import { keepUnchangedTime, toLocalInput } from "../../lib/local-time.ts";
+import { keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
 import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
 import { useCreator } from "../creator-context.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Funnel, PageChange } from "../../../contract/api/funnel.ts";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
-import { formatCalendarDay } from "../../lib/local-time.ts";
+import { formatCalendarDay } from "../../lib/time-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { PanelPart } from "../../widgets/analytics/panel-part.tsx";
 import { SPARKLINE, sparklinePath, sparklineX } from "../../widgets/analytics/sparkline-path.ts";

@@ -4,7 +4,7 @@ import { FUNNEL_DIMENSIONS, type Funnel, funnelRoutes } from "../../../contract/
 import { buildUrl } from "../../lib/api.ts";
 import { firstFieldError } from "../../lib/form-errors.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { formatCalendarDay } from "../../lib/local-time.ts";
+import { formatCalendarDay } from "../../lib/time-fields.ts";
 import { useUrlState } from "../../lib/use-url-state.ts";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { QueryFailure } from "../../widgets/loading.tsx";

@@ -15,7 +15,7 @@ import { RestoredNotice } from "../../widgets/restored-notice.tsx";
 import { UnsavedChangesGuard } from "../../widgets/unsaved-changes-guard.tsx";
 import { useCreator } from "../creator-context.ts";
 import { SaveBar } from "../editing/save-bar.tsx";
-import { PagePreview } from "../preview/page-preview.tsx";
+import { PagePreview } from "../preview/preview-pane.tsx";
 import { usePagePreview } from "../preview/use-page-preview.ts";
 import { AccentField } from "./accent-field.tsx";
 import { needsPlan, toPatch, useAppearanceDraft } from "./appearance-draft.ts";

@@ -2,7 +2,7 @@ import type { Sending } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter } from "../../../contract/api/letters.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
-import { formatInstant } from "../../lib/local-time.ts";
+import { formatInstant } from "../../lib/time-fields.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { peopleCount } from "./queries.ts";
 

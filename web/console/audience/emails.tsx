@@ -8,7 +8,7 @@ import { RowAction } from "../../ui/row-action.tsx";
 import { SentEmails } from "../../widgets/email/sent-emails.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { EmailFigures } from "./email-figures.tsx";
-import { Letters } from "./letters.tsx";
+import { Letters } from "./letters-panel.tsx";
 import { sentEmailsQuery } from "./queries.ts";
 
 type EmailsProps = {

@@ -12,9 +12,9 @@ import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card
 import { Name } from "../../ui/name.tsx";
 import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { DataList, Nothing } from "../../widgets/data-list.tsx";
+import { ListFilter } from "../../widgets/list-filter.tsx";
 import { ProvenDownload } from "../../widgets/proven-download.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
-import { ListFilter } from "../editing/list-filter.tsx";
 import { AudienceView, exportUrl, membersQuery, useDeleteMember } from "./queries.ts";
 
 const FILTERS: readonly { value: AudienceFilter; label: string }[] = [

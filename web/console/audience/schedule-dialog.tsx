@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { toLocalInput } from "../../lib/local-time.ts";
+import { toLocalInput } from "../../lib/time-fields.ts";
 import { TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keepUnchangedTimes } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { aDiscount } from "../../testing/entities.ts";
 import { DiscountForm, type DiscountFormValues, stateOf, toFormValues } from "./discount-draft.ts";
 

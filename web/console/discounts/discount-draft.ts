@@ -8,7 +8,7 @@ import {
   textFromCents,
   wholeFromText,
 } from "../../../contract/rules/price-text.ts";
-import { toLocalInput } from "../../lib/local-time.ts";
+import { toLocalInput } from "../../lib/time-fields.ts";
 
 export const REDUCTIONS = [
   { value: "percent", label: "A percentage" },

@@ -6,7 +6,7 @@ import { Discount, type DiscountInput } from "../../../contract/api/discounts.ts
 import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
-import { keepUnchangedTimes } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { type FormOf, SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { Switch } from "../../ui/switch.tsx";

@@ -2,7 +2,7 @@ import type { Discount } from "../../../contract/api/discounts.ts";
 import { formatNumber } from "../../../contract/rules/formats.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatMoney } from "../../lib/format.ts";
-import { formatInstant } from "../../lib/local-time.ts";
+import { formatInstant } from "../../lib/time-fields.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CardTable, Cell, type Column, RowHeader, TableRow } from "../../ui/card-table.tsx";
 import { RowAction } from "../../ui/row-action.tsx";

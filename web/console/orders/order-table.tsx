@@ -3,7 +3,7 @@ import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { formatCount, formatMoney, formatPrice } from "../../lib/format.ts";
-import { ORDER_STATES } from "../../lib/order-states.ts";
+import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { testModeOf } from "../../lib/test-mode.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { OrderFilterStatus } from "../../../contract/api/orders.ts";
 import { OrderStatus } from "../../../contract/rules/order-states.ts";
-import { ORDER_STATES } from "../../lib/order-states.ts";
+import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 
 /** The filter of the list of orders in the URL: all sales unless it names another status. */

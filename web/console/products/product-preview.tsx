@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { PagePreview } from "../preview/page-preview.tsx";
+import { PagePreview } from "../preview/preview-pane.tsx";
 import { usePreviewScheme, useProductPreview } from "../preview/use-page-preview.ts";
 import { type ProductFormValues, toDraft } from "./product-draft.ts";
 import type { ProductFormState } from "./use-product-form.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/api/announcements.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { request } from "../../lib/api.ts";
-import { formatInstant, keepUnchangedTime, toLocalInput } from "../../lib/local-time.ts";
+import { formatInstant, keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField, UrlField } from "../../ui/form-fields.tsx";
 import { Loading } from "../../widgets/loading.tsx";

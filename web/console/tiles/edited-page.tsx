@@ -1,12 +1,12 @@
 import { CalendarClock } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { DraftTile } from "../../../contract/api/page-preview.ts";
-import { toLocalInput } from "../../lib/local-time.ts";
+import { toLocalInput } from "../../lib/time-fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Input } from "../../ui/input.tsx";
 import { useCreator } from "../creator-context.ts";
-import { PagePreview } from "../preview/page-preview.tsx";
+import { PagePreview } from "../preview/preview-pane.tsx";
 import { usePagePreview, usePreviewScheme } from "../preview/use-page-preview.ts";
 
 type EditedPageProps = {

@@ -3,8 +3,8 @@ import { page, userEvent } from "vitest/browser";
 import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { renderDashboard } from "../../testing/dashboard.ts";
 import { aCreator, aTile } from "../../testing/entities.ts";
+import { withMoved } from "./moved-tiles.ts";
 import { TileMenu } from "./tile-menu.tsx";
-import { withMoved } from "./tile-order.ts";
 
 vi.mock("./tile-menu.tsx", { spy: true });
 /** Vitest replaces no module where the path of the folder has to be encoded, as with a space. */

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectTitles, renderDashboard } from "../../testing/dashboard.ts";
 import { aTile } from "../../testing/entities.ts";
-import { withMoved } from "./tile-order.ts";
+import { withMoved } from "./moved-tiles.ts";
 
 const TITLES = ["One", "Two", "Three", "Four"];
 

@@ -12,7 +12,7 @@ import { request } from "../../lib/api.ts";
 import type { Deletable } from "../deletion/use-delete.ts";
 import { useListChange, withChange } from "../editing/list-change.ts";
 import { offerUndo } from "../editing/undo.ts";
-import { withMoved, withSelection } from "./tile-order.ts";
+import { withMoved, withSelection } from "./moved-tiles.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
 /** The key of the creator's products: a tip tile may have made one, which is deleted and restored with it. */

@@ -3,8 +3,8 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { Button } from "../../ui/button.tsx";
 import { SaveBar } from "../editing/save-bar.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { orderWithMoved } from "./moved-tiles.ts";
 import { useChangeSelection } from "./queries.ts";
-import { orderWithMoved } from "./tile-order.ts";
 
 type SelectionBarProps = {
   tiles: readonly Tile[];

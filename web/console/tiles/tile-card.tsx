@@ -5,7 +5,7 @@ import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts"
 import { formatPrice } from "../../lib/format.ts";
 import { BareSwitch } from "../../ui/switch.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreator } from "../creator-context.ts";
 import { TickBox } from "./tick-box.tsx";
 import type { Pictures, TileActions } from "./tile-actions.ts";

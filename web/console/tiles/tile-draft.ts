@@ -6,7 +6,7 @@ import { type Tile, TileInput } from "../../../contract/api/tiles.ts";
 import { DEFAULT_CURRENCY, limits } from "../../../contract/rules/limits.ts";
 import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
-import { toLocalInput } from "../../lib/local-time.ts";
+import { toLocalInput } from "../../lib/time-fields.ts";
 
 /** The values of the tile form; the schema of the request turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;

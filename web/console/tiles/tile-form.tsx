@@ -10,7 +10,7 @@ import { findPlayer } from "../../../contract/rules/players.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
-import { keepUnchangedTimes } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField, UrlField } from "../../ui/form-fields.tsx";

@@ -4,11 +4,11 @@ import { lazyPart } from "../../lib/lazy-part.ts";
 import { useDelete } from "../deletion/use-delete.ts";
 import { AddTileCard } from "./add-tile-card.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
+import { withMoved } from "./moved-tiles.ts";
 import { deletableTiles, useChangeSelection, useChangeTile, useMoveTile } from "./queries.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 import type { Edited, Pictures, TileActions } from "./tile-actions.ts";
 import { TileCard } from "./tile-card.tsx";
-import { withMoved } from "./tile-order.ts";
 
 /** Loaded once the tiles are there, which can be edited before they can be dragged. Without it they are moved by "Move to…". */
 const MoveHandles = lazyPart(

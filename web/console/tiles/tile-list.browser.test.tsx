@@ -5,7 +5,7 @@ import { type Tile, tileRoutes } from "../../../contract/api/tiles.ts";
 import { expectTitles, renderDashboard } from "../../testing/dashboard.ts";
 import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
-import { withMoved, withSelection } from "./tile-order.ts";
+import { withMoved, withSelection } from "./moved-tiles.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { TileInput } from "../../../contract/api/tiles.ts";
-import { keepUnchangedTimes } from "../../lib/local-time.ts";
+import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { nextChangeMs, scheduleText } from "./tile-schedule.ts";
 
 const BERLIN = "Europe/Berlin";

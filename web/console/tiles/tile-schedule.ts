@@ -1,5 +1,5 @@
 import type { Tile } from "../../../contract/api/tiles.ts";
-import { formatInstant } from "../../lib/local-time.ts";
+import { formatInstant } from "../../lib/time-fields.ts";
 
 type Scheduled = Pick<Tile, "starts_at" | "ends_at">;
 

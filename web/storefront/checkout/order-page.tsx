@@ -1,7 +1,7 @@
 import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { priceOf } from "../../../contract/rules/price-lines.ts";
-import { ORDER_STATES } from "../../lib/order-states.ts";
+import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";

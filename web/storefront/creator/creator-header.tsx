@@ -3,7 +3,7 @@ import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
-import { Socials } from "./socials.tsx";
+import { Socials } from "./social-links.tsx";
 import { VerifiedBadge } from "./verified-badge.tsx";
 
 type CreatorHeaderProps = {

@@ -3,7 +3,7 @@ import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { FileFacts } from "../../../contract/api/files.ts";
 import type { TileType } from "../../../contract/rules/tile-types.ts";
 import { formatBytes } from "../../lib/bytes.ts";
-import { TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { SellerLine } from "../checkout/seller-line.tsx";
 import { usePageLanguage } from "../layout/page-language.ts";
 import { notForSale, type Priced, priceOf } from "./offer.ts";

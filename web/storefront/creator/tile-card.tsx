@@ -5,7 +5,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import type { TileSize } from "../../../contract/rules/tile-sizes.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-types.tsx";
+import { imageOf, TILE_TYPE_LABELS } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 import { relOf } from "./blurb.ts";
 import { priceOf } from "./offer.ts";

@@ -5,7 +5,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { tileTypeRules } from "../../../contract/rules/tile-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { TileImage } from "../../ui/tile-image.tsx";
-import { imageOf } from "../../ui/tile-types.tsx";
+import { imageOf } from "../../ui/tile-type-labels.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { actionOf, blurbOf, noteOf, relOf } from "./blurb.ts";

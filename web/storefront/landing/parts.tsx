@@ -3,7 +3,7 @@ import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { Button } from "../../ui/button.tsx";
-import { studio } from "../../ui/mosaic-studio/images.ts";
+import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { TileImage } from "../../ui/tile-image.tsx";
 import { AnnouncementLine } from "../creator/announcement-line.tsx";
 import { blurbOf, productAction } from "../creator/blurb.ts";

@@ -4,7 +4,7 @@ import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { CENTER } from "../../../contract/api/images.ts";
 import type { Tile, TileType } from "../../../contract/api/tiles.ts";
 import { Button } from "../../ui/button.tsx";
-import { studio } from "../../ui/mosaic-studio/images.ts";
+import { studio } from "../../ui/mosaic-studio/sample-images.ts";
 import { HasDemo } from "../../widgets/demo-link.tsx";
 import { CreatorHeader } from "../creator/creator-header.tsx";
 import { TileFace } from "../creator/tile-card.tsx";

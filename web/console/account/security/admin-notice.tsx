@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { confirmIdentity } from "../../../lib/confirmation.ts";
-import { secondFactorQuery } from "../../../lib/second-factor.ts";
+import { secondFactorQuery } from "../../../lib/second-factor-queries.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";

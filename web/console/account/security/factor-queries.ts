@@ -3,8 +3,8 @@ import { toast } from "sonner";
 import { type Passkey, passkeyRoutes } from "../../../../contract/api/passkeys.ts";
 import { secondFactorRoutes } from "../../../../contract/api/second-factor.ts";
 import { request } from "../../../lib/api.ts";
-import { createPasskey } from "../../../lib/passkeys.ts";
-import { secondFactorQuery } from "../../../lib/second-factor.ts";
+import { createPasskey } from "../../../lib/passkey-requests.ts";
+import { secondFactorQuery } from "../../../lib/second-factor-queries.ts";
 
 /** The user's passkeys, oldest first. */
 export const passkeysQuery = queryOptions({

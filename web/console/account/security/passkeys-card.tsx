@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Passkey, PasskeyName } from "../../../../contract/api/passkeys.ts";
-import { canUsePasskeys, passkeyFailure } from "../../../lib/passkeys.ts";
+import { canUsePasskeys, passkeyFailure } from "../../../lib/passkey-requests.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { FailureAlert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";

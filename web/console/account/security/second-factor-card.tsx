@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SecondFactor } from "../../../../contract/api/second-factor.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { secondFactorQuery } from "../../../lib/second-factor.ts";
+import { secondFactorQuery } from "../../../lib/second-factor-queries.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Badge } from "../../../ui/badge.tsx";

@@ -2,7 +2,7 @@ import type { OrderTotals } from "../../../../contract/api/order-totals.ts";
 import { formatMoney, formatNumber } from "../../../lib/format.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CardTable, Cell, RowHeader, TableRow } from "../../../ui/card-table.tsx";
-import { unknownFees } from "../../../widgets/order-totals.tsx";
+import { unknownFees } from "../../../widgets/totals-figures.tsx";
 
 type Row = { name: string; totals: readonly OrderTotals[] };
 

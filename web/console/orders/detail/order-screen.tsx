@@ -3,7 +3,7 @@ import { type Ref, useState } from "react";
 import { useParams } from "react-router";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import { ORDER_STATES } from "../../../lib/order-states.ts";
+import { ORDER_STATES } from "../../../lib/order-state-labels.ts";
 import { testModeOf } from "../../../lib/test-mode.ts";
 import { useFocusFallback } from "../../../lib/use-focus-fallback.ts";
 import { Alert } from "../../../ui/alert.tsx";

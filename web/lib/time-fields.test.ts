@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatInstant, toLocalInput } from "./local-time.ts";
+import { formatInstant, toLocalInput } from "./time-fields.ts";
 
 test("an instant is shown in the field as local time of its date", () => {
   expect(toLocalInput("2026-07-01T08:00:00.000Z", "Europe/Berlin")).toBe("2026-07-01T10:00");

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Choice, type ChoiceProps } from "../../ui/choice.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
+import { Choice, type ChoiceProps } from "../ui/choice.tsx";
+import { SearchField } from "../ui/search-field.tsx";
 
 /** The filter of a list: a choice and a search. */
 export function ListFilter<Value extends string>({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aTile } from "../../testing/entities.ts";
 import { announcementsOf } from "./move-announcements.ts";
-import { withMoved } from "./tile-order.ts";
+import { withMoved } from "./moved-tiles.ts";
 
 const tile = (id: number, position: number) => aTile({ id, position, title: `Tile ${id}` });
 const page = [tile(7, 0), tile(3, 1), tile(5, 2)];
