@@ -1,4 +1,4 @@
-// What the build of the console leaves out: docs/decisions/0088-what-requests-need-of-the-contract.md
+// Removes parts of the contract that the console does not need: docs/decisions/0003-one-route-table.md
 import type { Plugin } from "vite";
 
 /** Every schema refers to what makes JSON Schema of it, which only the server does, for the document of the API. */
