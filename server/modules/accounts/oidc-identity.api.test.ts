@@ -47,6 +47,24 @@ test("another subject with the same email does not get the account of the first 
   expect((await signIn(profile("employee-2019", email))).location).toBe("/dashboard");
 });
 
+test("no session starts for an identity that a reset or an undo removes meanwhile", async () => {
+  const { creator } = await site.signUp();
+  const { user_id: userId } = creator;
+  const thief = profile("linked-by-a-thief", "thief-of-an-account@example.net");
+  await site.sql`insert into identities (provider, subject, user_id) values ('google', ${thief.sub}, ${userId})`;
+  const { browser, callback } = await atProvider(thief);
+  const removal = await beginTransaction(site);
+  await removal.sql`select 1 from users where id = ${userId} for no key update`;
+  await removal.sql`delete from identities where user_id = ${userId}`;
+  await removal.sql`delete from sessions where user_id = ${userId}`;
+  const late = browser.open(callback);
+  await Promise.race([late, untilWaiting(site)]);
+  await removal.commit();
+  await late;
+  expect(await site.sql`select 1 from sessions where user_id = ${userId}`).toEqual([]);
+  expect((await browser.whoAmI()).user_id).not.toBe(userId);
+});
+
 test("a sign-in is not rejected when another one of the same user links the account meanwhile", async () => {
   const anna = await site.signUp();
   const user = profile("linked-meanwhile", anna.email);

@@ -70,10 +70,10 @@ async function findAccount(
   arrival: Arrival,
   email: string | undefined,
 ): Promise<Found> {
-  const known = await findIdentity(tx, arrival);
-  if (known) {
-    await proveLinkedAccount(tx, deps, { userId: known, email, arrival });
-    return { userId: known, isNew: false };
+  const linked = await lockLinkedAccount(tx, arrival);
+  if (linked) {
+    await proveLinkedAccount(tx, deps, { account: linked, email, arrival });
+    return { userId: linked.id, isNew: false };
   }
   if (!email) return whyUnproven(arrival);
   const account = await findUserByEmail(tx, email);
@@ -113,6 +113,13 @@ export async function findIdentity(db: Queries, arrival: Arrival): Promise<strin
     .from(identities)
     .where(and(eq(identities.provider, arrival.provider), eq(identities.subject, subjectOf(arrival))));
   return row?.userId;
+}
+
+/** Locks the account of an identity. A reset or an undo may have removed the identity, with all sessions, since it was found. */
+async function lockLinkedAccount(tx: Transaction, arrival: Arrival): Promise<UserRow | undefined> {
+  const userId = await findIdentity(tx, arrival);
+  const account = userId && (await lockUser(tx, userId));
+  return account && (await findIdentity(tx, arrival)) === userId ? account : undefined;
 }
 
 /** Inserts the identity of a user, in place of one that a former issuer gave, or false when the user has another one of this issuer. */
@@ -172,11 +179,10 @@ const isAdminInDoubt = (account: UserRow, { adminEmail }: Deps): boolean =>
 async function proveLinkedAccount(
   tx: Transaction,
   deps: Deps,
-  { userId, email, arrival }: { userId: string; email: string | undefined; arrival: Arrival },
+  { account, email, arrival }: { account: UserRow; email: string | undefined; arrival: Arrival },
 ) {
-  if (!email || email !== deps.adminEmail) return;
-  const account = await lockUser(tx, userId);
-  if (account && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account, arrival);
+  const isNamedAdmin = email !== undefined && email === deps.adminEmail;
+  if (isNamedAdmin && isAdminInDoubt(account, deps)) await reclaimAccount(tx, deps, account, arrival);
 }
 
 async function createAccount(tx: Transaction, deps: Deps, email: string, arrival: Arrival) {
