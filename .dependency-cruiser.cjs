@@ -103,7 +103,7 @@ module.exports = {
       from: {
         path: "^server/",
         pathNot:
-          "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe)",
+          "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/)",
       },
       to: {
         path: "^node_modules/(@aws-sdk|file-type|htmlparser2|nodemailer|openid-client|sharp|stripe|yauzl|yazl)/",
@@ -116,10 +116,10 @@ module.exports = {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/payments/adapters/stripe",
+        pathNot: "[.]test(-kit)?[.]ts$|^server/testing/|^server/platform/payments/adapters/stripe/",
       },
       to: {
-        path: "^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe(-sales)?)[.]ts$",
+        path: "^server/platform/(openid/adapters/openid-client|storage/adapters/s3|payments/adapters/stripe/stripe(-sales)?)[.]ts$",
         dynamic: false,
         dependencyTypesNot: ["type-only"],
       },

@@ -13,8 +13,8 @@ import { isDirect } from "../server/platform/database/pooler.ts";
 import { readQueues } from "../server/platform/jobs/adapters/pg-boss-queues.ts";
 import { openMail } from "../server/platform/mail/open.ts";
 import { openProviders } from "../server/platform/openid/open.ts";
-import { openMollie } from "../server/platform/payments/adapters/open-mollie.ts";
-import { stripePayments } from "../server/platform/payments/adapters/stripe.ts";
+import { openMollie } from "../server/platform/payments/adapters/mollie/open-mollie.ts";
+import { stripePayments } from "../server/platform/payments/adapters/stripe/stripe.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
 import { openFiles, silent, withDatabase } from "./installation.ts";
 

@@ -26,8 +26,8 @@ import { createPublicFetch } from "./platform/net/public-fetch.ts";
 import { openProviders } from "./platform/openid/open.ts";
 import { createPageInvalidations } from "./platform/page-invalidation.ts";
 import { mockSales } from "./platform/payments/adapters/mock-sales.ts";
-import { openMollie } from "./platform/payments/adapters/open-mollie.ts";
-import { createSandbox } from "./platform/payments/adapters/sandbox.ts";
+import { openMollie } from "./platform/payments/adapters/mollie/open-mollie.ts";
+import { createSandbox } from "./platform/payments/adapters/sandbox/sandbox.ts";
 import type { Payments } from "./platform/payments/port.ts";
 import type { Sales } from "./platform/payments/sales.ts";
 import { builtRenderer } from "./platform/render/adapters/built.ts";
@@ -219,7 +219,7 @@ async function openPayments(
     );
   }
   // Loaded only if needed, so that the sandbox starts without Stripe's library.
-  const { stripePayments } = await import("./platform/payments/adapters/stripe.ts");
-  const { stripeSales } = await import("./platform/payments/adapters/stripe-sales.ts");
+  const { stripePayments } = await import("./platform/payments/adapters/stripe/stripe.ts");
+  const { stripeSales } = await import("./platform/payments/adapters/stripe/stripe-sales.ts");
   return { payments: stripePayments(stripe, { clock: systemClock }), sales: stripeSales(stripe) };
 }

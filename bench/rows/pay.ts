@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { signBody } from "../../server/platform/payments/signature.ts";
+import { signBody } from "../../server/platform/payments/stripe-signature.ts";
 import { call, makeCreator, read } from "../fixtures.ts";
 import { type Product, timed, withNewProduct } from "../product.ts";
 import { atMost, median, percentile, plain, show } from "../report.ts";

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import { mollieAccounts } from "../../server/platform/payments/adapters/mollie.ts";
-import { ownAccess } from "../../server/platform/payments/adapters/mollie-access.ts";
-import { createMollieClient } from "../../server/platform/payments/adapters/mollie-client.ts";
-import { mollieSales } from "../../server/platform/payments/adapters/mollie-sales.ts";
-import { mollieTokens } from "../../server/platform/payments/adapters/mollie-tokens.ts";
-import { APP } from "../../server/platform/payments/mollie-app.test-kit.ts";
-import { TEST_KEY, testMollie } from "../../server/platform/payments/mollie-server.test-kit.ts";
+import { mollieAccounts } from "../../server/platform/payments/adapters/mollie/mollie.ts";
+import { ownAccess } from "../../server/platform/payments/adapters/mollie/mollie-access.ts";
+import { APP } from "../../server/platform/payments/adapters/mollie/mollie-app.test-kit.ts";
+import { createMollieClient } from "../../server/platform/payments/adapters/mollie/mollie-client.ts";
+import { mollieSales } from "../../server/platform/payments/adapters/mollie/mollie-sales.ts";
+import {
+  TEST_KEY,
+  testMollie,
+} from "../../server/platform/payments/adapters/mollie/mollie-server.test-kit.ts";
+import { mollieTokens } from "../../server/platform/payments/adapters/mollie/mollie-tokens.ts";
 import { checkMollie } from "./check-mollie.ts";
 
 const mollie = testMollie();

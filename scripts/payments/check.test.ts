@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { stripePayments } from "../../server/platform/payments/adapters/stripe.ts";
-import { stripeSales } from "../../server/platform/payments/adapters/stripe-sales.ts";
-import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/event.ts";
+import { stripePayments } from "../../server/platform/payments/adapters/stripe/stripe.ts";
+import { stripeSales } from "../../server/platform/payments/adapters/stripe/stripe-sales.ts";
+import { testStripe } from "../../server/platform/payments/adapters/stripe/stripe-server.test-kit.ts";
 import type { WebhookEndpoint } from "../../server/platform/payments/port.ts";
-import { testStripe } from "../../server/platform/payments/stripe-server.test-kit.ts";
-import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
+import { checkEndpoints } from "../../server/platform/payments/stripe-endpoints.ts";
+import { CONNECTED_EVENTS, PLAN_EVENTS } from "../../server/platform/payments/stripe-event.ts";
 import { checkPayments } from "./check.ts";
 import { formatStep, type Step } from "./step.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Payments, PayoutAccount, WebhookEndpoint } from "../../server/platform/payments/port.ts";
 import { type Sales, SellerUnavailable } from "../../server/platform/payments/sales.ts";
-import { checkEndpoints } from "../../server/platform/payments/webhook-endpoints.ts";
+import { checkEndpoints } from "../../server/platform/payments/stripe-endpoints.ts";
 import { checkedPayment, startAndRead } from "./checked-payment.ts";
 import { recordSteps, type Step } from "./step.ts";
 

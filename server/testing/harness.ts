@@ -19,7 +19,7 @@ import { type PublicFetch, PublicFetchError } from "../platform/net/public-fetch
 import type { OpenId } from "../platform/openid/port.ts";
 import { createPageInvalidations } from "../platform/page-invalidation.ts";
 import { mockSales } from "../platform/payments/adapters/mock-sales.ts";
-import { createSandbox } from "../platform/payments/adapters/sandbox.ts";
+import { createSandbox } from "../platform/payments/adapters/sandbox/sandbox.ts";
 import { unavailableProvider } from "../platform/payments/adapters/unavailable.ts";
 import type { AccountProvider, Payments } from "../platform/payments/port.ts";
 import type { Sales } from "../platform/payments/sales.ts";

@@ -1,6 +1,6 @@
-import { openMollie } from "../platform/payments/adapters/open-mollie.ts";
-import { APP } from "../platform/payments/mollie-app.test-kit.ts";
-import { TEST_KEY } from "../platform/payments/mollie-server.test-kit.ts";
+import { APP } from "../platform/payments/adapters/mollie/mollie-app.test-kit.ts";
+import { TEST_KEY } from "../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
+import { openMollie } from "../platform/payments/adapters/mollie/open-mollie.ts";
 import type { TestUser } from "./factories.ts";
 import type { TestApp, TestOptions } from "./harness.ts";
 import { saveSeller } from "./payers.ts";

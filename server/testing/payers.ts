@@ -1,4 +1,4 @@
-import { ACCOUNTS } from "../platform/payments/stripe-sales.test-kit.ts";
+import { ACCOUNTS } from "../platform/payments/adapters/stripe/stripe-sales.test-kit.ts";
 import { signUpVerified, submitForm, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { APP } from "../platform/payments/mollie-app.test-kit.ts";
-import { startMollie, TEST_KEY } from "../platform/payments/mollie-server.test-kit.ts";
-import { signBody } from "../platform/payments/signature.ts";
-import { startStripe } from "../platform/payments/stripe-server.test-kit.ts";
+import { APP } from "../platform/payments/adapters/mollie/mollie-app.test-kit.ts";
+import { startMollie, TEST_KEY } from "../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
+import { startStripe } from "../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
+import { signBody } from "../platform/payments/stripe-signature.ts";
 import type { HttpClient } from "./http-client.ts";
 
 /** A payment as its provider knows it. */

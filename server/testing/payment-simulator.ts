@@ -9,7 +9,7 @@ import {
   ProviderUnavailable,
   type Subscription,
 } from "../platform/payments/port.ts";
-import { signBody, verifySignature } from "../platform/payments/signature.ts";
+import { signBody, verifySignature } from "../platform/payments/stripe-signature.ts";
 import type { TestApp } from "./harness.ts";
 import { PRODUCT } from "./payers.ts";
 

@@ -36,7 +36,8 @@ test("a password of an account with a second factor leads to the code, and on to
 
 test("a wrong code is an error of its field, and a recovery code can be given instead", async () => {
   const { server } = await open("/auth/code");
-  const error = "This code is wrong or old. Use a new one, and check that your phone's clock is set automatically.";
+  const error =
+    "This code is wrong or old. Use a new one, and check that your phone's clock is set automatically.";
   const codes = server.reject(secondFactorRoutes.signIn, { code: error });
   await code().fill("000000");
   await userEvent.keyboard("{Enter}");

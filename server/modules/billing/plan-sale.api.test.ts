@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { LIVE_KEY, testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { LIVE_KEY, testMollie } from "../../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
 import { rejection, signUpVerified } from "../../testing/factories.ts";
 import { mollieOptions } from "../../testing/mollie-site.ts";
 import { readMe, startCheckout, submit, subscribe } from "../../testing/payers.ts";

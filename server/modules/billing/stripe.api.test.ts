@@ -1,9 +1,12 @@
 import { createServer } from "node:http";
 import { afterAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../platform/clock/index.ts";
-import { stripePayments } from "../../platform/payments/adapters/stripe.ts";
-import { signBody } from "../../platform/payments/signature.ts";
-import { stripeSubscription, testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
+import { stripePayments } from "../../platform/payments/adapters/stripe/stripe.ts";
+import {
+  stripeSubscription,
+  testStripe,
+} from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
+import { signBody } from "../../platform/payments/stripe-signature.ts";
 import { dump } from "../../testing/dump.ts";
 import { rejection, signUpVerified } from "../../testing/factories.ts";
 import { listen } from "../../testing/listen.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { REAL_PAYMENT_LIMITS } from "../../../contract/rules/limits.ts";
-import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
-import { testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
+import { stripeSales } from "../../platform/payments/adapters/stripe/stripe-sales.ts";
+import { testStripe } from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
 import { addProduct, type TestUser } from "../../testing/factories.ts";
 import { createMemoryRateLimiter } from "../../testing/memory-rate-limiter.ts";
 import { buyerOf, signUpConnected } from "../../testing/payers.ts";

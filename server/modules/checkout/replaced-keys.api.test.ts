@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
-import { ACCOUNTS } from "../../platform/payments/stripe-sales.test-kit.ts";
-import { testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
+import { ACCOUNTS } from "../../platform/payments/adapters/stripe/stripe-sales.test-kit.ts";
+import { stripeSales } from "../../platform/payments/adapters/stripe/stripe-sales.ts";
+import { testStripe } from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
 import { addProduct, addTile, rejection, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import type { TestApp } from "../../testing/harness.ts";
 import { buyerOf, saveSeller, signUpSeller, startPaid } from "../../testing/payers.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { testMollie } from "../../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { addProduct, addTile, mailsTo, modelOf, signUpAs, upgrade } from "../../testing/factories.ts";
 import { mollieOptions, processEventOf, sellAtMollie } from "../../testing/mollie-site.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
-import { stripeSales } from "../../platform/payments/adapters/stripe-sales.ts";
-import { testStripe } from "../../platform/payments/stripe-server.test-kit.ts";
+import { stripeSales } from "../../platform/payments/adapters/stripe/stripe-sales.ts";
+import { testStripe } from "../../platform/payments/adapters/stripe/stripe-server.test-kit.ts";
 import {
   ADDRESS,
   mailsTo,

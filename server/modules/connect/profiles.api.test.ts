@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { testMollie } from "../../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
 import { signUpVerified } from "../../testing/factories.ts";
 import { connectAtMollie, mollieOptions } from "../../testing/mollie-site.ts";
 import { prepareEach } from "../../testing/prepare.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { testMollie } from "../../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
 import { mailsTo, offerFile, signUpVerified, type TestUser } from "../../testing/factories.ts";
 import { connectAtMollie, mollieOptions, processEventOf } from "../../testing/mollie-site.ts";
 import { buyerOf, saveSeller, startPaid } from "../../testing/payers.ts";

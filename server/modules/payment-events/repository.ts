@@ -1,8 +1,8 @@
 import { and, eq, lt, or, sql } from "drizzle-orm";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { firstOrThrow, type Queries, type Transaction } from "../../platform/database/index.ts";
-import { DEAUTHORIZED } from "../../platform/payments/event.ts";
 import type { PaymentEvent } from "../../platform/payments/port.ts";
+import { DEAUTHORIZED } from "../../platform/payments/stripe-event.ts";
 import { paymentEvents } from "./tables.ts";
 
 /** Inserts an event and returns false when it is already stored. */

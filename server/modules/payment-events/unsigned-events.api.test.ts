@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { testMollie } from "../../platform/payments/mollie-server.test-kit.ts";
+import { testMollie } from "../../platform/payments/adapters/mollie/mollie-server.test-kit.ts";
 import { concurrently } from "../../testing/concurrently.ts";
 import { offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { signBody } from "../../platform/payments/signature.ts";
+import { signBody } from "../../platform/payments/stripe-signature.ts";
 import { rejection, signUpVerified } from "../../testing/factories.ts";
 import { createTestApp, WEBHOOK_SECRET } from "../../testing/harness.ts";
 import { PRODUCT, readMe, startCheckout, subscribe } from "../../testing/payers.ts";

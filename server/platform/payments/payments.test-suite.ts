@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Payments } from "./port.ts";
-import { signBody } from "./signature.ts";
+import { signBody } from "./stripe-signature.ts";
 
 type Provider = {
   payments: Payments;

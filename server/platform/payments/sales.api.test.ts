@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newPayment } from "../../testing/sales.ts";
 import { testSite } from "../../testing/test-site.ts";
 import { systemClock } from "../clock/index.ts";
-import { createSandboxPayments } from "./adapters/sandbox-payments.ts";
+import { createSandboxPayments } from "./adapters/sandbox/sandbox-payments.ts";
 import { type PageDriver, type SalesDriver, testPaymentPage, testSales } from "./sales.test-suite.ts";
 
 const site = testSite();

@@ -7,7 +7,7 @@ import {
 import { isPlanSold } from "../../../platform/payments/plan-sale.ts";
 import type { Payments, UndeliveredEvent } from "../../../platform/payments/port.ts";
 import { PROVIDER_SETTINGS } from "../../../platform/payments/provider-settings.ts";
-import { checkEndpoints } from "../../../platform/payments/webhook-endpoints.ts";
+import { checkEndpoints } from "../../../platform/payments/stripe-endpoints.ts";
 import { connectAccounts } from "../../connect/index.ts";
 import { paymentEvents } from "../../payment-events/index.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";

@@ -2,8 +2,8 @@ import { findCurrency } from "../../../../contract/rules/currencies.ts";
 import type { Clock } from "../../clock/index.ts";
 import type { Database } from "../../database/index.ts";
 import type { Sales } from "../sales.ts";
-import { createSandboxPayments } from "./sandbox-payments.ts";
-import { recordedSales, storedPayment } from "./sandbox-sales.ts";
+import { createSandboxPayments } from "./sandbox/sandbox-payments.ts";
+import { recordedSales, storedPayment } from "./sandbox/sandbox-sales.ts";
 
 /** Creates the sales of the mock checkout: pressing *Pay* there starts a payment, which is paid at once. No money moves. */
 export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales {

@@ -1,0 +1,166 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { type Database, inTransaction, type Queries } from "../../../database/index.ts";
+import type { Sealer } from "../../../seal.ts";
+import { mollieGrants } from "../../tables.ts";
+import type { Access } from "./mollie-access.ts";
+import type { mollieTokens, Tokens } from "./mollie-tokens.ts";
+
+const PURPOSE = "mollie token";
+/** A token is renewed before it ends, so that it lasts for the request that it is for. */
+const SPARE = sql`interval '2 minutes'`;
+/** An organization is stored before the account that is connected to it. */
+const UNUSED_FOR = sql`interval '1 day'`;
+
+type Parts = { db: Database; sealer: Sealer; tokens: ReturnType<typeof mollieTokens>; testmode: boolean };
+export type MollieGrants = ReturnType<typeof createMollieGrants>;
+type NewGrant = { organizationId: string; returnUrl: string; profileId: string | null; tokens: Tokens };
+
+/** Seals the tokens of organizations. */
+function createTokenSeals(sealer: Sealer) {
+  const seal = (organizationId: string, kind: "access" | "refresh", token: string) =>
+    sealer.seal(Buffer.from(token), PURPOSE, kind, organizationId);
+  return {
+    /** Returns undefined for a token that was sealed with another secret. */
+    open: (organizationId: string, kind: "access" | "refresh", sealed: Buffer) =>
+      sealer.open(sealed, PURPOSE, kind, organizationId)?.toString(),
+    columnsOf: (organizationId: string, { accessToken, refreshToken, expiresInSeconds }: Tokens) => ({
+      accessToken: seal(organizationId, "access", accessToken),
+      refreshToken: seal(organizationId, "refresh", refreshToken),
+      expiresAt: sql`now() + make_interval(secs => ${expiresInSeconds})`,
+      revokedAt: null,
+    }),
+  };
+}
+
+type FinderParts = Omit<Parts, "sealer"> & { seals: ReturnType<typeof createTokenSeals> };
+
+/** The condition that an organization has allowed the app of these tokens. */
+const ofAppOf =
+  ({ clientId }: Pick<Parts["tokens"], "clientId">) =>
+  (organizationId: string) =>
+    and(eq(mollieGrants.organizationId, organizationId), eq(mollieGrants.clientId, clientId));
+
+/** Creates what finds the token of an organization, and renews it. */
+function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }: FinderParts) {
+  const ofApp = ofAppOf(tokens);
+  const find = async (queries: Queries, organizationId: string, isLocked: boolean) => {
+    const query = queries
+      .select({
+        grant: mollieGrants,
+        isFresh: sql<boolean>`${mollieGrants.expiresAt} > clock_timestamp() + ${SPARE}`,
+      })
+      .from(mollieGrants)
+      .where(ofApp(organizationId));
+    const [row] = await (isLocked ? query.for("update") : query);
+    return row;
+  };
+  type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+  const accessBy = (token: string, { organizationId, profileId }: Row["grant"]): Access => ({
+    token,
+    app: { testmode, profileId, renew: () => renew(organizationId, token) },
+  });
+  const toAccess = ({ grant }: Row): Access | undefined => {
+    const token = open(grant.organizationId, "access", grant.accessToken);
+    return token === undefined ? undefined : accessBy(token, grant);
+  };
+
+  /**
+   * Returns the access to an organization, with a token that is valid for some time; undefined once it was withdrawn.
+   * However many processes ask, the one that locks the row renews the token, and the others find what it has stored.
+   * Throws `ProviderUnavailable`.
+   */
+  async function findAccess(organizationId: string): Promise<Access | undefined> {
+    const found = await find(db, organizationId, false);
+    if (!found || found.grant.revokedAt) return undefined;
+    if (found.isFresh) return toAccess(found);
+    return inTransaction(db, async (tx) => {
+      const locked = await find(tx, organizationId, true);
+      if (!locked || locked.grant.revokedAt) return undefined;
+      if (locked.isFresh) return toAccess(locked);
+      const { returnUrl } = locked.grant;
+      const refreshToken = open(organizationId, "refresh", locked.grant.refreshToken);
+      if (refreshToken === undefined) return undefined;
+      const renewed = await tokens.renew({ refreshToken, returnUrl });
+      const changes = renewed ? columnsOf(organizationId, renewed) : { revokedAt: sql`now()` };
+      await tx.update(mollieGrants).set(changes).where(ofApp(organizationId));
+      return renewed && accessBy(renewed.accessToken, locked.grant);
+    });
+  }
+
+  /** Returns another access after Mollie has refused this token before its time; undefined once it was withdrawn. */
+  async function renew(organizationId: string, refused: string): Promise<Access | undefined> {
+    const found = await find(db, organizationId, false);
+    // Sealed bytes differ each time, so that the condition holds for the token that was refused alone.
+    if (found && open(organizationId, "access", found.grant.accessToken) === refused)
+      await db
+        .update(mollieGrants)
+        .set({ expiresAt: sql`now()` })
+        .where(and(ofApp(organizationId), eq(mollieGrants.accessToken, found.grant.accessToken)));
+    return findAccess(organizationId);
+  }
+
+  return { find: (organizationId: string) => find(db, organizationId, false), findAccess };
+}
+
+/** Creates the store of what organizations have allowed. */
+export function createMollieGrants({ sealer, ...parts }: Parts) {
+  const { db, tokens } = parts;
+  const { clientId } = tokens;
+  const seals = createTokenSeals(sealer);
+  const { find, findAccess } = createAccessFinder({ ...parts, seals });
+  const ofApp = ofAppOf(tokens);
+  return {
+    findAccess,
+
+    /** Stores what an organization has allowed, also once more. */
+    async save({ organizationId, returnUrl, profileId, tokens: given }: NewGrant) {
+      const sealed = seals.columnsOf(organizationId, given);
+      // What is allowed once more is unused for no longer than that.
+      const columns = { clientId, returnUrl, profileId, createdAt: sql`now()`, ...sealed };
+      await db
+        .insert(mollieGrants)
+        .values({ organizationId, ...columns })
+        .onConflictDoUpdate({ target: mollieGrants.organizationId, set: columns });
+    },
+
+    /** Returns the profile on which an organization has sold last; null for one that was never connected. */
+    async findProfile(organizationId: string): Promise<string | null> {
+      return (await find(organizationId))?.grant.profileId ?? null;
+    },
+
+    async setProfile(organizationId: string, profileId: string | null) {
+      await db.update(mollieGrants).set({ profileId }).where(ofApp(organizationId));
+    },
+
+    /** Returns whether Mollie no longer takes the tokens of an organization that was connected once. */
+    async isRevoked(organizationId: string): Promise<boolean> {
+      const found = await find(organizationId);
+      return found !== undefined && found.grant.revokedAt !== null;
+    },
+
+    /** Gives back what is allowed for organizations that nobody has connected any more. Throws `ProviderUnavailable`. */
+    async endUnused(isUsed: (organizationId: string) => Promise<boolean>) {
+      const isOld = and(
+        eq(mollieGrants.clientId, clientId),
+        lt(mollieGrants.createdAt, sql`now() - ${UNUSED_FOR}`),
+      );
+      const grants = await db
+        .select({ organizationId: mollieGrants.organizationId })
+        .from(mollieGrants)
+        .where(isOld);
+      for (const { organizationId } of grants) {
+        if (await isUsed(organizationId)) continue;
+        await inTransaction(db, async (tx) => {
+          // None when it was allowed once more meanwhile; a merchant who does so now waits for the end.
+          const [ended] = await tx
+            .delete(mollieGrants)
+            .where(and(eq(mollieGrants.organizationId, organizationId), isOld))
+            .returning();
+          const token = ended && seals.open(organizationId, "refresh", ended.refreshToken);
+          if (token !== undefined && !ended?.revokedAt) await tokens.revoke(token);
+        });
+      }
+    },
+  };
+}
