@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router";
 import type { Creator } from "../../contract/api/creators.ts";
 
-/** The signed-in creator; inside the console there always is one. */
+/** The signed-in creator, who always exists inside the console. */
 export function useCreator(): Creator {
   return useOutletContext<Creator>();
 }

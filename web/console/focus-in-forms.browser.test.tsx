@@ -5,8 +5,8 @@ import { FORMS, openForm } from "../testing/forms.ts";
 
 beforeEach(() => page.viewport(1280, 860));
 
-// Forms with a section of their own in the settings, and those of tiles, are walked where they are tested.
-test.for(Object.entries(FORMS))("the focus is never covered: %s", async ([_name, form]) => {
+// The tests of settings sections and tiles walk their own forms.
+test.for(Object.entries(FORMS))("never covers the focus: %s", async ([_name, form]) => {
   await openForm(form);
   await expectFocusNeverCovered(form.area && { area: form.area });
 });

@@ -88,7 +88,7 @@ async function renderAnalytics({
   return { ...rendered, digest };
 }
 
-test("the funnel shows totals, what they were before, and a table of each dimension", async () => {
+test("the funnel shows totals, changes against the period before, and a table of each dimension", async () => {
   await renderAnalytics();
   await expectText("1 November 2026 to 3 November 2026, compared with as many days before");
   await expectText("+100%");
@@ -101,7 +101,7 @@ test("the funnel shows totals, what they were before, and a table of each dimens
   await expectAccessibleAtEveryWidth();
 });
 
-test("visits are not compared with days of which they are no longer stored, sales are", async () => {
+test("compares sales, but not visits, with days whose visits are deleted", async () => {
   const previous = { ...totals, views: 100, paid: 4 };
   await renderAnalytics({ funnel: aFunnel({ previous, previous_stored: false }) });
   await expectText(/first visits are no longer stored: only sales are/);
@@ -109,7 +109,7 @@ test("visits are not compared with days of which they are no longer stored, sale
   await expect.element(page.getByText("+100%")).toHaveLength(1);
 });
 
-test("a row filters by its name, which stands in the URL and can be cleared", async () => {
+test("a row filters by its name, which is in the URL and can be cleared", async () => {
   const { router } = await renderAnalytics();
   const row = page.getByRole("button", { name: "Blue bowl", exact: true });
   await row.click();
@@ -120,7 +120,7 @@ test("a row filters by its name, which stands in the URL and can be cleared", as
   expect(router.state.location.search).toBe("");
 });
 
-test("a period of one's own is asked for, and CSV has the same", async () => {
+test("requests a custom period, also for the CSV", async () => {
   await renderAnalytics({ path: "/dashboard/analytics?from=2026-11-01&to=2026-11-03&source=instagram" });
   const csv = page.getByRole("link", { name: "Download CSV of tiles" });
   await expect
@@ -133,7 +133,7 @@ test("a period of one's own is asked for, and CSV has the same", async () => {
   await expect.element(page.getByLabelText("From", { exact: true })).toHaveValue("2026-11-01");
 });
 
-test("days are also a table, and changes of the page are named", async () => {
+test("shows the days as a table, too, and names changes of the page", async () => {
   await renderAnalytics();
   await page.getByText("Changes of your page (1)").click();
   await expectText("Price changed: Blue bowl, €10.00 to €15.00");
@@ -141,7 +141,7 @@ test("days are also a table, and changes of the page are named", async () => {
   await expect.element(page.getByRole("rowheader", { name: "2 November 2026" })).toBeVisible();
 });
 
-test("on paper every column of a table fits, changes are listed, and nothing asks to be pressed", async () => {
+test("prints every column, lists changes and leaves out buttons", async () => {
   const large = [
     { currency: "eur", revenue_cents: 12_345_678, returned_cents: 0, fee_cents: 125, kept_cents: 12_345_553 },
   ];
@@ -169,7 +169,7 @@ test("on paper every column of a table fits, changes are listed, and nothing ask
     ).toEqual([]);
 });
 
-test("the curves of views and sales are visible in different colours", async () => {
+test("draws views and sales in different colours", async () => {
   const { screen } = await renderAnalytics();
   await expectText("Views, 0 to 20 a day");
   await expectText("Sales, 0 to 8 a day, on a scale of their own");
@@ -180,7 +180,7 @@ test("the curves of views and sales are visible in different colours", async () 
   expect(new Set([...lines, "none"]).size).toBe(3);
 });
 
-test("a wrong day is an error at its field", async () => {
+test("shows an error at the field of a wrong day", async () => {
   const { server, router } = await renderAnalytics();
   const message = "Choose days from 2025-10-21 to 2026-11-25.";
   server.reject(funnelRoutes.show, { from: message });
@@ -190,24 +190,24 @@ test("a wrong day is an error at its field", async () => {
   await expect.element(page.getByLabelText("To", { exact: true })).not.toBeInvalid();
 });
 
-test("visits that are still counted are said to be", async () => {
+test("says that visits are still being counted", async () => {
   await renderAnalytics({ funnel: aFunnel({ counted_until: "2026-05-01T00:00:00.000Z" }) });
   await expectText(/are being counted for the first time/);
 });
 
-test("kinds of sales are a choice once there are others than real ones", async () => {
+test("offers kinds of sales if there are others than real ones", async () => {
   await renderAnalytics({ funnel: aFunnel({ kinds: ["live", "mock"] }) });
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("live");
 });
 
-test("where no sale was for real money, the others are one press away", async () => {
+test("offers one click to other sales if none was for real money", async () => {
   await renderAnalytics({ funnel: aFunnel({ kinds: ["mock", "test"] }) });
   await page.getByRole("button", { name: "Show mock sales" }).click();
   await expect.element(page.getByLabelText("Sales", { exact: true })).toHaveValue("mock");
   await expect.element(page.getByText("No sale of this period")).not.toBeInTheDocument();
 });
 
-test("a link is created with a name and a source made from its title", async () => {
+test("creates a link with name and source derived from its title", async () => {
   const { server } = await renderAnalytics({ links: [] });
   const created = server.respond(campaignLinkRoutes.create, () => ({ link: aLink() }));
   await page.getByRole("button", { name: "New link" }).click();
@@ -225,7 +225,7 @@ test("a link is created with a name and a source made from its title", async () 
     });
 });
 
-test("a change of a link names what it is based on, and an end that was not touched stays", async () => {
+test("sends the base of a change, and keeps an end that was not touched", async () => {
   // Lies in the hour that occurs twice.
   const link = aLink({ ends_at: "2026-10-25T01:30:00.000Z" });
   const { server } = await renderAnalytics({ links: [link], timeZone: "Europe/Berlin" });
@@ -249,7 +249,7 @@ test("a link ends in the creator's time zone", async () => {
   await expectText(/until 28 Nov 2026, 20:00/);
 });
 
-test("a link that cannot be deleted says so in the question", async () => {
+test("says in the question that a link cannot be deleted", async () => {
   const { server } = await renderAnalytics();
   server.disconnect(campaignLinkRoutes.remove);
   await page.getByRole("button", { name: "Delete Poster" }).click();
@@ -258,7 +258,7 @@ test("a link that cannot be deleted says so in the question", async () => {
   await expect.element(question).toHaveTextContent("Couldn't delete the link.");
 });
 
-test("a name that is taken is an error at its field", async () => {
+test("shows an error at the field of a taken name", async () => {
   const { server } = await renderAnalytics();
   const message = "You already have a link with this name.";
   server.reject(campaignLinkRoutes.create, { name: message }, 409);
@@ -269,7 +269,7 @@ test("a name that is taken is an error at its field", async () => {
   await expectText(message);
 });
 
-test("a QR code is shown and offered for print; Escape closes it", async () => {
+test("shows and prints a QR code; Escape closes it", async () => {
   await renderAnalytics();
   await page.getByRole("button", { name: "QR code of Poster" }).click();
   const dialog = page.getByRole("dialog", { name: "QR code" });
@@ -278,13 +278,13 @@ test("a QR code is shown and offered for print; Escape closes it", async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("the digest is switched on at once", async () => {
+test("turns the digest on at once", async () => {
   const { digest } = await renderAnalytics();
   await page.getByRole("switch", { name: "Email me once a week" }).click();
   await expect.poll(() => digest.at(-1)?.body).toEqual({ enabled: true });
 });
 
-test("the Free plan has its panel, and reads what the Creator plan adds", async () => {
+test("shows the Free plan its panel and the benefits of the Creator plan", async () => {
   await renderConsole("/dashboard/analytics", {
     creator: aCreator({ plan: "free" }),
     server: (server) => server.fail(analyticsRoutes.summary, { status: 503, error: "Try again." }),

@@ -15,7 +15,7 @@ import { LivePanel } from "./live-panel.tsx";
 import { PeriodPicker } from "./period-picker.tsx";
 import { digestQuery, useSaveDigest } from "./queries.ts";
 
-/** Where visits come from and what they bring: all of it on the Creator plan, the panel of the dashboard on Free. */
+/** Where visits come from and what they buy: the funnel on the Creator plan, the dashboard's panel on Free. */
 export function AnalyticsScreen() {
   const creator = useCreator();
   return (
@@ -25,7 +25,7 @@ export function AnalyticsScreen() {
       {hasCreatorPlan(creator) ? (
         <div className="grid grid-cols-1 gap-5">
           <FunnelView />
-          {/* On paper the figures are what counts. */}
+          {/* Only numbers matter on paper. */}
           <div className="grid grid-cols-1 gap-5 print:hidden">
             <CampaignLinks />
             <DigestCard />
@@ -75,7 +75,7 @@ function BasicAnalytics({ handle }: { handle: string }) {
   );
 }
 
-/** Starts and ends the weekly digest; saved at once. */
+/** Turns the weekly digest on or off at once. */
 function DigestCard() {
   const { data } = useQuery(digestQuery);
   const save = useSaveDigest();

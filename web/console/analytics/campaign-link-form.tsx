@@ -17,7 +17,7 @@ import { useSavedValues } from "../editing/saved-values.ts";
 import { productsQuery } from "../products/queries.ts";
 import { campaignLinksQuery, useSaveLink } from "./queries.ts";
 
-/** The form has the product as text. */
+/** The form keeps the product's id as text. */
 const Schema = CampaignLinkInput.extend({
   productId: z.string().transform((id) => (id === "" ? null : Number(id))),
 });
@@ -34,7 +34,7 @@ const LABELS = { title: "Title", source: "Source", productId: "Leads to", endsAt
 
 type CampaignLinkFormProps = { link: CampaignLink | null; onSaved: () => void };
 
-/** The form of a link, which follows what is saved elsewhere. */
+/** The form of a link. It follows changes that are saved elsewhere. */
 function useLinkForm({ link, onSaved }: CampaignLinkFormProps, timeZone: string) {
   const { data: links } = useQuery(campaignLinksQuery);
   const save = useSaveLink(link);

@@ -26,7 +26,7 @@ import { moneyText } from "./funnel-labels.ts";
 import { FunnelUrl } from "./funnel-url.ts";
 import { campaignLinksQuery, funnelQuery, useDeleteLink } from "./queries.ts";
 
-/** The creator's campaign links, each with what it brought in the period above. */
+/** The creator's campaign links, each with its visits and sales in the period above. */
 export function CampaignLinks() {
   const query = useQuery(campaignLinksQuery);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ export function CampaignLinks() {
   const [deleted, setDeleted] = useState<CampaignLink>();
   const remove = useDeleteLink();
   const closeDeleted = () => {
-    // Closed first: behind an open dialog nothing receives the focus.
+    // Close first: an element behind an open dialog cannot receive the focus.
     flushSync(() => setDeleted(undefined));
     heading.current?.focus();
   };

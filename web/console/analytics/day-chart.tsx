@@ -15,18 +15,18 @@ const CHANGES: Record<PageChange["kind"], string> = {
   appearance_changed: "Appearance changed",
 };
 
-/** Says what was changed, and from which price to which. */
+/** Describes a change of the page, with the old and the new price. */
 function changeText({ kind, title, price }: PageChange): string {
   const named = title === null ? CHANGES[kind] : `${CHANGES[kind]}: ${title}`;
   if (!price) return named;
   return `${named}, ${formatMoney(price.from_cents, price.currency)} to ${formatMoney(price.to_cents, price.currency)}`;
 }
 
-/** Names the top of a line: over a long period it is the mean of several days. */
+/** Names the top of a line, which over a long period is the mean of several days. */
 const scaleOf = (highest: number): string =>
   `0 to ${formatNumber(highest, { maximumFractionDigits: 1 })} a day`;
 
-/** Views and sales by day, with the changes of the page marked on them, and the same as a table. */
+/** Views and sales by day with changes of the page, as a chart and as a table. */
 export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; csv: string }) {
   const [isTable, setTable] = useState(false);
   const places = new Map(days.map(({ date }, place) => [date, place]));
@@ -77,7 +77,7 @@ export function DayChart({ funnel: { days, changes }, csv }: { funnel: Funnel; c
           </summary>
           <ul className="grid gap-1 text-sm">
             {changes.map((change, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two equal changes of a day have nothing else that differs
+              // biome-ignore lint/suspicious/noArrayIndexKey: two equal changes of a day differ in nothing else
               <li key={index}>
                 <span className="text-muted">{formatCalendarDay(change.date)}</span>{" "}
                 <bdi>{changeText(change)}</bdi>

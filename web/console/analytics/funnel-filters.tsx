@@ -10,7 +10,7 @@ type FunnelFiltersProps = {
   state: FunnelUrl;
   onChange: (change: Partial<FunnelUrl>) => void;
   data: Funnel | undefined;
-  /** Which day of the period is wrong, and why. */
+  /** The wrong day of the period, and the reason. */
   dayError: { name: string; message: string } | null;
 };
 type PartProps = Omit<FunnelFiltersProps, "dayError">;
@@ -22,7 +22,7 @@ const KINDS = [
   { value: "mock", label: "Mock sales" },
 ] as const;
 
-/** The period, the kind of sales and the chosen rows of the tables. */
+/** The period, the kind of sales and the active filters. */
 export function FunnelFilters({ state, onChange, data, dayError }: FunnelFiltersProps) {
   const period = { from: state.from ?? data?.from ?? "", to: state.to ?? data?.to ?? "" };
   const hasOtherKinds = state.money !== "live" || data?.kinds.some((kind) => kind !== "live");
@@ -55,7 +55,7 @@ export function FunnelFilters({ state, onChange, data, dayError }: FunnelFilters
   );
 }
 
-/** Leads to the sales that were none for money where there are no real ones: else a new shop sees only zeros. */
+/** Links to test sales if there are no real ones: otherwise a new shop sees only zeros. */
 function NoRealSales({ state, onChange, data }: PartProps) {
   const [kind] = data?.kinds ?? [];
   if (state.money !== "live" || !kind || data?.kinds.includes("live")) return null;

@@ -9,7 +9,7 @@ import {
 import { formatMoney } from "../../lib/format.ts";
 import { countryLabel, DEVICE_LABELS, sourceLabel } from "../../widgets/analytics/labels.ts";
 
-/** The titles of the tables, and what one row of them is called in a sentence. */
+/** The titles of the tables, and the noun for one row of each. */
 export const DIMENSION_LABELS: Record<FunnelDimension, { title: string; name: string }> = {
   source: { title: "Sources", name: "Source" },
   tile: { title: "Tiles", name: "Tile" },
@@ -30,17 +30,17 @@ export function rowLabel(dimension: FunnelDimension, { key, title }: Pick<Funnel
   return key === NO_KEY ? "No campaign link" : (title ?? "A deleted link");
 }
 
-/** Formats sums of several currencies; a dash when nothing was sold. */
+/** Formats sums of several currencies, or a dash if nothing was sold. */
 export function moneyText(money: readonly FunnelMoney[], field: "revenue_cents" | "kept_cents"): string {
   return money.map((sum) => formatMoney(sum[field], sum.currency)).join(" + ") || "–";
 }
 
-/** Returns a share in percent with one decimal, as `4.2%`; a dash without a whole. */
+/** Returns a share in percent with one decimal, such as `4.2%`, or a dash if the total is 0. */
 export function rate(part: number, whole: number): string {
   return whole === 0 ? "–" : `${((part / whole) * 100).toFixed(1)}%`;
 }
 
-/** Says how a number differs from that of the period before. */
+/** Describes how a number differs from the period before. */
 export function change(now: number, before: number): string {
   if (now === before) return "as before";
   if (before === 0) return "none before";

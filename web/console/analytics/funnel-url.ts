@@ -4,7 +4,7 @@ import { FunnelQuery } from "../../../contract/api/funnel.ts";
 const { shape } = FunnelQuery;
 const optional = <S extends z.ZodType>(schema: S) => schema.catch(undefined as never);
 
-/** The period, kind of sales and filters in the URL of the analytics; what it names wrongly is left out. */
+/** The period, kind of sales and filters in the URL of the analytics. Invalid values are ignored. */
 export const FunnelUrl = z.object({
   from: optional(shape.from),
   to: optional(shape.to),

@@ -6,7 +6,7 @@ import { NoVisits } from "../../widgets/analytics/no-visits.tsx";
 import { PanelSkeleton } from "../../widgets/analytics/panel-skeleton.tsx";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
 
-/** The creator's own analytics. Loaded data stay while newer ones load, and when that fails. */
+/** The creator's own analytics. Loaded data stay visible while newer data load or fail to load. */
 export function LivePanel({ days, handle }: { days: number; handle: string }) {
   const { data, isError, isFetching, refetch } = useQuery(analyticsQuery(days));
   const failure = isError && (

@@ -12,7 +12,7 @@ import type { FunnelUrl } from "./funnel-url.ts";
 
 const RECOUNT_MS = 3_000;
 
-/** The funnel of a period and its filters; while another one loads, the last one stays. Asked again while the visits of years are counted. */
+/** The funnel of a period with filters. The previous one stays while another loads; polls while years of visits are counted. */
 export const funnelQuery = (state: FunnelUrl) =>
   queryOptions({
     queryKey: ["funnel", state],
@@ -37,7 +37,7 @@ export function useSaveLink(link: CampaignLink | null) {
       return (await request(campaignLinkRoutes.update, options)).link;
     },
     onSuccess: ({ title }) => toast.success(`${title} saved.`),
-    // Also after an error: the link may have been deleted elsewhere.
+    // Also after an error, because the link may have been deleted elsewhere.
     onSettled: changed,
   });
 }

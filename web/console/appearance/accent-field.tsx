@@ -2,14 +2,14 @@ import type { ColorCorrection } from "../../../contract/api/appearance.ts";
 import { Button } from "../../ui/button.tsx";
 
 type AccentFieldProps = {
-  /** Null: the theme's own, which is `own`. */
+  /** Null for `own`, the theme's accent. */
   value: string | null;
   own: string;
   corrections: readonly ColorCorrection[];
   onChange: (accent: string | null) => void;
 };
 
-/** The accent, and what becomes of it where it cannot be read. */
+/** The accent, and its replacement where it would be unreadable. */
 export function AccentField({ value, own, corrections, onChange }: AccentFieldProps) {
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -9,7 +9,7 @@ import {
 import { loadDraft, removeDraft } from "../../lib/drafts/draft-store.ts";
 import { useSaveDraftOnLoss } from "../../lib/drafts/use-form-draft.ts";
 
-/** Changes of the same field that follow each other this soon, such as those of a colour slider, are undone together. */
+/** Changes of one field within this time are undone together, such as those of a colour slider. */
 const TOGETHER_MS = 800;
 const MAX_UNDO = 100;
 
@@ -17,12 +17,12 @@ type Change = Partial<Appearance>;
 type History = {
   past: Appearance[];
   present: Appearance;
-  /** What was saved when the choices began: a field that equals it was not chosen here. */
+  /** The saved appearance at the start: fields equal to it are unchanged. */
   base: Appearance;
   last: { fields: string; at: number } | null;
 };
 
-/** The current choices, with undo. They survive the end of the session, and what is saved elsewhere appears beside them. */
+/** The current choices, with undo. They survive the end of the session and include changes that are saved elsewhere. */
 export function useAppearanceDraft(saved: Appearance, creatorId: number) {
   const [restored] = useState(() => restoredChoices(saved, creatorId));
   const [history, setHistory] = useState<History>(() =>
@@ -38,20 +38,20 @@ export function useAppearanceDraft(saved: Appearance, creatorId: number) {
     setHistory((current) => withChange(current, changes, performance.now()));
   return {
     appearance: history.present,
-    /** The changed fields, which a save sends: another device may have saved the others. */
+    /** The changed fields, which a save sends, because another device may have saved the others. */
     changes: chosenIn(history.present, changed),
     isDirty,
-    /** True while choices that were restored after signing in again are unsaved. */
+    /** True while restored choices are unsaved after signing in again. */
     isRestored: restored !== undefined && isDirty,
     canUndo: history.past.length > 0,
     change,
     undo: () => setHistory(withoutLast),
-    /** Resets to the appearance of a new page; can be undone. */
+    /** Resets to the appearance of a new page, with undo. */
     reset: () => change(DEFAULT_APPEARANCE),
   };
 }
 
-/** Returns the choices of a stored draft; what was not chosen in it may be saved otherwise by now. */
+/** Returns the choices of a stored draft; other fields follow the saved appearance. */
 function restoredChoices(saved: Appearance, creatorId: number): Change | undefined {
   const draft = loadDraft("appearance", creatorId);
   const values = Appearance.safeParse(draft?.values).data;
@@ -59,7 +59,7 @@ function restoredChoices(saved: Appearance, creatorId: number): Change | undefin
   return values && chosenIn(values, changedFields(values, base));
 }
 
-/** Returns the history after a change; nothing is added when nothing changes. */
+/** Returns the history after a change, unchanged if the change has no effect. */
 function withChange(history: History, change: Change, at: number): History {
   const present = { ...history.present, ...change };
   if (changedFields(present, history.present).length === 0) return history;
@@ -75,7 +75,7 @@ function withoutLast(history: History): History {
   return present ? { ...history, past: history.past.slice(0, -1), present, last: null } : history;
 }
 
-/** Returns the history after a save, here or elsewhere: fields that were not chosen here follow it, in what is undone, too. */
+/** Returns the history after a save, here or elsewhere. Unchanged fields follow it, also in earlier steps. */
 function withSaved(history: History, saved: Appearance): History {
   const chosen = changedFields(history.present, history.base);
   const follow = (appearance: Appearance): Appearance => ({ ...saved, ...chosenIn(appearance, chosen) });
@@ -90,7 +90,7 @@ function chosenIn(appearance: Appearance, fields: readonly (keyof Appearance)[])
   return Object.fromEntries(fields.map((field) => [field, appearance[field]]));
 }
 
-/** True when a new choice is part of the Creator plan. */
+/** True if a new choice is part of the Creator plan. */
 export function needsPlan(appearance: Appearance, saved: Appearance): boolean {
   const free: readonly string[] = FREE_APPEARANCE;
   return changedFields(appearance, saved).some(

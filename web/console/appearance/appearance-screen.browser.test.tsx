@@ -34,7 +34,7 @@ async function open({
 const theme = (name: string) => page.getByRole("radio", { name: new RegExp(`^${name}`) });
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
-test("a choice is previewed, undone, made again and saved", async () => {
+test("previews, undoes, redoes and saves a choice", async () => {
   const { previews, saves } = await open();
   await expect.element(theme("Plaster")).toBeChecked();
   await page.getByText("Broadsheet", { exact: true }).click();
@@ -60,7 +60,7 @@ test("the preview shows the dark scheme and a wide screen", async () => {
   await expect.element(page.getByTitle("Preview of your page")).toHaveStyle({ width: "1280px" });
 });
 
-test("a colour that cannot be read is named with the one that is shown", async () => {
+test("names an unreadable colour and its replacement", async () => {
   await open();
   await page.getByLabelText("Accent colour").fill("#ffee00");
   await expect.element(page.getByText(/links and focus rings are shown in #6b6300/)).toBeVisible();
@@ -68,7 +68,7 @@ test("a colour that cannot be read is named with the one that is shown", async (
   await expect.element(page.getByText(/links and focus rings/)).not.toBeInTheDocument();
 });
 
-test("the look of a new page comes back by Reset, and goes by Undo", async () => {
+test("Reset restores the look of a new page, and Undo reverts that", async () => {
   await open({ saved: { theme: "arcade", accent: "#112233" } });
   await button("Reset").click();
   await expect.element(theme("Plaster")).toBeChecked();
@@ -76,7 +76,7 @@ test("the look of a new page comes back by Reset, and goes by Undo", async () =>
   await expect.element(theme("Arcade")).toBeChecked();
 });
 
-test("on the Free plan everything can be tried, and what it lacks leads to the upgrade", async () => {
+test("on the Free plan every choice can be tried, and paid ones lead to the upgrade", async () => {
   const { previews } = await open({ plan: "free" });
   await page.getByLabelText("Tile shape").selectOptions("Circle");
   await expect.poll(() => previews.at(-1)?.body).toMatchObject({ appearance: { tileShape: "circle" } });
@@ -87,7 +87,7 @@ test("on the Free plan everything can be tried, and what it lacks leads to the u
   await expect.element(button("Save appearance")).toBeEnabled();
 });
 
-test("a failed save says so and keeps the choices", async () => {
+test("says that a save failed and keeps the choices", async () => {
   const { server } = await open();
   server.fail(appearanceRoutes.save, { status: 503, error: "The service is not available right now." });
   await page.getByText("Crumb", { exact: true }).click();
@@ -109,19 +109,19 @@ test("the screen fits the narrowest phone with a cover image", async () => {
   await expectFitsPhone();
 });
 
-test("on a phone the preview stays in view while choices are made", async () => {
+test("keeps the preview in view on a phone while choices are made", async () => {
   await open();
   await page.viewport(360, 780);
   (await page.getByLabelText("Layout").findElement()).scrollIntoView({ block: "center" });
   await expect.element(page.getByTitle("Preview of your page")).toBeInViewport();
-  // The bar with the buttons takes one line: the choices between it and the preview need the room.
+  // The bar with the buttons takes one line, so that the choices fit between it and the preview.
   const tops = ["Save appearance", "Undo", "Reset"].map(
     (name) => button(name).element().getBoundingClientRect().top,
   );
   expect(new Set(tops).size).toBe(1);
 });
 
-test("a preview that cannot be loaded is loaded again on request", async () => {
+test("loads a failed preview again on request", async () => {
   const { server } = await open();
   server.fail(pagePreviewRoutes.render, { status: 500, error: "" });
   await button("Dark").click();
@@ -141,13 +141,13 @@ async function openSavedElsewhere(saved: Partial<Appearance>, choose?: () => Pro
   return { saves };
 }
 
-test("what another device saves is followed, and is no change of one's own", async () => {
+test("follows what another device saves without counting it as a change", async () => {
   await openSavedElsewhere({ theme: "crumb" });
   await expect.element(theme("Crumb")).toBeChecked();
   await expect.element(page.getByText("Not saved yet")).not.toBeInTheDocument();
 });
 
-test("a choice is kept beside what another device saves, and saving undoes nothing of that", async () => {
+test("keeps a choice beside another device's save, and saving reverts nothing of that", async () => {
   const { saves } = await openSavedElsewhere({ theme: "crumb" }, () =>
     page.getByLabelText("Layout").selectOptions("Grid of three"),
   );
@@ -158,7 +158,7 @@ test("a choice is kept beside what another device saves, and saving undoes nothi
   expect(saves[0]?.body).toEqual({ layout: "grid" });
 });
 
-test("a theme that was chosen but not saved returns after signing in again, beside what is saved by then", async () => {
+test("restores an unsaved theme after signing in again, on top of what was saved meanwhile", async () => {
   const { server, queryClient } = await open();
   await page.getByText("Crumb", { exact: true }).click();
   endSession(server, appearanceRoutes.save);

@@ -23,7 +23,7 @@ import { Choices } from "./choices.tsx";
 import { appearanceQuery, useSaveAppearance } from "./queries.ts";
 import { ThemePicker } from "./theme-picker.tsx";
 
-/** How the creator's page looks, beside the page itself. */
+/** Edits the look of the creator's page beside the page itself. */
 export function AppearanceScreen() {
   const creator = useCreator();
   const { data, isError, refetch } = useQuery(appearanceQuery);

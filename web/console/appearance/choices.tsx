@@ -33,10 +33,10 @@ const nameOf = (value: FontPairing | keyof typeof LABELS) =>
 
 type ChoicesProps = { appearance: Appearance; onChange: (change: Partial<Appearance>) => void };
 
-/** What the Creator plan adds to theme and accent. */
+/** Choices of the Creator plan, in addition to theme and accent. */
 export function Choices({ appearance, onChange }: ChoicesProps) {
   const edited = { appearance, onChange };
-  // The own image is chosen by uploading it.
+  // An own image is chosen by uploading it.
   const backgrounds = BACKGROUNDS.filter((value) => value !== "image" || appearance.background_url !== null);
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -71,7 +71,7 @@ type OwnChoiceProps<Field extends OwnField> = ChoicesProps & {
   values: readonly NonNullable<Appearance[Field]>[];
 };
 
-/** A choice that is the theme's unless the creator makes another. */
+/** A choice that follows the theme unless the creator overrides it. */
 function OwnChoice<Field extends OwnField>(props: OwnChoiceProps<Field>) {
   const { appearance, onChange, label, field, values } = props;
   const theme = THEMES[appearance.theme];

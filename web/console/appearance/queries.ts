@@ -21,7 +21,7 @@ export function useSaveAppearance() {
   });
 }
 
-/** Saves a theme alone; the page shows it. */
+/** Saves a theme alone and shows it on the page. */
 export function useSaveTheme() {
   const queryClient = useQueryClient();
   return useMutation({

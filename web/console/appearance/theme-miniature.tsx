@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 
 const RADII = { square: 0, circle: 99, arch: "99px 99px 4px 4px" } as const;
 
-/** A page that a theme is shown with. */
+/** The page that shows the theme. */
 export type ThemeSample = { name: string; avatarUrl: string | null };
 
 type ThemeMiniatureProps = {
@@ -14,7 +14,7 @@ type ThemeMiniatureProps = {
   sample: ThemeSample | undefined;
 };
 
-/** A small sample of a theme: ground, letters, tiles, accent. Decorative: its name is beside it. */
+/** A small sample of a theme: background, letters, tiles, accent. It is decorative, because the name is beside it. */
 export function ThemeMiniature({ theme: name, scheme, sample }: ThemeMiniatureProps) {
   const appearance = { ...DEFAULT_APPEARANCE, theme: name };
   const colors = lookColors(appearance)[scheme];

@@ -9,13 +9,13 @@ type ThemePickerProps = {
   value: ThemeName;
   scheme: Scheme;
   onChange: (theme: ThemeName) => void;
-  /** All of them unless given. */
+  /** Every theme by default. */
   themes?: readonly ThemeName[];
-  /** Whose page it is. */
+  /** The creator whose page the samples show. */
   sample?: ThemeSample;
 };
 
-/** The themes, each as a page in small. */
+/** The themes, each as a small page. */
 export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sample }: ThemePickerProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-2 gap-3 sm:grid-cols-3">
@@ -32,7 +32,7 @@ export function ThemePicker({ value, scheme, onChange, themes = THEME_NAMES, sam
             value={name}
             checked={name === value}
             onChange={() => onChange(name)}
-            // As large as its card, which is then scrolled into view as a whole.
+            // As large as its card, so that the whole card is scrolled into view.
             className="pointer-events-none absolute inset-0 size-full opacity-0"
           />
           <ThemeMiniature theme={name} scheme={scheme} sample={sample} />

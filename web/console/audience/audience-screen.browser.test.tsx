@@ -44,7 +44,7 @@ async function open(members: AudienceMember[]) {
   return { ...rendered, requests: requests ?? [] };
 }
 
-test("the audience shows emails with date, source and wording, and who has not confirmed", async () => {
+test("lists emails with date, source, wording and unconfirmed ones", async () => {
   await open([
     aMember(),
     aMember({ id: 2, email: "buyer@example.org", source: "order", source_title: "Bowl", confirmed_at: null }),
@@ -59,7 +59,7 @@ test("the audience shows emails with date, source and wording, and who has not c
   await expectAccessibleAtEveryWidth();
 });
 
-test("search and filter are sent, and are part of the export's URL", async () => {
+test("sends search and filter, and adds them to the export's URL", async () => {
   const { requests } = await open([aMember()]);
   await page.getByLabelText("Show").selectOptions("signup");
   await page.getByLabelText("Search").fill("reader");
@@ -67,7 +67,7 @@ test("search and filter are sent, and are part of the export's URL", async () =>
   await expectLink("Export CSV", "/api/audience/export.csv?filter=signup&search=reader");
 });
 
-test("an email is deleted after a question, and the focus stays on the page", async () => {
+test("deletes an email after a question and keeps the focus on the page", async () => {
   await open([aMember()]);
   await page.getByRole("button", { name: "Delete reader@example.org" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this email?" });
@@ -91,7 +91,7 @@ async function openEmails(sending: Partial<Sending> = {}, campaigns: CreatorCamp
   return rendered;
 }
 
-test("an email is tested on oneself, and sent after a question with the number of people", async () => {
+test("sends a test to the creator, and the email after a question with the number of people", async () => {
   const { server } = await openEmails();
   const tests = server.respond(audienceCampaignRoutes.test, undefined);
   const sent = server.respond(audienceCampaignRoutes.send, { queued: 40 });
@@ -124,13 +124,13 @@ test("an email is tested on oneself, and sent after a question with the number o
   );
 });
 
-test("the people are turned page by page after the emails were shown", async () => {
+test("pages through people after the emails were shown", async () => {
   const { server } = await openEmails();
   server.respond(audienceRoutes.list, ({ query }) => ({
     members: [aMember({ id: Number(query.page), email: `page-${query.page}@example.org` })],
     ...aPage(30, Number(query.page)),
   }));
-  // As the server does: the page that was requested, of none.
+  // Like the server: the requested page, empty.
   server.respond(audienceCampaignRoutes.campaigns, ({ query }) => ({
     campaigns: [],
     ...aPage(0, Number(query.page)),
@@ -157,13 +157,13 @@ test.each([
   [{ recipients: 0 }, "No one in your audience has confirmed yet."],
   [{ emails_left: 0 }, "You have sent as many emails as you can within 24 hours."],
   [{ recipients: 300 }, "Your audience has 300 people."],
-] as const)("nothing can be sent, and the screen says why: %o", async (sending, reason) => {
+] as const)("says why nothing can be sent: %o", async (sending, reason) => {
   await openEmails(sending);
   await expect.element(page.getByText(reason)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Send email" })).toBeDisabled();
 });
 
-test("while it is not known what can be sent, the composer says so and tries again", async () => {
+test("says that it cannot load the limits, and tries again", async () => {
   const { server } = await renderConsole("/dashboard/audience?view=emails", {
     server: (fake) => {
       respondToEmails(fake);
@@ -191,7 +191,7 @@ const aLetter = (overrides: Partial<Letter> = {}): Letter => ({
   ...overrides,
 });
 
-/** Serves drafts as the server keeps them. */
+/** Stores drafts like the server. */
 function serveLetters(server: FakeServer, given: Letter[]) {
   let letters = given;
   const put = (letter: Letter) => {
@@ -215,7 +215,7 @@ function serveLetters(server: FakeServer, given: Letter[]) {
   return { created, changed };
 }
 
-test("a draft is saved incomplete, scheduled with its time zone, cancelled, and left after a question alone", async () => {
+test("a draft is saved incomplete, scheduled with its time zone, cancelled, and left only after a question", async () => {
   const { server } = await openEmails();
   const { created, changed } = serveLetters(server, [aLetter({ id: 9, subject: "Another one" })]);
   await field("Subject").fill("Two");
@@ -245,7 +245,7 @@ test("a draft is saved incomplete, scheduled with its time zone, cancelled, and 
   await expect.element(page.getByRole("heading", { name: "Edit your email" })).toHaveFocus();
 });
 
-test("what is typed while a draft is saved stays, and saving again changes the same draft", async () => {
+test("keeps text typed during a save, and saves it to the same draft", async () => {
   const { server } = await openEmails();
   const { changed } = serveLetters(server, []);
   const response = Promise.withResolvers<void>();
@@ -268,7 +268,7 @@ test("what is typed while a draft is saved stays, and saving again changes the s
   expect(created).toHaveLength(1);
 });
 
-test("an email that was sent a short time ago is sent again only after a second question", async () => {
+test("asks a second time before repeating an email that was sent shortly before", async () => {
   const { server } = await openEmails();
   server.fail(audienceCampaignRoutes.send, {
     status: 409,
@@ -287,7 +287,7 @@ test("an email that was sent a short time ago is sent again only after a second 
   expect(sent[0]?.body).toMatchObject({ subject: "Two new glazes", again: true });
 });
 
-/** Opens the emails with one that was sent, and returns the requests to publish it. */
+/** Opens the emails with one sent email, and returns the requests to publish it. */
 async function openSent(figures: Partial<CreatorCampaign>) {
   const email: CreatorCampaign = {
     ...{ id: 3, subject: "Two new glazes", created_at: "2026-11-20T10:00:00.000Z", total: 40, queued: 0 },
@@ -302,7 +302,7 @@ async function openSent(figures: Partial<CreatorCampaign>) {
   return server.respond(audienceCampaignRoutes.publish, { campaign: email });
 }
 
-test("the figures of an email say what is counted, and its page is published", async () => {
+test("explains the numbers of an email and publishes its page", async () => {
   const published = await openSent({});
   await page.getByRole("button", { name: "Figures of Two new glazes" }).click();
   const dialog = page.getByRole("dialog", { name: "Two new glazes" });
@@ -313,7 +313,7 @@ test("the figures of an email say what is counted, and its page is published", a
   await expect.poll(() => published[0]?.body).toEqual({ published: true });
 });
 
-test("an email that reached no reader says why in the list and in its figures", async () => {
+test("says in the list and in the numbers why an email reached nobody", async () => {
   const nothing = { sent: 0, failed: 40, skipped: 0, unsubscribed: 0, clicks: 0, url: null };
   await openSent({ ...nothing, problem: "550 5.7.1 the sender is blocked" });
   await expect.element(page.getByText("550 5.7.1 the sender is blocked")).toBeVisible();

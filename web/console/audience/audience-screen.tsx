@@ -17,14 +17,14 @@ const ScreenState = z.object({
     .catch(0),
 });
 
-/** The creator's audience, and the emails to it: one path, two views. */
+/** The creator's audience and emails: two views of one path. */
 export function AudienceScreen() {
   const [{ view, letter }, setUrl] = useUrlState(ScreenState);
   const isEmails = view === "emails";
-  // The other view keeps the editor as it is.
+  // The other view leaves the editor alone.
   const [edited, setEdited] = useState(letter);
   if (isEmails && edited !== letter) setEdited(letter);
-  // Once shown, the composer stays rendered: opening the other tab must not discard the email.
+  // Keep the composer rendered: opening the other tab must not discard the email.
   const [hasEmails, setHasEmails] = useState(isEmails);
   if (isEmails && !hasEmails) setHasEmails(true);
   return (
@@ -50,7 +50,7 @@ export function AudienceScreen() {
           <Composers requested={edited} onRequest={(id) => setUrl({ letter: id }, { replace: true })} />
         </div>
       )}
-      {/* Only the list that is shown reads the page in the URL. */}
+      {/* Only the visible list reads the page number in the URL. */}
       {isEmails ? <Emails edited={edited} onEdit={(id) => setUrl({ letter: id })} /> : <People />}
     </>
   );

@@ -22,10 +22,10 @@ type ComposerButtonsProps = {
   form: UseFormReturn<LetterContent, unknown, CreatorEmailInput>;
   letter: Letter | null;
   sending: Sending | undefined;
-  /** Of the creator, who receives the test. */
+  /** The creator's email, which receives the test. */
   email: string;
   isUploading: boolean;
-  /** Saves what the form is based on, unless it was changed elsewhere. */
+  /** Saves the form unless its base was changed elsewhere. */
   saveBased: (
     request: (current: Letter | null) => Promise<Letter>,
     again: () => void,
@@ -34,7 +34,7 @@ type ComposerButtonsProps = {
   onSent: () => void;
 };
 
-/** What can be done with an email: send it to everyone or to oneself, schedule and save it. */
+/** Sends an email to everyone or as a test, schedules it and saves it. */
 export function ComposerButtons(props: ComposerButtonsProps) {
   const { form, letter, sending, email, isUploading, saveBased, onSaved, onSent } = props;
   const [toConfirm, setToConfirm] = useState<CreatorEmailInput | null>(null);
@@ -51,7 +51,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   const isRepeated = isSentAlready(send.error);
   const people = peopleCount(sending?.recipients ?? 0);
 
-  /** Saves the form, complete or not, with a new time if one is given. Returns why it is not saved; null when it is. */
+  /** Saves the form, complete or not, optionally with a new time. Returns the reason for a failure, or null. */
   const saveNow = async (done: string, time?: { sendAt: string | null }): Promise<string | null> => {
     const values = form.getValues();
     form.clearErrors("root");
@@ -66,7 +66,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
       toast.success(done);
       return null;
     } catch (error) {
-      // The time has a field of its own, in its dialog.
+      // The time has a field in its own dialog.
       if (!time?.sendAt) setApiErrors(form, error, { fallback: FAILURE });
       return errorMessage(error, FAILURE);
     }
@@ -144,7 +144,7 @@ export function ComposerButtons(props: ComposerButtonsProps) {
   );
 }
 
-/** Returns the work so that each call waits for the one before: while a new email is saved for the first time, saving it again would make another draft. */
+/** Runs calls one after another: a second save during the first one would create another draft. */
 function useInTurn<Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) {
   const last = useRef<Promise<unknown>>(Promise.resolve());
   return (...args: Args): Promise<Result> => {

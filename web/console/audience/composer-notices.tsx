@@ -6,13 +6,13 @@ import { formatInstant } from "../../lib/time-fields.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { peopleCount } from "./queries.ts";
 
-/** Returns a time with the zone in which it is meant: `27 Nov 2026, 18:00 (Europe/Berlin)`. */
+/** Formats a time with its zone: `27 Nov 2026, 18:00 (Europe/Berlin)`. */
 export const timeWithZone = (at: string, zone: string) =>
   `${formatInstant(at, zone)} (${zone.replaceAll("_", " ")})`;
 
 type ComposerNoticesProps = { letter: Letter | null; sending: Sending | undefined };
 
-/** What to know before an email is sent: when it is, why it was not, why none can be, and who answers. */
+/** Notices before sending: the scheduled time, the last failure, limits, and who receives replies. */
 export function ComposerNotices({ letter, sending }: ComposerNoticesProps) {
   const blocker = sending && blockerOf(sending);
   return (
@@ -47,7 +47,7 @@ function ReplyLine({ replyTo }: { replyTo: string | null }) {
   );
 }
 
-/** Returns why nothing can be sent now; null when it can. */
+/** Returns why nothing can be sent now, or null if it can. */
 export function blockerOf(sending: Sending): string | null {
   const { blocked, recipients, recipients_left, emails_left, daily_recipients } = sending;
   if (blocked === "unverified") return "Confirm your own email address to send emails.";

@@ -9,16 +9,16 @@ import { EmailComposer } from "./email-composer.tsx";
 import { letterQuery } from "./queries.ts";
 
 type ComposersProps = {
-  /** The draft that the URL names; 0 for a new email. */
+  /** The draft in the URL, or 0 for a new email. */
   requested: number;
   onRequest: (id: number) => void;
 };
 
-/** The editor with the draft that was chosen. Unsaved changes of another one are not lost without a question. */
+/** The editor of the chosen draft. Asks before it discards changes of another one. */
 export function Composers({ requested, onRequest }: ComposersProps) {
   const [edited, setEdited] = useState(requested);
   const [isUnsaved, setUnsaved] = useState(false);
-  /** The id that the email in the editor got when it was saved for the first time: it stays in the editor as it is. */
+  /** The id that a new email got at its first save. The editor stays as it is. */
   const [savedId, setSavedId] = useState(0);
   const [opened, setOpened] = useState(0);
   const isOther = requested !== edited && requested !== savedId;

@@ -27,15 +27,15 @@ const CTA_LABELS = { label: LETTER_LABELS.ctaLabel, url: LETTER_LABELS.ctaUrl };
 type EmailComposerProps = {
   /** The draft or scheduled email, or null for a new one. */
   letter: Letter | null;
-  /** It was opened in place of another one, from further below on the page. */
+  /** True if it replaced another email, chosen further down the page. */
   takesFocus: boolean;
   onUnsaved: (isUnsaved: boolean) => void;
   onSaved: (letter: Letter) => void;
-  /** Called once the email is sent: the editor is empty then. */
+  /** Called after sending, when the editor is empty. */
   onLeave: () => void;
 };
 
-/** Writes an email to the audience: it is saved as a draft, tested on oneself, sent or scheduled. */
+/** Writes an email to the audience: saves it as a draft, tests, sends or schedules it. */
 export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave }: EmailComposerProps) {
   const creator = useCreator();
   const form = useForm<LetterContent, unknown, CreatorEmailInput>({
@@ -62,7 +62,7 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
   });
   const values = useWatch({ control: form.control, compute: (all: LetterContent) => all });
   const isUnsaved = form.formState.isDirty || picture.upload.progress !== null;
-  // A layout effect: whoever opens another draft must know it before the next click.
+  // A layout effect, so that the parent knows of changes before the next click.
   useLayoutEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
   const sending = useQuery(sendingQuery);
   const body = useSettled(values);
@@ -94,7 +94,7 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
         <ConflictNotice conflict={conflict} labels={LETTER_LABELS} />
         <FormErrorNotice form={form} />
       </form>
-      {/* Outside of the form: the dialog for the time has one of its own. */}
+      {/* Outside the form, because the dialog has a form for the time. */}
       <ComposerButtons
         form={form}
         letter={letter}

@@ -13,7 +13,7 @@ import { sentEmailQuery, usePublishEmail } from "./queries.ts";
 
 type EmailFiguresProps = { email: CreatorCampaign | null; onClose: () => void };
 
-/** What became of a sent email, and its page. */
+/** The numbers of a sent email, and its public page. */
 export function EmailFigures({ email, onClose }: EmailFiguresProps) {
   return (
     <Dialog open={email !== null} onClose={onClose} title={email?.subject ?? ""} width="sm:max-w-xl">

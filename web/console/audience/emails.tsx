@@ -12,12 +12,12 @@ import { Letters } from "./letters-panel.tsx";
 import { sentEmailsQuery } from "./queries.ts";
 
 type EmailsProps = {
-  /** The draft in the editor; 0 for a new email. */
+  /** The draft in the editor, or 0 for a new email. */
   edited: number;
   onEdit: (id: number) => void;
 };
 
-/** The drafts and scheduled emails, and those that were sent to the audience. */
+/** Drafts, scheduled and sent emails. */
 export function Emails({ edited, onEdit }: EmailsProps) {
   const [{ page }, setUrl] = useUrlState(PageState);
   const [shown, setShown] = useState<CreatorCampaign | null>(null);

@@ -3,10 +3,10 @@ import { CreatorEmailInput } from "../../../contract/api/audience-campaigns.ts";
 import type { Letter } from "../../../contract/api/letters.ts";
 import type { EmailContent } from "../../widgets/email/email-fields.tsx";
 
-/** The values of the editor; the URL of the picture is empty without one. */
+/** The values of the editor. Without a picture its URL is empty. */
 export type LetterContent = EmailContent & { imageUrl: string; imageAlt: string };
 
-/** Validates the form as the server validates an email that is sent. */
+/** Validates the form with the server's schema for sending. */
 export const EmailForm = z
   .custom<LetterContent>()
   .transform((values): z.input<typeof CreatorEmailInput> => values)
@@ -30,7 +30,7 @@ export const LETTER_LABELS = {
   imageAlt: "Image description",
 };
 
-/** Returns the values of a draft; those of an empty form without one. */
+/** Returns the form values of a draft, or empty ones. */
 export const toFormValues = (letter: Letter | null): LetterContent =>
   letter === null
     ? EMPTY

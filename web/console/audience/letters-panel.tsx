@@ -14,7 +14,7 @@ import { timeWithZone } from "./composer-notices.tsx";
 import { lettersQuery, useDeleteLetter } from "./queries.ts";
 
 type LettersProps = {
-  /** The one in the editor; 0 for a new email. */
+  /** The draft in the editor, or 0 for a new email. */
   edited: number;
   onEdit: (id: number) => void;
 };

@@ -24,17 +24,17 @@ const FILTERS: readonly { value: AudienceFilter; label: string }[] = [
   { value: "unconfirmed", label: "Not confirmed" },
 ];
 
-/** The emails of the audience: search, filter, export and delete. */
+/** The people of the audience: search, filter, export and delete. */
 export function People() {
   const [view, setView] = useUrlState(AudienceView);
-  // Another filter starts at its first page.
+  // Changing the filter returns to the first page.
   const change = (filter: Partial<AudienceView>) => setView({ ...filter, page: 1 }, { replace: true });
   const query = useQuery(membersQuery(view));
   const [deleting, setDeleting] = useState<AudienceMember | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useDeleteMember();
   const finish = () => {
-    // Closed first: behind an open dialog nothing receives the focus.
+    // Close first: an element behind an open dialog cannot receive the focus.
     flushSync(() => setDeleting(null));
     heading.current?.focus();
   };

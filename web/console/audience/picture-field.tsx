@@ -9,7 +9,7 @@ import type { LetterContent } from "./letter-draft.ts";
 type Form = UseFormReturn<LetterContent, unknown, CreatorEmailInput>;
 type Picture = { upload: Upload; remove: () => void };
 
-/** The upload of the picture. What a picture shows does not apply to another one. */
+/** Uploads the picture. A new picture clears the description of the former one. */
 export function usePicture(form: Form): Picture {
   const set = (url: string) => {
     form.setValue("imageUrl", url, { shouldDirty: true });

@@ -26,7 +26,7 @@ const MEMBERS = ["audience"] as const;
 export const membersQuery = (view: AudienceView) =>
   listQuery([...MEMBERS, view], audienceRoutes.list, { query: view });
 
-/** Returns the URL of the matching emails as CSV, all pages of them. */
+/** Returns the URL of all matching emails as CSV. */
 export function exportUrl({ filter, search }: AudienceView): string {
   return buildUrl(audienceRoutes.export, { query: { filter, search: search || undefined } });
 }
@@ -42,7 +42,7 @@ export function useDeleteMember() {
 
 const EMAILS = ["audience-emails"] as const;
 
-/** What the creator may send now. */
+/** The creator's sending limits. */
 export const sendingQuery = freshQuery([...EMAILS, "sending"], audienceCampaignRoutes.sending, {});
 
 export const sentEmailsQuery = (page: number) =>
@@ -53,7 +53,7 @@ export const sentEmailsQuery = (page: number) =>
 
 const LETTERS = ["audience-letters"] as const;
 
-/** The drafts and scheduled emails. A scheduled one leaves the list when it is sent. */
+/** Drafts and scheduled emails. A scheduled one leaves the list when it is sent. */
 export const lettersQuery = queryOptions({
   queryKey: [...LETTERS, "list"],
   queryFn: async ({ signal }) => (await request(letterRoutes.list, { signal })).letters,
@@ -70,7 +70,7 @@ export const letterQuery = (id: number) =>
 
 type Saving = { letter: Letter | null; body: BodyOf<typeof letterRoutes.update> };
 
-/** Saves a new draft, or changes one unless it was changed elsewhere. */
+/** Saves a new draft, or an existing one unless it was changed elsewhere. */
 export function useSaveLetter() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -96,7 +96,7 @@ export function useDeleteLetter() {
 export const sentEmailQuery = (id: number) =>
   freshQuery([...EMAILS, "one", id], audienceCampaignRoutes.campaign, { params: { id } });
 
-/** Publishes the page of an email, or makes it unlisted. */
+/** Publishes or unlists the page of an email. */
 export function usePublishEmail(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -106,7 +106,7 @@ export function usePublishEmail(id: number) {
   });
 }
 
-/** Sends an email to the audience. `onSent` runs together with the toast: an email that was sent must not look as if it could be sent again. */
+/** Sends an email to the audience. `onSent` runs with the toast, so that the email cannot be sent twice. */
 export function useSendEmail({ onSent }: { onSent: () => void }) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -124,7 +124,7 @@ export function useSendEmail({ onSent }: { onSent: () => void }) {
   });
 }
 
-/** Sends the email to the creator alone. */
+/** Sends the email to the creator only. */
 export function useSendTest(email: string) {
   return useMutation({
     mutationFn: ({ again: _again, letterId: _draft, ...email }: CreatorEmailInput) =>

@@ -5,15 +5,15 @@ import { DialogForm, FormDialog } from "../../widgets/form-dialog.tsx";
 
 type ScheduleDialogProps = {
   open: boolean;
-  /** The time it has now; null without one. */
+  /** The current time, or null. */
   sendAt: string | null;
   timeZone: string;
-  /** Saves the email with the time; the message of an error of it, or null. */
+  /** Saves the email with the time. Resolves to the error message, or null. */
   schedule: (sendAt: string) => Promise<string | null>;
   onClose: () => void;
 };
 
-/** Asks when an email is sent. */
+/** Asks for the time to send an email. */
 export function ScheduleDialog({ open, sendAt, timeZone, schedule, onClose }: ScheduleDialogProps) {
   return (
     <FormDialog open={open} title="When is it sent?" onClose={onClose}>

@@ -43,14 +43,14 @@ async function openDashboard(analytics: AnalyticsSummary, define?: (server: Fake
 const toggle = page.getByRole("button", { name: "Analytics overview" });
 const isOpen = (open: boolean) => expect.element(toggle).toHaveAttribute("aria-expanded", String(open));
 
-test("on a wide screen the panel is open once there are visits", async () => {
+test("opens on a wide screen once there are visits", async () => {
   await openDashboard(VISITED);
   await isOpen(true);
   await expect.element(page.getByText("No location data yet.")).toBeVisible();
   await expectAccessible();
 });
 
-test("without visits it stays closed until it is opened by key, and what was chosen holds", async () => {
+test("stays closed without visits until it is opened by key, and remembers the choice", async () => {
   const { queryClient } = await openDashboard(EMPTY);
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   await isOpen(false);
@@ -67,7 +67,7 @@ test("without visits it stays closed until it is opened by key, and what was cho
   await isOpen(false);
 });
 
-test("a panel that was left closed requests no more than the visits above it", async () => {
+test("requests only the visits above it while it is closed", async () => {
   localStorage.setItem("tessera.analytics", "closed");
   localStorage.setItem("tessera.first-steps.1", "done");
   const { requests } = await openDashboard(VISITED);
@@ -77,7 +77,7 @@ test("a panel that was left closed requests no more than the visits above it", a
   expect(requests).toMatchObject([{ query: { days: "30" } }]);
 });
 
-test("on a phone the tiles come first: the panel is closed until it is opened", async () => {
+test("starts closed on a phone, where the tiles come first", async () => {
   await page.viewport(360, 740);
   await openDashboard(VISITED);
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
@@ -88,7 +88,7 @@ test("on a phone the tiles come first: the panel is closed until it is opened", 
   await page.viewport(1280, 860);
 });
 
-test("where the browser does not allow storage, the panel opens and closes", async () => {
+test("opens and closes where the browser blocks storage", async () => {
   for (const method of ["getItem", "setItem"] as const)
     vi.spyOn(Storage.prototype, method).mockImplementation(() => {
       throw new DOMException("Denied", "SecurityError");
@@ -99,7 +99,7 @@ test("where the browser does not allow storage, the panel opens and closes", asy
   await isOpen(true);
 });
 
-test("another period is in the URL and in the request", async () => {
+test("keeps the period in the URL and in the request", async () => {
   const { router, requests } = await openDashboard(VISITED);
   await expect.element(page.getByText("Last 30 days")).toBeVisible();
   await page.getByRole("button", { name: "365 days" }).click();
@@ -113,7 +113,7 @@ test("another period is in the URL and in the request", async () => {
   await expect.poll(() => router.state.location.search).toBe("");
 });
 
-test("analytics that cannot be loaded offer to try again, and what is shown stays when a refresh fails", async () => {
+test("offers to load analytics again, and keeps shown data when a refresh fails", async () => {
   localStorage.setItem("tessera.analytics", "open");
   const { server, queryClient } = await openDashboard(VISITED, (server) =>
     server.fail(analyticsRoutes.summary, { status: 500, error: "Something went wrong." }),
@@ -128,7 +128,7 @@ test("analytics that cannot be loaded offer to try again, and what is shown stay
   await expect.element(page.getByText("Last 30 days")).toBeVisible();
 });
 
-test("a tile that is renamed is renamed in the analytics at once", async () => {
+test("renames a tile in the analytics at once", async () => {
   const { server, queryClient } = await openDashboard(VISITED);
   await expect.element(page.getByRole("rowheader", { name: /My shop/ })).toBeVisible();
   server.respond(analyticsRoutes.summary, { ...VISITED, perTile: perTile("My studio", 11, 1) });
@@ -136,7 +136,7 @@ test("a tile that is renamed is renamed in the analytics at once", async () => {
   await expect.element(page.getByRole("rowheader", { name: /My studio/ })).toBeVisible();
 });
 
-test("before the first visit the panel offers to share the page, once it has a tile", async () => {
+test("offers to share a page with tiles before its first visit", async () => {
   localStorage.setItem("tessera.analytics", "open");
   localStorage.setItem("tessera.first-steps.1", "done");
   const { server, queryClient } = await openDashboard(EMPTY);
@@ -150,7 +150,7 @@ test("before the first visit the panel offers to share the page, once it has a t
   await expect.element(page.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
 });
 
-test("the bar of a click-through rate is as full as the rate", async () => {
+test("fills the bar of a click-through rate to the rate", async () => {
   await openDashboard(VISITED);
   const row = page.getByRole("row", { name: /My shop/ });
   await expect.element(row).toHaveTextContent("9.1%");
@@ -158,7 +158,7 @@ test("the bar of a click-through rate is as full as the rate", async () => {
   expect(Number.parseFloat(bar?.style.width ?? "")).toBeCloseTo(9.09, 1);
 });
 
-test("on a phone the table of tiles, whose rows are laid out as a grid, says what its parts are", async () => {
+test("keeps the roles of a table for tiles on a phone", async () => {
   localStorage.setItem("tessera.analytics", "open");
   await page.viewport(360, 740);
   await openDashboard(VISITED);

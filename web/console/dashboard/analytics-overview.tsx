@@ -19,7 +19,7 @@ const CHOICE_KEY = "tessera.analytics";
 const VISITED_KEY = "tessera.analytics.visited";
 const WIDE = "(min-width: 40rem)";
 
-/** The panel's code and data are loaded when it is opened. */
+/** Loads the panel's code and data when it is opened. */
 const LivePanel = lazyPart(
   async () => (await import("../analytics/live-panel.tsx")).LivePanel,
   () => (
@@ -72,7 +72,7 @@ export function AnalyticsOverview({ creator }: { creator: Creator }) {
   );
 }
 
-/** The analytics name the tiles: when these change, they are loaded again. */
+/** The analytics name the tiles, so a change of tiles reloads them. */
 function useFreshTiles() {
   const queryClient = useQueryClient();
   const { data: tiles } = useQuery(tilesQuery);
@@ -85,20 +85,20 @@ function useFreshTiles() {
 }
 
 /**
- * Open or collapsed as the user left it in this browser. Until then it opens where there is room and something to see:
- * on a phone, and on a page without visits, it would come between the creator and the tiles.
+ * Open or collapsed as the user left it in this browser. At first it opens only with enough room and some visits:
+ * on a phone, or without visits, it would push the tiles down.
  */
 function useOpen(days: number): [boolean, (open: boolean) => void] {
   const [choice, setChoice] = useState(() => readStored("browser", CHOICE_KEY));
   const [isWide] = useState(() => window.matchMedia(WIDE).matches);
-  // Remembered, so that the next time the panel does not open late and move the tiles.
+  // Remember it, so that next time a late panel does not move the tiles.
   const [isVisited, setIsVisited] = useState(() => readStored("browser", VISITED_KEY) !== null);
   const { data } = useQuery({ ...analyticsQuery(days), enabled: choice === null && isWide && !isVisited });
   if (data && !isQuiet(data.summary) && !isVisited) setIsVisited(true);
   useEffect(() => {
     if (isVisited) store("browser", VISITED_KEY, "yes");
   }, [isVisited]);
-  // A link to it opens it this time.
+  // A link to the panel opens it once.
   const { key, hash } = useLocation();
   const [followed, setFollowed] = useState<string>();
   if (hash === "#analytics" && followed !== key) {

@@ -18,7 +18,7 @@ const SUMS = someTotals({
 });
 
 const glance = page.getByRole("region", { name: "At a glance" });
-/** The figures by their names. */
+/** The numbers by their names. */
 const figures = () =>
   Object.fromEntries(
     [...glance.element().querySelectorAll("dl > div")].map((figure) => [
@@ -34,7 +34,7 @@ const openDashboard = (overview: Partial<OrderOverview> = {}, tiles = [aTile()])
     server: (server) => server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, ...overview }),
   });
 
-test("revenue and what is left of it, orders that wait and visits stand on the first screen", async () => {
+test("shows revenue, net, waiting orders and visits on the first screen", async () => {
   await openDashboard({
     totals: [SUMS, someTotals({ currency: "usd", amount_cents: 500, gets_cents: 475 })],
     mockTotals: [{ ...SUMS, mode: "test" }],
@@ -50,14 +50,14 @@ test("revenue and what is left of it, orders that wait and visits stand on the f
   await expectAccessibleAndFits();
 });
 
-test("a dispute comes before what is to ship, and sums of a test say so", async () => {
+test("puts a dispute before orders to ship, and marks sums of tests", async () => {
   await openDashboard({ mockTotals: [{ ...SUMS, mode: "sandbox" }], disputed: 1, to_ship: 4 });
   await expect.poll(() => figures().Revenue).toBe("€1,224.56this month · Sandbox");
   await expect.poll(() => figures()["Disputed orders"]).toBe("1need your answer");
   expect(figures()["Orders to ship"]).toBeUndefined();
 });
 
-test("counts every kind of test sale as long as no sale is real, less what was refunded", async () => {
+test("counts every kind of test sale less refunds until there is a real one", async () => {
   const refunded = someTotals({ amount_cents: 900, refunded_cents: 900, gets_cents: 0 });
   const mock = someTotals({ amount_cents: 5010, gets_cents: 4770 });
   await openDashboard({
@@ -69,7 +69,7 @@ test("counts every kind of test sale as long as no sale is real, less what was r
   await expect.poll(() => figures().Revenue).toBe("€50.10this month · no real money");
 });
 
-test("nothing sold is no number, and a page without tiles has no figures yet", async () => {
+test("shows nothing sold as a dash, and no numbers for a page without tiles", async () => {
   const { screen } = await openDashboard();
   await expect.poll(() => figures().Revenue).toBe("–this month");
   await screen.unmount();
@@ -78,7 +78,7 @@ test("nothing sold is no number, and a page without tiles has no figures yet", a
   await expect.element(glance).not.toBeInTheDocument();
 });
 
-test("what cannot be loaded leaves the rest in place", async () => {
+test("keeps the rest when one part cannot be loaded", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.poll(() => figures().Visits).toBe("1,204in 30 days");
   server.fail(orderOverviewRoutes.overview, { status: 400, error: "" });

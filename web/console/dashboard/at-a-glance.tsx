@@ -10,11 +10,11 @@ import { DEFAULT_PERIOD } from "../../widgets/analytics/periods.ts";
 import { analyticsQuery } from "../../widgets/analytics/queries.ts";
 import { overviewQuery } from "../orders/overview-query.ts";
 
-/** What this month has brought, what of it is left, which orders need something, and how many have visited. */
+/** This month's revenue, net and visits, and orders that need attention. */
 export function AtAGlance() {
   const orders = useQuery(overviewQuery);
   const analytics = useQuery(analyticsQuery(DEFAULT_PERIOD));
-  // What cannot be loaded is said where it belongs: with the orders and the analytics.
+  // Errors are shown where the data belong: with the orders and the analytics.
   if (orders.isError && analytics.isError) return null;
   const visits = analytics.data && countOf(analytics.data.summary.summary, "page_view");
   return (
@@ -59,7 +59,7 @@ function Sales({ overview }: { overview: OrderOverview | undefined }) {
 
 type Sum = { currency: string; revenue: number; gets: number };
 
-/** Orders of a test show what will stand here, and say that they are none. */
+/** Labels numbers of test orders as tests. */
 function sumsOf(overview: OrderOverview | undefined): { sums: Sum[]; help: string } {
   const { totals = [], mockTotals = [] } = overview ?? {};
   if (totals.length > 0 || mockTotals.length === 0) return { sums: byCurrency(totals), help: "this month" };

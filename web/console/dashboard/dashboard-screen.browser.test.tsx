@@ -36,7 +36,7 @@ test.each([
   },
 );
 
-test("the first steps say what to do, share no empty page, and disappear once they are done", async () => {
+test("the first steps explain themselves, share no empty page, and disappear when done", async () => {
   const { server, queryClient } = await openDashboard();
   await expect.element(steps.getByText("0 of 3 done")).toBeVisible();
   await expect.element(steps.getByRole("button", { name: "Share your link" })).not.toBeInTheDocument();
@@ -53,13 +53,13 @@ test("the first steps say what to do, share no empty page, and disappear once th
   await expect.element(steps).not.toBeInTheDocument();
 });
 
-test("a creator with a tile, a profile and a visit sees no first steps", async () => {
+test("shows no first steps to a creator with a tile, a profile and a visit", async () => {
   await openDashboard({ tiles: [aTile()], creator: COMPLETE, analytics: VISITED });
   await expect.element(page.getByText("Page views")).toBeVisible();
   await expect.element(steps).not.toBeInTheDocument();
 });
 
-test("hidden first steps stay hidden", async () => {
+test("keeps first steps hidden", async () => {
   const { router } = await openDashboard();
   await steps.getByRole("button", { name: "Hide the first steps" }).click();
   await expect.element(steps).not.toBeInTheDocument();
@@ -101,7 +101,7 @@ test.each([
   await expectLink(texts.upgrade, "/dashboard/settings", plan);
 });
 
-test("the dashboard leads to every page, and to the admin console for admins only", async () => {
+test("links to every page, and to the admin console only for admins", async () => {
   const { queryClient } = await openDashboard();
   const main = page.getByRole("main");
   for (const [name, path] of [
@@ -115,7 +115,7 @@ test("the dashboard leads to every page, and to the admin console for admins onl
   await expectLink("Admin view", "/admin/users", main);
 });
 
-test("a logout that fails shows no error, and enables its button again", async () => {
+test("shows no error after a failed logout and enables its button again", async () => {
   const { server } = await openDashboard();
   const response = Promise.withResolvers<void>();
   server.respond(accountRoutes.logout, async () => {
@@ -131,7 +131,7 @@ test("a logout that fails shows no error, and enables its button again", async (
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("the link to the page is copied, and says so for two seconds", async () => {
+test("copies the link to the page and confirms it for two seconds", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openDashboard();
   const copy = page.getByRole("button", { name: "Copy the link to your page" });
@@ -142,7 +142,7 @@ test("the link to the page is copied, and says so for two seconds", async () => 
   const copied = page.getByRole("button", { name: "Copied!" });
   await expect.element(copied).toBeVisible();
   expect(written).toHaveBeenCalledWith(`${location.origin}/@vera`);
-  // Waiting for the text has let some of the two seconds pass.
+  // Waiting for the text used up some of the two seconds.
   vi.advanceTimersByTime(1_000);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(copied.query()).not.toBeNull();

@@ -52,19 +52,19 @@ export function DashboardScreen() {
   );
 }
 
-/** An area that fails leaves the others as they are. */
+/** An area that fails does not affect the others. */
 const area = (name: string, content: ReactNode) => (
   <ErrorBoundary key={name} name={name}>
     {content}
   </ErrorBoundary>
 );
 
-/** Few pages sell something, and what it says has to be requested anyway. */
+/** Loaded on demand: few pages sell something, and the notice needs a request anyway. */
 const TestModeNotice = lazy(async () => ({
   default: (await import("../payouts/test-mode-notice.tsx")).TestModeNotice,
 }));
 
-/** For creators whose page sells something. */
+/** For creators who sell something. */
 function SalesNotice() {
   const { data: tiles } = useQuery(tilesQuery);
   if (!tiles?.some(({ product_id }) => product_id !== null)) return null;
@@ -75,7 +75,7 @@ function SalesNotice() {
   );
 }
 
-/** True for a creator who opened the dashboard without tiles: adding the first one comes before all else, and moves nothing. */
+/** True if the creator opened the dashboard without tiles. Adding the first one has priority and moves nothing. */
 function useStartsWithoutTiles(): boolean {
   const { data: tiles } = useQuery(tilesQuery);
   const [isNew, setIsNew] = useState<boolean>();
@@ -84,7 +84,7 @@ function useStartsWithoutTiles(): boolean {
 }
 
 function Actions({ creator }: { creator: Creator }) {
-  // The button is in view and enabled again, as the product is specified.
+  // The button stays in view and is enabled again, as specified.
   const { isPending, logOut } = useLogout(() => {});
   const look = "max-sm:px-1.5! max-[350px]:text-[15px]";
   return (
@@ -103,7 +103,7 @@ function Actions({ creator }: { creator: Creator }) {
           Admin view
         </Link>
       )}
-      {/* Quiet, because it is not what a creator comes to do. */}
+      {/* Quiet, because creators rarely come for it. */}
       <Button variant="quiet" className={look} busy={isPending} onClick={logOut}>
         {!isPending && <LogOut size={18} className="shrink-0 text-muted" />}
         <span>Logout</span>
@@ -112,7 +112,7 @@ function Actions({ creator }: { creator: Creator }) {
   );
 }
 
-/** `?verified=1`: the link of the email was opened, so the notice about it no longer applies. */
+/** `?verified=1`: the email's link was opened, so its notice no longer applies. */
 function useReturnFromVerifying() {
   const queryClient = useQueryClient();
   const [query] = useSearchParams();

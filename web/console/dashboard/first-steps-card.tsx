@@ -15,13 +15,13 @@ import { doneSteps, sharedKey } from "./first-steps.ts";
 
 const STEP_COUNT = 3;
 
-/** What a new creator does first; disappears once all of it is done, or on request. */
+/** The first steps of a new creator. Disappears when all are done, or on request. */
 export function FirstStepsCard({ creator }: { creator: Creator }) {
   const hiddenKey = `tessera.first-steps.${creator.id}`;
   const [isHidden, setIsHidden] = useState(() => readStored("browser", hiddenKey) !== null);
   const [hasShared, setHasShared] = useState(() => readStored("browser", sharedKey(creator.id)) !== null);
   const [isSharing, setIsSharing] = useState(false);
-  // Hiding removes the card, and sharing its own button.
+  // Hiding removes the card, sharing removes its own button.
   const heading = useFocusFallback<HTMLHeadingElement>(`${isHidden} ${isSharing}`);
   const { data: tiles } = useQuery(tilesQuery);
   const tileCount = tiles?.length ?? 0;
@@ -35,7 +35,7 @@ export function FirstStepsCard({ creator }: { creator: Creator }) {
     if (isComplete && !isSharing) store("browser", hiddenKey, "done");
   }, [isComplete, isSharing, hiddenKey]);
 
-  // The last step may turn out to be done: nothing appears only to disappear.
+  // The last step may already be done: show nothing that would disappear at once.
   const isUndecided = !tiles || (done.size === STEP_COUNT - 1 && !done.has("share") && isPending);
   if (isHidden || isUndecided || (isComplete && !isSharing)) return null;
   const share = () => {

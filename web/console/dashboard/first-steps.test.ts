@@ -9,7 +9,7 @@ test("a new creator has done none of the first steps", () => {
   expect([...doneSteps({ ...nothing, summary: [{ event: "page_view", count: 0 }] })]).toEqual([]);
 });
 
-test("a tile, any part of a profile, and a visit or a shared link each complete a step", () => {
+test("completes a step by a tile, any part of a profile, and a visit or shared link", () => {
   expect([...doneSteps({ ...nothing, tileCount: 1 })]).toEqual(["tile"]);
   for (const part of [
     { bio: "I bake." },

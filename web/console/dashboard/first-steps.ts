@@ -3,19 +3,19 @@ import type { Creator } from "../../../contract/api/creators.ts";
 
 export type FirstStep = "tile" | "profile" | "share";
 
-/** Where it is stored that the page's URL and QR code were shown to share them. */
+/** Storage key: the page's URL or QR code was shown for sharing. */
 export const sharedKey = (creatorId: number) => `tessera.shared.${creatorId}`;
 
 type Facts = {
   creator: Pick<Creator, "bio" | "avatar_url" | "socials">;
   tileCount: number;
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   summary: AnalyticsSummary["summary"] | undefined;
   /** As stored in this browser. */
   hasShared: boolean;
 };
 
-/** Returns the first steps that are done. Owners on their own page are not counted: a view means that it was shared. */
+/** Returns the completed first steps. Owners' own views are not counted, so a view means that the page was shared. */
 export function doneSteps({ creator, tileCount, summary, hasShared }: Facts): ReadonlySet<FirstStep> {
   const done = new Set<FirstStep>();
   if (tileCount > 0) done.add("tile");

@@ -6,7 +6,7 @@ import { planHelp, planLabel, planStatus, tileSlotsLeft, toPlan, upgradeLabel } 
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { tilesQuery } from "../tiles/queries.ts";
 
-/** The plan, and how much of it is used. */
+/** The plan and its usage. */
 export function PlanCard({ creator }: { creator: Creator }) {
   const { data: tiles, isError } = useQuery(tilesQuery);
   const isLimited = tileSlotsLeft(creator, 0) !== null;
@@ -40,7 +40,7 @@ export function PlanCard({ creator }: { creator: Creator }) {
         </div>
       )}
       {isLimited && !tiles ? (
-        // When they cannot be loaded, their list shows the error.
+        // A failure is shown in the list itself.
         !isError && <Skeleton className="my-1 h-3.5 w-3/4 rounded" />
       ) : (
         <p className="text-sm text-muted">{planStatus(creator, used)}</p>

@@ -33,7 +33,7 @@ function useCopy() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async (text: string) => {
-    // Otherwise the link is there to be copied by hand.
+    // Without a clipboard, people copy the link by hand.
     if (!(await copyText(text))) return;
     setCopied(true);
     clearTimeout(timer.current);

@@ -5,7 +5,7 @@ import { aProduct, aTile } from "../../testing/entities.ts";
 
 const NOTICE = "Buyers aren't charged: payments run in test mode.";
 
-test("a creator whose page sells something reads on the dashboard that buyers are not charged", async () => {
+test("tells a creator with products that buyers are not charged", async () => {
   await renderDashboard({
     products: [aProduct()],
     tiles: () => [aTile({ type: "product", title: "Bowl", product_id: 1 })],
@@ -13,7 +13,7 @@ test("a creator whose page sells something reads on the dashboard that buyers ar
   await expect.element(page.getByText(NOTICE)).toBeVisible();
 });
 
-test("a creator who only links elsewhere reads nothing about payments", async () => {
+test("shows a creator without products nothing about payments", async () => {
   await renderDashboard({ products: [], tiles: () => [aTile({ title: "My site" })] });
   await expect.element(page.getByRole("heading", { name: "My site" })).toBeVisible();
   await expect.element(page.getByText(NOTICE)).not.toBeInTheDocument();

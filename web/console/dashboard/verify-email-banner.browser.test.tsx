@@ -11,10 +11,10 @@ const banner = () =>
   page.getByRole("status").filter({ has: page.getByRole("button", { name: "Resend link" }) });
 const MUST_VERIFY = "Please verify your email to unlock all features.";
 
-test("an unverified creator can request another email; the banner goes once the email is verified", async () => {
+test("sends another email on request, and disappears once the email is verified", async () => {
   const { server, queryClient } = await renderDashboard({ creator: unverified, products: [] });
   await expect.element(banner()).toHaveTextContent(MUST_VERIFY);
-  // A failure is not reported here: the button remains.
+  // A failure shows no message; the button remains.
   const failed = server.fail(accountRoutes.resendVerification, { status: 500, error: "" });
   await banner().getByRole("button").click();
   await expect.poll(() => failed.length).toBe(1);

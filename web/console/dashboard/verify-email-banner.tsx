@@ -3,7 +3,7 @@ import { useResendVerification } from "../../lib/use-resend-verification.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** Shown until the email is verified. A failed request shows no error: the button is enabled again. */
+/** Shown until the email is verified. A failed request shows no error and enables the button again. */
 export function VerifyEmailBanner() {
   const notice = useVerificationNotice();
   const resend = useResendVerification();

@@ -13,7 +13,7 @@ import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
 const decisionsQuery = freshQuery(["decisions"], moderationRoutes.decisions, {});
 
-/** What administrators have decided about the creator's page, with a way to object. */
+/** Administrators' decisions about the creator's page, each with an objection form. */
 export function DecisionsScreen() {
   return (
     <>

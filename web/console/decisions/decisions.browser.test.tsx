@@ -7,7 +7,7 @@ import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
 import { endSession } from "../../testing/session.ts";
 
-test("a creator whose page is suspended sees why, and objects once", async () => {
+test("shows a suspended creator the reasons, and accepts one objection", async () => {
   const objected = aDecision({
     can_object: false,
     objection: {
@@ -40,14 +40,14 @@ test("a creator whose page is suspended sees why, and objects once", async () =>
   expect(document.activeElement).not.toBe(document.body);
 });
 
-test("nothing is said where nothing was decided", async () => {
+test("shows nothing without decisions", async () => {
   await renderConsole("/dashboard/decisions", {
     server: (server) => server.respond(moderationRoutes.decisions, { decisions: [] }),
   });
   await expect.element(page.getByText("Nothing was decided about your page.")).toBeVisible();
 });
 
-test("an objection that is sent after the session has ended leads to signing in", async () => {
+test("leads to signing in when an objection is sent after the session has ended", async () => {
   const { router, server } = await renderConsole("/dashboard/decisions", {
     creator: aCreator({ suspension: "page" }),
     server: (server) => {

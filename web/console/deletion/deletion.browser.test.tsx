@@ -18,7 +18,7 @@ const deletedShop: DeletedItem = {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const heading = (name: string) => page.getByRole("heading", { name, exact: true });
 
-/** A dashboard whose server deletes and restores. */
+/** A dashboard with a server that deletes and restores. */
 async function renderTiles() {
   const stored = { tiles: [shop, film], deleted: [] as DeletedItem[] };
   const { server } = await renderDashboard({
@@ -41,7 +41,7 @@ async function renderTiles() {
   return server;
 }
 
-test("a deletion happens at once and can be undone", async () => {
+test("deletes at once and offers to undo", async () => {
   await renderTiles();
   await button("Delete My shop").click();
   await expect.element(heading("My shop")).not.toBeInTheDocument();
@@ -53,7 +53,7 @@ test("a deletion happens at once and can be undone", async () => {
   await expect.element(heading("My shop")).toBeVisible();
 });
 
-test("deleting what another tab has deleted reports no error", async () => {
+test("reports no error for an item that another tab has deleted", async () => {
   const server = await renderTiles();
   server.fail(tileRoutes.remove, { status: 404, error: "Tile not found.", code: "not_found" });
   server.respond(tileRoutes.list, { tiles: [film] });
@@ -63,7 +63,7 @@ test("deleting what another tab has deleted reports no error", async () => {
   await expect.element(page.getByText("Tile not found.")).not.toBeInTheDocument();
 });
 
-test("a deletion that fails brings the item back and says so", async () => {
+test("restores the item with a message when a deletion fails", async () => {
   const server = await renderTiles();
   server.fail(tileRoutes.remove, { status: 500, error: "Something went wrong." });
   await button("Delete My shop").click();
@@ -72,7 +72,7 @@ test("a deletion that fails brings the item back and says so", async () => {
   await expect.element(button("Undo")).not.toBeInTheDocument();
 });
 
-test("what was deleted earlier is listed and can be restored", async () => {
+test("lists and restores items that were deleted earlier", async () => {
   const server = await renderTiles();
   await button("Recently deleted").click();
   await expect.element(page.getByText("Nothing was deleted in the last 30 days.")).toBeVisible();
@@ -93,7 +93,7 @@ test("what was deleted earlier is listed and can be restored", async () => {
   await expect.element(page.getByText("My shop restored.")).toBeVisible();
 });
 
-test("deleted items that cannot be loaded can be loaded again", async () => {
+test("loads deleted items again after a failure", async () => {
   const server = await renderTiles();
   server.fail(tileRoutes.deleted, { status: 500, error: "Something went wrong." });
   await button("Recently deleted").click();
@@ -103,7 +103,7 @@ test("deleted items that cannot be loaded can be loaded again", async () => {
   await expect.element(button("Restore My shop")).toBeVisible();
 });
 
-test("of two that are deleted one after the other, none appears again meanwhile", async () => {
+test("hides both of two items that are deleted one after the other", async () => {
   const server = await renderTiles();
   const second = Promise.withResolvers<undefined>();
   const lists = server.respond(tileRoutes.list, { tiles: [film] });

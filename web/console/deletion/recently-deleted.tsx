@@ -11,11 +11,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { type Deletable, restore } from "./use-delete.ts";
 
-/** The look of an action below a list, which is needed now and then. */
+/** The look of a rarely needed action below a list. */
 export const quietAction =
   "inline-flex min-h-11 items-center gap-2 rounded-control text-[15px] font-medium text-muted hover:text-ink";
 
-/** The button that opens the list of what was deleted and can be restored. */
+/** Opens the list of deleted items that can be restored. */
 export function RecentlyDeleted({ kind }: { kind: Deletable<never> }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,7 +35,7 @@ function DeletedList({ kind }: { kind: Deletable<never> }) {
   const { data, isError, refetch } = useQuery({
     queryKey: [...kind.list, "deleted"],
     queryFn: async ({ signal }) => (await request(kind.routes.deleted, { signal })).items,
-    // What another tab deleted is shown, too.
+    // Includes items that another tab deleted.
     staleTime: 0,
   });
   if (isError && !data) return <LoadFailure onRetry={refetch}>The list could not be loaded.</LoadFailure>;

@@ -8,14 +8,14 @@ import { ignoreNotFound } from "../editing/ignore-not-found.ts";
 import { useListChange } from "../editing/list-change.ts";
 import { offerUndo } from "../editing/undo.ts";
 
-/** A kind of things that can be restored after they were deleted. */
+/** A kind of item that can be restored after its deletion. */
 export type Deletable<Item> = {
   /** Completes the texts: "Couldn't delete tile." */
   noun: string;
   nameOf: (item: Item) => string;
-  /** The key of the list of them in the cache; that of the deleted ones begins with it. */
+  /** The cache key of the list. The key of deleted items begins with it. */
   list: QueryKey;
-  /** Keys of other lists that a deletion changes. */
+  /** Cache keys of other lists that a deletion changes. */
   others?: readonly QueryKey[];
   routes: {
     remove: Route;
@@ -24,7 +24,7 @@ export type Deletable<Item> = {
   };
 };
 
-/** Returns a function that deletes an item at once, and offers to undo that. The heading of the list receives the focus: the row with the focused button is removed. */
+/** Returns a function that deletes an item at once and offers undo. The list's heading gets the focus, because the focused button is removed. */
 export function useDelete<Item extends { id: number }>(
   kind: Deletable<Item>,
   heading?: RefObject<HTMLElement | null>,
@@ -49,7 +49,7 @@ export function useDelete<Item extends { id: number }>(
   );
 }
 
-/** Restores a deleted item, and says whether that worked. */
+/** Restores a deleted item, and confirms or reports a failure. */
 export async function restore(
   queryClient: QueryClient,
   { noun, list, others = [], routes }: Deletable<never>,

@@ -29,7 +29,7 @@ function paste(data: Record<string, string>): boolean {
   return !field.element().dispatchEvent(event);
 }
 
-test("buttons and keys format what is selected, which the form notices and the browser can undo", async () => {
+test("formats the selection by buttons and keys; the form notices and the browser can undo", async () => {
   await render(<Form />);
   await field.fill("By hand");
   await userEvent.keyboard("{Shift>}{Control>}{ArrowLeft}{/Control}{/Shift}");
@@ -47,7 +47,7 @@ test("buttons and keys format what is selected, which the form notices and the b
   await expectAccessibleAtEveryWidth();
 });
 
-test("the toolbar is one stop for Tab, and the arrow keys lead through it", async () => {
+test("makes the toolbar one tab stop with arrow keys", async () => {
   await render(<Form />);
   await field.click();
   await userEvent.keyboard("{Tab}");
@@ -60,14 +60,14 @@ test("the toolbar is one stop for Tab, and the arrow keys lead through it", asyn
   await expect.element(page.getByRole("button", { name: "Heading" })).toHaveFocus();
 });
 
-test("formatted text that is pasted keeps what descriptions can have, and plain text is left to the browser", async () => {
+test("keeps supported formatting of pasted text, and leaves plain text to the browser", async () => {
   await render(<Form />);
   await field.click();
   expect(paste({ "text/html": "<p>By <b>hand</b></p>", "text/plain": "By hand" })).toBe(true);
   await expect.poll(value).toBe("By **hand**");
   expect(paste({ "text/html": "<p>and more</p>", "text/plain": "and more" })).toBe(false);
   expect(paste({ "text/plain": "and **more**" })).toBe(false);
-  // It does not fit: the browser pastes as much of the plain text as does.
+  // It does not fit: the browser pastes the part of the plain text that fits.
   expect(paste({ "text/html": `<b>${"x".repeat(80)}</b>`, "text/plain": "x" })).toBe(false);
   await field.fill("my site");
   await userEvent.keyboard("{Control>}a{/Control}");
@@ -98,15 +98,15 @@ test.each([
   ["un<i>believ</i>able <b><i>both</i></b>", "unbelievable ***both***"],
   ["<table><tr><td>A</td><td>B</td></tr></table>", "A B"],
   ["<script>alert(1)</script><style>p{}</style><img src=x onerror=alert(1)>", ""],
-])("%s becomes %j", (html, expected) => {
+])("pastes %s as %j", (html, expected) => {
   expect(fromHtml(html)).toBe(expected);
 });
 
-test("what a description looks like is what comes back when it is copied", async () => {
+test("restores the same source when a shown description is copied", async () => {
   const source =
     "# Care\n\nBy **hand**, *slowly*, [here](https://a.example/).\nOnce.\n\n- One\n- **Two** and more\n\n1. A\n2. B";
   const { container } = await render(<FormattedText text={source} headingAs="h3" />);
-  // As the browser copies what it shows.
+  // As the browser copies the shown description.
   for (const line of container.querySelectorAll<HTMLElement>(".whitespace-pre-line"))
     line.style.whiteSpace = "pre-line";
   expect(parseFormatted(fromHtml(container.innerHTML) ?? "")).toEqual(parseFormatted(source));

@@ -26,7 +26,7 @@ type DescriptionFieldProps<Values extends FieldValues> = Pick<FieldOf<Values>, "
   maxLength: number;
 };
 
-/** A description, or another text with its formatting, with buttons and keys for its formatting. Formatted text that is pasted keeps what descriptions can have. */
+/** A description or another formatted text, with buttons and keys for formatting. Pasted text keeps supported formatting. */
 export function DescriptionField<Values extends FieldValues>({
   label = "Description",
   optional = true,
@@ -39,7 +39,7 @@ export function DescriptionField<Values extends FieldValues>({
     const action = hasModifier && ACTIONS.find(({ key }) => key === event.key.toLowerCase());
     if (!action) return;
     event.preventDefault();
-    // The console has keys of its own.
+    // The console has shortcuts of its own.
     event.stopPropagation();
     apply(event.currentTarget, action.edit(selectedIn(event.currentTarget)));
   };
@@ -63,7 +63,7 @@ export function DescriptionField<Values extends FieldValues>({
   );
 }
 
-/** One stop for Tab; the arrow keys lead through its buttons. */
+/** A toolbar with one tab stop; arrow keys move between its buttons. */
 function Toolbar({ onAction }: { onAction: (edit: (selected: Selected) => Edit) => void }) {
   const [current, setCurrent] = useState(0);
   const move = (event: KeyboardEvent) => {
@@ -113,7 +113,7 @@ function paste(event: ClipboardEvent<HTMLTextAreaElement>): void {
   if (edit && apply(currentTarget, edit)) event.preventDefault();
 }
 
-/** Returns the text that replaces the selection, or null if the pasted text has no formatting. */
+/** Returns the replacement of the selection, or null if the pasted text has no formatting. */
 function pastedHtml(html: string, { plain, start, end }: Selected & { plain: string }): Edit | null {
   const insert = html === "" ? null : fromHtml(html);
   if (!insert || withoutSpaces(insert) === withoutSpaces(plain)) return null;
@@ -122,13 +122,13 @@ function pastedHtml(html: string, { plain, start, end }: Selected & { plain: str
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, "");
 
-/** Makes a change that the browser can undo, or false for one that does not fit. */
+/** Makes a change that the browser can undo. Returns false if the text does not fit. */
 function apply(target: HTMLTextAreaElement, { from, to, insert, select }: Edit): boolean {
   const { value, maxLength } = target;
   if (maxLength >= 0 && value.length - (to - from) + insert.length > maxLength) return false;
   target.focus();
   target.setSelectionRange(from, to);
-  // The only way that the browser's own Undo knows of; deprecated, but without a successor.
+  // The only API with native Undo. It is deprecated, but has no successor.
   if (!document.execCommand("insertText", false, insert)) {
     target.setRangeText(insert);
     target.dispatchEvent(new Event("input", { bubbles: true }));

@@ -1,12 +1,12 @@
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 
-/** A text area's text and what is selected in it. */
+/** The text of a text area, and its selection. */
 export type Selected = { text: string; start: number; end: number };
 
-/** What replaces a part of the text, and what is selected afterwards, counted from the start of the part. */
+/** A replacement in the text, and the new selection, counted from the start of the replaced part. */
 export type Edit = { from: number; to: number; insert: string; select: readonly [number, number] };
 
-/** Makes what is selected bold (`**`) or italic (`*`), line by line, or plain again. */
+/** Toggles bold (`**`) or italic (`*`) for the selection, line by line. */
 export function toggleStyle({ text, start, end }: Selected, sign: "**" | "*"): Edit {
   const { length } = sign;
   const isOutside = hasSign(text.slice(0, start), sign, "end") && hasSign(text.slice(end), sign, "start");
@@ -35,7 +35,7 @@ export function toggleStyle({ text, start, end }: Selected, sign: "**" | "*"): E
   return { from: start, to: end, insert, select: [0, insert.length] };
 }
 
-/** Two signs are bold, not twice italic; three are both. */
+/** Two signs are bold, not italic twice; three are both. */
 function hasSign(text: string, sign: "**" | "*", side: "start" | "end"): boolean {
   const [signs = ""] = (side === "start" ? /^\**/ : /\**$/).exec(text) ?? [];
   return sign === "**" ? signs.length >= 2 : signs.length % 2 === 1;
@@ -43,7 +43,7 @@ function hasSign(text: string, sign: "**" | "*", side: "start" | "end"): boolean
 
 const PREFIX = /^\s*(?:#{1,3} |[-*•] |\d{1,6}[.)] )?/;
 
-/** Makes the selected lines items of a list (`- `) or headings (`# `), or plain again. */
+/** Toggles list items (`- `) or headings (`# `) for the selected lines. */
 export function toggleLines({ text, start, end }: Selected, prefix: "- " | "# "): Edit {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const next = text.indexOf("\n", end);
@@ -60,7 +60,7 @@ export function toggleLines({ text, start, end }: Selected, prefix: "- " | "# ")
   return { from, to, insert, select: start === end ? [insert.length, insert.length] : [0, insert.length] };
 }
 
-/** Makes what is selected a link, with its URL to be typed; of a selected URL the text. */
+/** Turns the selection into a link and selects its URL to be typed. A selected URL becomes the URL. */
 export function addLink({ text, start, end }: Selected, url?: string): Edit {
   const chosen = text.slice(start, end).trim();
   const linked = (name: string, href: string, select: readonly [number, number]): Edit => ({

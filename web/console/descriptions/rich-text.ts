@@ -1,20 +1,20 @@
 import type { Span } from "../../../contract/rules/formatting.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 
-/** More than a long page; what is longer is pasted as plain text. */
+/** More than a long page. Longer text is pasted as plain text. */
 const MAX_HTML = 500_000;
 
 const IGNORED = /^(SCRIPT|STYLE|TEMPLATE|HEAD|TITLE|NOSCRIPT|IFRAME|OBJECT|SVG)$/i;
 const PARAGRAPHS = /^(P|H[1-6]|UL|OL|BLOCKQUOTE|PRE|TABLE|HR|SECTION|ARTICLE)$/;
 const LINES = /^(DIV|TR|DT|DD|FIGURE|FIGCAPTION|HEADER|FOOTER|MAIN|ADDRESS)$/;
 
-/** Elements in which a line break of the source is one. */
+/** Elements in which a line break of the source counts. */
 const KEEPS_LINES = "pre, [style*='white-space: pre'], [style*='white-space:pre']";
 
 type Style = Pick<Span, "bold" | "italic" | "href">;
-type Line = { prefix: string; spans: Span[] /** An empty line stands before it. */; isApart: boolean };
+type Line = { prefix: string; spans: Span[] /** True if an empty line precedes it. */; isApart: boolean };
 
-/** Returns copied HTML in the formatting of descriptions, or null when it is too long. The HTML is parsed and read, but never becomes a part of the page. */
+/** Converts copied HTML to the formatting of descriptions, or returns null if it is too long. The HTML is parsed but never inserted into the page. */
 export function fromHtml(html: string): string | null {
   if (html.length > MAX_HTML) return null;
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -61,7 +61,7 @@ function createReader() {
     if (!(node instanceof Element) || IGNORED.test(node.tagName)) return;
     const { tagName } = node;
     if (tagName === "BR") return endLine(false);
-    // Within an item of a list everything is its one line.
+    // An item of a list is a single line.
     const isBlock = prefix === "" && (PARAGRAPHS.test(tagName) || LINES.test(tagName));
     const isParagraph = isBlock && PARAGRAPHS.test(tagName);
     if (isBlock) endLine(isParagraph);
@@ -74,7 +74,7 @@ function createReader() {
   return { lines, read };
 }
 
-/** The style of an element, which editors give by its name or its `style`. */
+/** Reads the style of an element, which editors express by its name or its `style`. */
 function styleOf(element: Element, { href, ...outer }: Style): Style {
   const { fontWeight, fontStyle } =
     element instanceof HTMLElement ? element.style : { fontWeight: "", fontStyle: "" };
@@ -95,12 +95,12 @@ const isHeavy = (weight: string) => weight === "bold" || weight === "bolder" || 
 const isSame = (one: Span, other: Span) =>
   one.bold === other.bold && one.italic === other.italic && one.href === other.href;
 
-/** Returns a line as its author would type it. */
+/** Writes a line as its author would type it. */
 function textOf(spans: readonly Span[]): string {
   const merged: Span[] = [];
   for (const span of spans) {
     const last = merged.at(-1);
-    // A space has no style of its own.
+    // A space has no style.
     if (last && (isSame(last, span) || span.text.trim() === "")) last.text += span.text;
     else merged.push({ ...span });
   }
@@ -118,7 +118,7 @@ const isWord = (character: string | undefined) => character !== undefined && /[\
 
 function withStyle({ text, bold, italic, href }: Span, isInWord: boolean): string {
   if (text === "") return "";
-  // Within a word, a single sign is a plain one.
+  // Within a word, a single sign is plain text.
   const sign = (bold ? "**" : "") + (italic && !isInWord ? "*" : "");
   return sign + (href === undefined ? text.replace(/[\\*[]/g, "\\$&") : linkOf(text, href)) + sign;
 }

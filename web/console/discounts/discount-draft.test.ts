@@ -25,7 +25,7 @@ test("a new code takes a percentage off all products", () => {
   });
 });
 
-test("what the form does not show counts for nothing", () => {
+test("ignores values of hidden fields", () => {
   const hidden = { amountOffCents: "abc", currency: "chf", productIds: ["7"] };
   expect(DiscountForm.parse(draft(hidden))).toMatchObject({
     percentOff: 20,
@@ -42,7 +42,7 @@ test("what the form does not show counts for nothing", () => {
   expect(DiscountForm.parse(draft({ scope: "chosen", productIds: ["7", "9"] })).productIds).toEqual([7, 9]);
 });
 
-test("every saved code survives being edited without a change", () => {
+test("keeps every saved code unchanged by an edit without changes", () => {
   const saved = aDiscount({
     percent_off: null,
     amount_off_cents: 450,
@@ -78,7 +78,7 @@ test.each([
   [{ scope: "chosen" }, "productIds", "Choose at least one product."],
   [{ startsAt: "soon" }, "startsAt", "Start must be a date and a time, such as 2026-11-27T18:00."],
   [{ maxUses: "0" }, "maxUses", "Uses must be a whole number from 1 to 1,000,000."],
-] as const)("%j is an error of its field", (change, field, message) => {
+] as const)("reports %j at its field", (change, field, message) => {
   expect(DiscountForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);
 });
 

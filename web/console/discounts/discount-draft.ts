@@ -19,7 +19,7 @@ export const SCOPES = [
   { value: "chosen", label: "Chosen products" },
 ] as const;
 
-/** The fields with their names, for a question about them. */
+/** The field names, for a question about conflicts. */
 export const DISCOUNT_FIELDS: Readonly<Record<keyof DiscountFormValues, string>> = {
   code: "Code",
   reduction: "Takes off",
@@ -35,14 +35,14 @@ export const DISCOUNT_FIELDS: Readonly<Record<keyof DiscountFormValues, string>>
   active: "Active",
 };
 
-/** Fields that mean something only together. */
+/** Fields that only make sense together. */
 export const TOGETHER = [
   ["reduction", "percentOff", "amountOffCents", "currency"],
   ["scope", "productIds"],
   ["startsAt", "endsAt"],
 ] as const;
 
-/** The form of a discount code: numbers and times are typed as texts, the rest is the schema of the request. */
+/** The form of a discount code: numbers and times are typed as text, everything else follows the request's schema. */
 export const DiscountForm = z
   .object({
     code: z.string(),
@@ -94,7 +94,7 @@ export function toFormValues(discount: Discount | null, timeZone: string): Disco
 
 export type DiscountState = "active" | "inactive" | "scheduled" | "expired" | "used_up";
 
-/** Returns whether buyers can use a code now, and if not, why. */
+/** Returns whether buyers can use a code now, and if not, the reason. */
 export function stateOf(discount: Discount, now: Date): DiscountState {
   if (!discount.active) return "inactive";
   if (discount.ends_at !== null && new Date(discount.ends_at) <= now) return "expired";

@@ -130,7 +130,7 @@ function ReductionFields({ form, values }: FieldsProps & { values: DiscountFormV
   );
 }
 
-/** From when, until when and how often the code can be used. */
+/** The period and the number of uses. */
 function PeriodFields({ form }: FieldsProps) {
   const { time_zone: timeZone } = useCreator();
   return (

@@ -47,7 +47,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   const { code, uses, max_uses } = discount;
   const { label, tone } = STATES[stateOf(discount, new Date())];
   const { handle, time_zone: timeZone } = useCreator();
-  /** Of the creator's page with the code, which the order page then applies. */
+  /** The URL of the creator's page with the code, which the order page then applies. */
   const url = `${window.location.origin}${paths.creatorWithCode(handle, code)}`;
   return (
     <TableRow className="grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-3 border-t border-line px-4 py-3 sm:table-row">
@@ -81,7 +81,7 @@ function DiscountRow({ discount, onEdit, onDelete }: DiscountRowProps) {
   );
 }
 
-/** What the code takes off, of what, for whom and when, in the creator's time zone as in the form. */
+/** Describes discount, products, buyers and period of a code, in the creator's time zone. */
 function factsOf(discount: Discount, timeZone: string): string {
   const { percent_off, amount_off_cents, currency, product_ids, starts_at, ends_at } = discount;
   const facts = [

@@ -29,7 +29,7 @@ function serveDiscounts(server: FakeServer, given: Discount[]) {
     currency: input.currency,
     product_ids: input.productIds,
     starts_at: input.startsAt,
-    // The time zone of the creator is UTC.
+    // The creator's time zone is UTC.
     ends_at: input.endsAt && `${input.endsAt}:00.000Z`,
     max_uses: input.maxUses,
     once_per_buyer: input.oncePerBuyer,
@@ -72,7 +72,7 @@ async function renderDiscounts(discounts: Discount[] = []) {
   return { ...rendered, ...served };
 }
 
-test("a code is created for chosen products and listed with what it takes off", async () => {
+test("creates a code for chosen products and lists its discount", async () => {
   const { created } = await renderDiscounts();
   await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
   await expect.element(page.getByText("No codes yet.")).toBeVisible();
@@ -108,7 +108,7 @@ test("a code is created for chosen products and listed with what it takes off", 
   ]);
 });
 
-test("an amount has a currency, and a period is entered in the creator's time zone", async () => {
+test("takes a currency with an amount, and a period in the creator's time zone", async () => {
   const { created } = await renderDiscounts();
   await button("New code").click();
   await field("Code").fill("WINTER");
@@ -128,7 +128,7 @@ test("an amount has a currency, and a period is entered in the creator's time zo
   });
 });
 
-test("errors are shown at their fields, also those of the server, and nothing is lost", async () => {
+test("shows errors at their fields, also the server's, and loses nothing", async () => {
   const { server } = await renderDiscounts();
   await button("New code").click();
   await button("Create code").click();
@@ -146,7 +146,7 @@ test("errors are shown at their fields, also those of the server, and nothing is
   await expect.element(dialog("Discard your changes?")).toBeVisible();
 });
 
-test("a code is edited, and one that was deleted elsewhere can be saved as a new one", async () => {
+test("edits a code, and saves one that was deleted elsewhere as a new one", async () => {
   const { server, updated, created } = await renderDiscounts([aDiscount({ id: 3, code: "SPRING" })]);
   await button("Edit SPRING").click();
   await field("Active").click();
@@ -161,7 +161,7 @@ test("a code is edited, and one that was deleted elsewhere can be saved as a new
   await expect.poll(() => created.length).toBe(1);
 });
 
-test("a code that was changed elsewhere keeps both changes, or asks about a field that both have changed", async () => {
+test("merges changes from elsewhere, or asks about a field that both have changed", async () => {
   const spring = aDiscount({ id: 3, code: "SPRING", percent_off: 20, max_uses: null });
   const { server, queryClient } = await renderDiscounts([spring]);
   await button("Edit SPRING").click();
@@ -184,7 +184,7 @@ test("a code that was changed elsewhere keeps both changes, or asks about a fiel
   await expect.poll(() => updated).toMatchObject([{ version, body: { percentOff: 30, maxUses: 5 } }]);
 });
 
-test("the link of a code leads to the creator's page and is copied", async () => {
+test("copies the link of a code to the creator's page", async () => {
   const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await renderDiscounts([aDiscount({ code: "SPRING" })]);
   await button("Copy link with SPRING").click();
@@ -192,14 +192,14 @@ test("the link of a code leads to the creator's page and is copied", async () =>
   expect(writeText).toHaveBeenCalledWith(`${location.origin}/@ada?code=SPRING`);
 });
 
-test("a code is deleted at once, and the focus moves to the heading", async () => {
+test("deletes a code at once and moves the focus to the heading", async () => {
   await renderDiscounts([aDiscount({ code: "SPRING" })]);
   await button("Delete SPRING").click();
   await expect.element(page.getByText("No codes yet.")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Your codes" })).toHaveFocus();
 });
 
-test("at the limit no code can be added", async () => {
+test("adds no code at the limit", async () => {
   const many = Array.from({ length: 200 }, (_, id) => aDiscount({ id, code: `CODE-${id}` }));
   await renderDiscounts(many);
   await expect.element(page.getByText("You have 200 codes. Delete one to add another.")).toBeVisible();
@@ -223,7 +223,7 @@ test("the list fits a phone", async () => {
   await expectAccessibleAndFits();
 });
 
-test("a code that was being edited when the session ended is open again after signing in", async () => {
+test("reopens a code after signing in that was being edited when the session ended", async () => {
   const { server, queryClient, router } = await renderDiscounts([aDiscount({ id: 3, code: "SPRING" })]);
   await button("Edit SPRING").click();
   await field("Percent").fill("many");

@@ -17,7 +17,7 @@ export function DiscountsScreen() {
   const creatorId = useCreator().id;
   const query = useQuery(discountsQuery);
   const discounts = query.data;
-  /** Null to add one; undefined when the dialog is closed. */
+  /** Null to add a code; undefined while the dialog is closed. */
   const [edited, setEdited] = useState<Discount | null>();
   const close = () => setEdited(undefined);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -25,7 +25,7 @@ export function DiscountsScreen() {
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("discount", creatorId));
   if (discounts && storedDraft) {
     setStoredDraft(null);
-    // Deleted in the meantime: the values can be saved as a new code.
+    // Deleted meanwhile: the values can be saved as a new code.
     setEdited(discounts.find(({ id }) => id === storedDraft.id) ?? null);
   }
   const isFull = discounts !== undefined && discounts.length >= MAX_DISCOUNTS;

@@ -28,7 +28,7 @@ export function useSaveDiscount(discount: Discount | null) {
       return (await request(discountRoutes.update, options)).discount;
     },
     onSuccess: ({ code }) => toast.success(`${code} saved.`),
-    // Also after an error: the code may have been deleted elsewhere.
+    // Also after an error, because the code may have been deleted elsewhere.
     onSettled: () => void queryClient.invalidateQueries(discountsQuery),
   });
 }

@@ -6,7 +6,7 @@ const MAX_SHOWN = 60;
 
 type ConflictNoticeProps = { conflict: Conflict; labels: Readonly<Record<string, string>> };
 
-/** Says which fields of a form were changed elsewhere while they were changed here, and offers both. */
+/** Names the fields that were changed both here and elsewhere, and offers both versions. */
 export function ConflictNotice({ conflict, labels }: ConflictNoticeProps) {
   const { fields, notice, keepMine, takeTheirs } = conflict;
   if (fields.length === 0) return null;

@@ -1,11 +1,11 @@
 import { ApiError } from "../../lib/api.ts";
 
-/** True for a request about something that does not exist (any more). */
+/** True if an error says that the requested item does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Waits for a deletion; something that was deleted before counts as deleted. */
+/** Waits for a deletion; an item that is already deleted is a success. */
 export async function ignoreNotFound(deletion: Promise<unknown>): Promise<void> {
   try {
     await deletion;

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import type { Focus } from "../../../contract/api/images.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 
-/** The field for what an image shows, wherever an image is added. */
+/** The description field of an image, wherever one is added. */
 export const ALT_FIELD = {
   label: "Image description",
   optional: true,
@@ -18,7 +18,7 @@ type ImageDetailsProps = {
   onFocus: (focus: Focus) => void;
 };
 
-/** The details of an image: its description, and the point that stays visible when it is cropped. */
+/** The description of an image, and the point that stays visible when it is cropped. */
 export function ImageDetails({ url, alt, focus, onFocus }: ImageDetailsProps) {
   return (
     <>
@@ -33,7 +33,7 @@ const AXES = [
   { axis: "y", label: "From top to bottom" },
 ] as const;
 
-/** The focal point: set by a click on the image, or by the sliders with keys. */
+/** The focal point: set by a click on the image, or by sliders. */
 function FocusField({ url, focus, onFocus }: Omit<ImageDetailsProps, "alt">) {
   const helpId = useId();
   return (

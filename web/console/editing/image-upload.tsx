@@ -11,7 +11,7 @@ type ImageUploadProps = {
   hasImage: boolean;
   upload: Upload;
   onRemove: () => void;
-  /** An error of the field, shown when the upload has none. */
+  /** An error of the field, shown if the upload itself has none. */
   error?: string;
 };
 

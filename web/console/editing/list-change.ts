@@ -3,20 +3,20 @@ import { toast } from "sonner";
 import { errorMessage } from "../../lib/api.ts";
 
 type ListChange<Item, Input> = {
-  /** Changes of the same scope are sent one after another: the last choice must also be the last request. */
+  /** Changes of one scope are sent one after another: the last choice must also be the last request. */
   scope?: string;
-  /** Keys of other lists that it changes. */
+  /** Cache keys of other lists that it changes. */
   others?: readonly QueryKey[];
   send: (input: Input) => Promise<unknown>;
   apply: (items: Item[], input: Input) => Item[];
-  /** Returns the list as it was before; what else was changed meanwhile stays. Without it, the list is only loaded again. */
+  /** Reverts this change in the list and keeps other changes. Without it, the list is only reloaded. */
   revert?: (items: Item[], input: Input, before: Item[]) => Item[];
   onDone?: (input: Input, before: Item[]) => void;
-  /** Shown when it fails and the server sent no message. */
+  /** Shown if it fails without a message from the server. */
   failure: string;
 };
 
-/** Changes a list in the cache at once, and back when the request fails. */
+/** Changes a list in the cache at once, and reverts it if the request fails. */
 export function useListChange<Item, Input>(list: QueryKey, change: ListChange<Item, Input>) {
   const { scope, others = [], send, apply, revert, onDone, failure } = change;
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function useListChange<Item, Input>(list: QueryKey, change: ListChange<It
       toast.error(errorMessage(error, failure));
     },
     onSettled: () => {
-      // Before the last of several changes, the server's list is not yet the one on the screen. This one still counts.
+      // Until the last of several changes is saved, the server's list lags behind the screen. This one still counts.
       const isLast = (key: QueryKey, self: number) => queryClient.isMutating({ mutationKey: key }) === self;
       if (isLast(list, 1)) void queryClient.invalidateQueries({ queryKey: list });
       for (const key of others) if (isLast(key, 0)) void queryClient.invalidateQueries({ queryKey: key });

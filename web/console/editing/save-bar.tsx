@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 
-/** The bar with the button that saves a form, in view wherever the form is scrolled to. Its height, which depends on its text and on the window, keeps focused fields clear of it. */
+/** The bar with a form's save button, always in view. Its measured height keeps focused fields clear of it. */
 export function SaveBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -7,19 +7,19 @@ const conflict = (after: Partial<typeof before>, mine: Partial<typeof before>) =
     ["type", "url"],
   ]);
 
-test("a field is in conflict when both sides have changed it to something else", () => {
+test("reports a conflict for a field that both sides changed differently", () => {
   expect(conflict({ title: "Two" }, { title: "Three" })).toEqual(["title"]);
   expect(conflict({ title: "Two" }, { title: "Two" })).toEqual([]);
   expect(conflict({ title: "Two" }, { hidden: true })).toEqual([]);
   expect(conflict({}, { title: "Three" })).toEqual([]);
 });
 
-test("a change of one field is in conflict with a change of another that belongs to it", () => {
+test("reports a conflict between changes of fields that belong together", () => {
   expect(conflict({ type: "product", url: "" }, { url: "https://b.example/" })).toEqual(["type", "url"]);
   expect(conflict({ type: "content" }, { url: "https://b.example/" })).toEqual(["type", "url"]);
 });
 
-test("what is typed while a request is in progress is not part of what it saved", () => {
+test("keeps text typed during a request out of the saved values", () => {
   const sent = { bio: "One", socials: [{ url: "https://a.example/" }] };
   const saved = { bio: "One.", socials: sent.socials };
   const socials = [{ url: "https://other.example/" }];

@@ -6,31 +6,31 @@ import type { Draft } from "../../lib/drafts/use-form-draft.ts";
 import { isNotFound } from "./ignore-not-found.ts";
 
 type Options<Values, Entity> = {
-  /** What the form was opened with. */
+  /** The values that the form was opened with. */
   opened: Entity;
-  /** The saved values as far as this tab knows, or undefined if unknown. */
+  /** The saved values as this tab knows them, or undefined. */
   saved: Entity | undefined;
-  /** A response of the server has it. */
+  /** A server response with the saved values. */
   schema: z.ZodType<Entity>;
   toValues: (entity: Entity) => Values;
-  /** Fields that mean something only together. */
+  /** Fields that only make sense together. */
   together?: readonly (readonly (keyof Values)[])[];
 };
 
-/** Fields that were changed here and elsewhere: the user chooses. */
+/** Fields that were changed both here and elsewhere; the user chooses. */
 export type Conflict = {
-  /** Their names, with what was saved elsewhere. */
+  /** Their names, with the values saved elsewhere. */
   fields: readonly { name: string; theirs: unknown }[];
   notice: RefObject<HTMLDivElement | null>;
-  /** Brings the question into view, or false when there is none. */
+  /** Scrolls to the question. Returns false if there is none. */
   ask: () => boolean;
   keepMine: () => void;
   takeTheirs: () => void;
 };
 
 /**
- * Keeps a form up to date with what is saved elsewhere meanwhile, by another form, tab or device: fields that were not changed here follow it, and
- * for those that were changed on both sides there is a conflict.
+ * Keeps a form up to date with values that another form, tab or device saves meanwhile. Unchanged fields follow them;
+ * fields that were changed on both sides are in conflict.
  */
 export function useSavedValues<Values extends FieldValues, Output, Entity>(
   form: UseFormReturn<Values, unknown, Output>,
@@ -51,7 +51,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     focusFirstButton(notice);
     return names.length > 0;
   };
-  /** Returns true when nothing has to be chosen. */
+  /** Returns true if the user has nothing to choose. */
   const follow = (next: Entity): boolean => {
     const values = { before: toValues(base.current), after: toValues(next), mine: form.getValues() };
     base.current = next;
@@ -68,7 +68,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     setNames(open);
     return open.length === 0;
   };
-  /** Puts a draft over what is saved by now, as if it had been on the screen all the time. */
+  /** Applies a draft to the saved values, as if it had been on the screen all the time. */
   const restore = ({ base: before, values: mine }: Draft<Values>) =>
     void merge({ before, after: toValues(base.current), mine });
   const followUnlessSaving = useEffectEvent(() => {
@@ -78,7 +78,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
     if (saved !== undefined) followUnlessSaving();
   }, [saved]);
 
-  /** Sends a change of what the form is based on. Returns what is saved then, or undefined when it was changed elsewhere, after `again` unless the user has to choose. */
+  /** Sends a change with its base. Returns the saved values. If they were changed elsewhere, it retries with `again`, or returns undefined if the user must choose. */
   const send = async <Saved extends Entity>(
     request: (current: Entity) => Promise<Saved>,
     again: () => void,
@@ -114,7 +114,7 @@ export function useSavedValues<Values extends FieldValues, Output, Entity>(
       setNames([]);
     },
   };
-  /** `isDeleted`: elsewhere, while it was changed here. The values can still become a new one. */
+  /** `isDeleted`: deleted elsewhere during the change. The values can still become a new item. */
   return { send, conflict, restore, isDeleted };
 }
 
@@ -122,7 +122,7 @@ function focusFirstButton(notice: RefObject<HTMLDivElement | null>): void {
   notice.current?.querySelector("button")?.focus();
 }
 
-/** Returns what is saved in place of what a request was based on, or undefined for any other error. */
+/** Returns the current values from a conflict error, or undefined for any other error. */
 function currentOf<Entity>(error: unknown, schema: z.ZodType<Entity>): { current: Entity } | undefined {
   if (!(error instanceof ApiError) || error.body?.code !== "changed") return undefined;
   const { data, success } = schema.safeParse(error.body.details?.current);
@@ -131,7 +131,7 @@ function currentOf<Entity>(error: unknown, schema: z.ZodType<Entity>): { current
 
 type Versions<Values> = { before: Values; after: Values; mine: Values };
 
-/** Returns the fields of which both sides have changed something that belongs together, and that differ now. */
+/** Returns the fields where both sides changed related values and now differ. */
 export function fieldsInConflict<Values extends object>(
   { before, after, mine }: Versions<Values>,
   together: readonly (readonly (keyof Values)[])[] = [],
@@ -146,7 +146,7 @@ export function fieldsInConflict<Values extends object>(
   );
 }
 
-/** Resets a form to what a request has saved, but for the fields that were changed since `sent`. */
+/** Resets a form to the values that a request has saved, except fields that changed after `sent`. */
 export function resetToSaved<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
   saved: Values,
@@ -157,7 +157,7 @@ export function resetToSaved<Values extends FieldValues, Context, Output>(
   form.reset(current, { keepDefaultValues: true });
 }
 
-/** Returns the saved values with the fields that were changed while the request was in progress. */
+/** Returns the saved values with the fields that changed during the request. */
 export function withLaterChanges<Values extends object>(
   saved: Values,
   { sent, current }: { sent: Values; current: Values },
@@ -165,7 +165,7 @@ export function withLaterChanges<Values extends object>(
   return pick(current, (name) => !isSame(sent[name], current[name]), saved);
 }
 
-/** Returns `others` with the fields of `values` that are chosen. */
+/** Returns `others` with the chosen fields of `values`. */
 function pick<Values extends object>(
   values: Values,
   isChosen: (name: keyof Values) => boolean,

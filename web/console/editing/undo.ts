@@ -1,27 +1,27 @@
 import { toast } from "sonner";
 
 const DURATION_MS = 10_000;
-/** What messages offer to undo, the newest last. */
+/** The undo actions of visible messages, the newest last. */
 const offers = new Map<string | number, () => void>();
 
-/** Says what was done, and offers for ten seconds to undo it, by a button or Ctrl Z. Longer under the pointer and while the message has the focus. A message with the same id is replaced. */
+/** Reports an action and offers for ten seconds to undo it, by button or Ctrl Z. Hovering and focus extend the time. A message with the same id is replaced. */
 export function offerUndo(message: string, undo: () => void, options: { id?: string } = {}): void {
   const action = { label: "Undo", onClick: undo };
   const id = toast(message, { ...options, duration: DURATION_MS, action });
   removeEndedOffers();
   offers.delete(id);
   offers.set(id, undo);
-  // The same function is added only once.
+  // The toaster keeps one copy of the same function.
   window.addEventListener("keydown", undoByKey);
 }
 
-/** What is offered is what the messages on the screen offer, whatever ended the others. */
+/** Only messages still on screen can be undone. */
 function removeEndedOffers(): void {
   const shown = new Set(toast.getToasts().map(({ id }) => id));
   for (const id of offers.keys()) if (!shown.has(id)) offers.delete(id);
 }
 
-/** Ctrl Z and ⌘ Z: a field keeps them for what was typed in it, and a dialog asks for something first. */
+/** Ctrl Z and ⌘ Z. A field keeps them for its own text, and a dialog comes first. */
 function undoByKey(event: KeyboardEvent): void {
   const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
   if (!isShortcut || event.key.toLowerCase() !== "z" || event.defaultPrevented) return;

@@ -3,7 +3,7 @@ import { DeleteAccount } from "./delete-account.tsx";
 import { ExportAccount } from "./export-account.tsx";
 import { ImportAccount } from "./import-account.tsx";
 
-/** Taking along, bringing in and deleting all that an account has. */
+/** Export, import and deletion of an account. */
 export function DataScreen() {
   return (
     <>

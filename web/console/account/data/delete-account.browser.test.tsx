@@ -21,7 +21,7 @@ const open = (
     define(server);
   }, aCreator(creator));
 
-test("what remains is said before, and the question names what happens", async () => {
+test("lists what remains before the deletion and repeats its effects in the question", async () => {
   await open({ paid_orders: 12, has_subscription: true });
   await expect
     .element(section.getByText("12 paid orders, without your name", { exact: false }))
@@ -37,14 +37,14 @@ test("what remains is said before, and the question names what happens", async (
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("the longest handle fits the narrowest phone", async () => {
+test("fits the longest handle on the narrowest phone", async () => {
   await open({}, () => {}, { handle: "w".repeat(32) });
   await expect.element(section.getByText("Nobody else can take", { exact: false })).toBeVisible();
   await page.viewport(320, 640);
   expect(document.documentElement.scrollWidth).toBe(320);
 });
 
-test("a refusal is said in the question, which stays", async () => {
+test("shows a refusal in the question and keeps it open", async () => {
   await open({}, (server) =>
     server.fail(accountDeletionRoutes.delete, { status: 409, error: "You are the only administrator." }),
   );
@@ -53,7 +53,7 @@ test("a refusal is said in the question, which stays", async () => {
   await expect.element(dialog.getByRole("alert")).toHaveTextContent("You are the only administrator.");
 });
 
-test("the proof that is asked for above the question closes on Escape, and the question says why nothing happened", async () => {
+test("Escape closes a request for proof above the question, which then says why nothing happened", async () => {
   const error = "Confirm that it is you to continue.";
   await open({}, (server) => {
     server.fail(accountDeletionRoutes.delete, { status: 403, code: "account.confirm", error });
@@ -69,18 +69,18 @@ test("the proof that is asked for above the question closes on Escape, and the q
   await expect.element(dialog.getByRole("button", { name: "Delete my account" })).toHaveFocus();
 });
 
-test("the last administrator cannot leave, and the section says why", async () => {
+test("refuses the last administrator and says why in the section", async () => {
   await open({ is_last_admin: true });
   await expect.element(section.getByText("You are the only administrator", { exact: false })).toBeVisible();
   await expect.element(section.getByRole("button")).not.toBeInTheDocument();
 });
 
-test("what could not be loaded can be loaded again", async () => {
+test("loads the section again after a failure", async () => {
   await open({}, (server) => server.fail(accountDeletionRoutes.deletion, { status: 500, error: "Away." }));
   await expect.element(section.getByRole("alert")).toBeVisible();
 });
 
-test("signing in before the end shows the date on every page, and one click keeps the account", async () => {
+test("after a sign-in before the end, every page shows the date and one click keeps the account", async () => {
   const end = "2098-01-15T09:00:00.000Z";
   const { server } = await open({ scheduled_for: end }, () => {}, { deletion_at: end });
   const notice = page.getByRole("status").filter({ hasText: "Your account will be deleted on" });

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { deletionQuery } from "./queries.ts";
 
-/** Says that the account is about to be deleted, and undoes it. */
+/** Warns that the account is about to be deleted, and offers to keep it. */
 export function DeletionNotice({ at }: { at: string }) {
   const queryClient = useQueryClient();
   const keep = useMutation({

@@ -22,7 +22,7 @@ const READY: AccountExport = {
 const open = (exports: AccountExport[]) =>
   renderAccountData((server) => server.respond(accountExportRoutes.exports, { exports }));
 
-test("an archive is asked for, and is shown while it is made", async () => {
+test("requests an archive and shows its progress", async () => {
   const { server } = await open([]);
   const asked = server.respond(accountExportRoutes.startExport, { export: WAITING });
   await expect.element(section.getByRole("button", { name: "Make an archive" })).toBeVisible();
@@ -33,7 +33,7 @@ test("an archive is asked for, and is shown while it is made", async () => {
   await expectAccessibleAtEveryWidth();
 });
 
-test("a ready archive says its size and its end", async () => {
+test("shows the size and expiry of a finished archive", async () => {
   await open([READY, { ...WAITING, id: "two", state: "failed", expires_at: "2098-01-04T09:00:00.000Z" }]);
   await expect.element(section.getByText("2.4 MB", { exact: false })).toBeVisible();
   await expect.element(section.getByText("could not be made", { exact: false })).toBeVisible();
@@ -41,7 +41,7 @@ test("a ready archive says its size and its end", async () => {
   await expectAccessibleAtEveryWidth();
 });
 
-test("a refusal is said", async () => {
+test("shows why an export was refused", async () => {
   const { server } = await open([]);
   server.fail(accountExportRoutes.startExport, {
     status: 429,

@@ -12,7 +12,7 @@ import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../../sections/section.tsx";
 import { exportsQuery } from "./queries.ts";
 
-/** Makes an archive of everything, and downloads it. */
+/** Exports the whole account as an archive for download. */
 export function ExportAccount() {
   return (
     <Section
@@ -92,7 +92,7 @@ function Archive({ made }: { made: AccountExport }) {
   );
 }
 
-/** The browser itself downloads the file and cannot ask for a proof, so the server is asked before whether it wants one. */
+/** The browser downloads the file itself and cannot ask for a proof, so a request checks first whether one is needed. */
 function Download({ id }: { id: string }) {
   const download = useMutation({
     mutationFn: async () => {

@@ -40,7 +40,7 @@ catchUploads();
 
 const archive = new File(["PK"], "tessera.zip", { type: "application/zip" });
 
-/** Chooses a file by keyboard: the control has the focus. */
+/** Chooses a file by keyboard, because the control has the focus. */
 async function pick(file: File): Promise<void> {
   const control = section.getByLabelText("Upload an archive");
   await expect.element(control).toBeVisible();
@@ -49,7 +49,7 @@ async function pick(file: File): Promise<void> {
   await expect.poll(() => Sent.all).toHaveLength(1);
 }
 
-test("an archive is uploaded with the choice of the handle, and its progress is shown", async () => {
+test("uploads an archive with the chosen handle and shows the progress", async () => {
   const { server } = await open([]);
   await expect.element(section.getByRole("radio", { name: "Keep @" })).toBeChecked();
   await expect.element(section.getByText("The Free plan has 5 tiles", { exact: false })).toBeVisible();
@@ -68,7 +68,7 @@ test("an archive is uploaded with the choice of the handle, and its progress is 
   await expectAccessibleAtEveryWidth();
 });
 
-test("a changed archive is refused with its reason, and another one can be uploaded", async () => {
+test("rejects a changed archive with the reason and accepts another one", async () => {
   await open([]);
   const error = "The archive was changed after it was made: data/tiles.json is not what its list says.";
   await pick(archive);
@@ -78,7 +78,7 @@ test("a changed archive is refused with its reason, and another one can be uploa
   await expect.element(section.getByLabelText("Upload an archive")).toHaveFocus();
 });
 
-test("what was added, what was there and what was left out is said", async () => {
+test("lists added, existing and rejected items", async () => {
   const counts = {
     ...RESULT.counts,
     tile: { added: 5, present: 1, left_out: 2 },
@@ -96,13 +96,13 @@ test("what was added, what was there and what was left out is said", async () =>
   await expectAccessibleAtEveryWidth();
 });
 
-test("an import that failed can be repeated", async () => {
+test("offers to repeat a failed import", async () => {
   await open([{ ...WAITING, state: "failed" }]);
   await expect.element(section.getByText("Upload the archive again", { exact: false })).toBeVisible();
   await expect.element(section.getByLabelText("Upload an archive")).toBeVisible();
 });
 
-test("an unverified email is asked for first", async () => {
+test("asks to verify the email first", async () => {
   await open([], { email_verified_at: null });
   await expect.element(section.getByText("Verify your email first", { exact: false })).toBeVisible();
   await expect.element(section.getByLabelText("Upload an archive")).not.toBeInTheDocument();

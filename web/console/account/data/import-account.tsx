@@ -25,7 +25,7 @@ import { Section } from "../../sections/section.tsx";
 import { ImportSummary } from "./import-summary.tsx";
 import { importsQuery } from "./queries.ts";
 
-/** Takes in the archive of an account of another installation. */
+/** Imports the archive of an account from another installation. */
 export function ImportAccount() {
   return (
     <Section
@@ -76,7 +76,7 @@ function Latest({ latest: { state, done, total, created_at, result } }: { latest
   return result && <ImportSummary at={created_at} result={result} />;
 }
 
-/** Resolves to whether the upload may start: a rejection in the middle of it would end the connection. */
+/** Checks before the upload whether it may start: a rejection in the middle would cut the connection. */
 async function proveFirst(): Promise<boolean> {
   const { confirmed } = await request(accountSecurityRoutes.confirmationWays, {});
   return confirmed || confirmIdentity();

@@ -14,7 +14,7 @@ const NAMES: Record<ImportKind, [one: string, many: string]> = {
   audience: ["email of the audience", "emails of the audience"],
 };
 
-/** What an import has added, what was there already, and what was left out, with the reasons. */
+/** The result of an import: added, existing and rejected items, with reasons. */
 export function ImportSummary({ at, result }: { at: string; result: ImportResult }) {
   const { counts, handle, left_out: named } = result;
   const kinds = ImportKind.options.filter((kind) => Object.values(counts[kind]).some((count) => count > 0));

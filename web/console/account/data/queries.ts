@@ -4,7 +4,7 @@ import { accountExportRoutes } from "../../../../contract/api/account-exports.ts
 import { accountImportRoutes } from "../../../../contract/api/account-imports.ts";
 import { request } from "../../../lib/api.ts";
 
-/** While an archive is made or taken in, its state is asked for. */
+/** Poll the state while an archive is exported or imported. */
 const POLL_MS = 3_000;
 
 export const exportsQuery = queryOptions({
@@ -24,6 +24,6 @@ export const importsQuery = queryOptions({
 export const deletionQuery = queryOptions({
   queryKey: ["account-deletion"],
   queryFn: async ({ signal }) => (await request(accountDeletionRoutes.deletion, { signal })).deletion,
-  // Another tab or an administrator may have changed what it depends on.
+  // Another tab or an administrator may have changed the conditions.
   staleTime: 0,
 });

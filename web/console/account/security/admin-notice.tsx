@@ -7,11 +7,11 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { passkeysQuery } from "./factor-queries.ts";
 
-/** Tells administrators why they cannot administer, and what to do. */
+/** Tells administrators why they lack admin access and how to get it. */
 export function AdminNotice() {
   const { data: factor, refetch } = useQuery(secondFactorQuery);
   const { data: passkeys } = useQuery(passkeysQuery);
-  // Its button had the focus when it disappears.
+  // The focus was on its button, which disappears.
   useFocusFallback(factor?.blocksAdmin);
   if (!factor?.blocksAdmin) return null;
   const hasFactor = factor.enabledAt !== null || passkeys?.some(({ usable }) => usable);

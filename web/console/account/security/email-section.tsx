@@ -14,7 +14,7 @@ import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../../sections/section.tsx";
 import { overviewQuery, useSecurityChange } from "./queries.ts";
 
-/** The email of the account, and the way to another one. */
+/** Shows and changes the email of the account. */
 export function EmailSection(props: { id: string; title: string }) {
   return (
     <Section

@@ -12,7 +12,7 @@ export const passkeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(passkeyRoutes.list, { signal })).passkeys,
 });
 
-/** Changes how the user signs in, on which the ways to prove who they are depend. Nothing of it is in a cache: codes and secrets are shown once. */
+/** Changes how the user signs in, and reloads the possible proofs. Caches nothing: codes and secrets are shown once. */
 function useFactorChange<Input, Output>(send: (input: Input) => Promise<Output>, done?: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export const useRenamePasskey = () =>
 export const useRemovePasskey = () =>
   useFactorChange(({ id }: Passkey) => request(passkeyRoutes.remove, { params: { id } }), "Passkey removed.");
 
-/** Asks for the secret of an app. */
+/** Requests the secret of an authenticator app. */
 export function useStartSetUp() {
   return useMutation({
     mutationFn: async () => (await request(secondFactorRoutes.setUp, {})).setUp,

@@ -22,7 +22,7 @@ const aPasskey = (given: Partial<Passkey> = {}): Passkey => ({
 
 const open = (define?: (server: FakeServer) => void) => renderSecurity(define, aCreator({ is_admin: true }));
 
-test("passkeys are listed by kind, and one of another address is marked", async () => {
+test("lists passkeys by kind and marks one for another host", async () => {
   await open((server) => {
     const long = aPasskey({
       id: "22222222-2222-4222-8222-222222222222",
@@ -44,7 +44,7 @@ test("passkeys are listed by kind, and one of another address is marked", async 
   await expectAccessibleAtEveryWidth();
 });
 
-test("the last way to sign in is not removed, and the dialog says why", async () => {
+test("keeps the last way to sign in and says why in the dialog", async () => {
   const { server } = await open((one) => one.respond(passkeyRoutes.list, { passkeys: [aPasskey()] }));
   const error = "This is your only way to sign in. Set a password or add another passkey first.";
   server.fail(passkeyRoutes.remove, { status: 409, error });
@@ -55,7 +55,7 @@ test("the last way to sign in is not removed, and the dialog says why", async ()
   await expect.element(page.getByRole("button", { name: "Remove Office laptop" })).toHaveFocus();
 });
 
-test("after a removal the focus stays with the passkeys", async () => {
+test("keeps the focus in the passkeys after a removal", async () => {
   const { server } = await open((one) => one.respond(passkeyRoutes.list, { passkeys: [aPasskey()] }));
   server.respond(passkeyRoutes.remove, () => {
     server.respond(passkeyRoutes.list, { passkeys: [] });
@@ -68,7 +68,7 @@ test("after a removal the focus stays with the passkeys", async () => {
   await expect.element(page.getByRole("button", { name: "Add a passkey" })).toHaveFocus();
 });
 
-test("once the second factor is off, the focus stays in its section", async () => {
+test("keeps the focus in the section when the second factor is turned off", async () => {
   const { server } = await open((one) => one.respond(secondFactorRoutes.show, { secondFactor: ON }));
   server.respond(secondFactorRoutes.disable, () => {
     server.respond(secondFactorRoutes.show, { secondFactor: OFF });
@@ -82,7 +82,7 @@ test("once the second factor is off, the focus stays in its section", async () =
   await expect.poll(() => section.element().contains(document.activeElement)).toBe(true);
 });
 
-test("lists that cannot be loaded offer to try again", async () => {
+test("offers to load failed lists again", async () => {
   await open((server) => {
     server.fail(passkeyRoutes.list, { status: 500, error: "Something went wrong." });
     server.fail(secondFactorRoutes.show, { status: 500, error: "Something went wrong." });
@@ -90,7 +90,7 @@ test("lists that cannot be loaded offer to try again", async () => {
   await expect.element(page.getByRole("button", { name: "Try again" }).nth(1)).toBeVisible();
 });
 
-test("setting up asks for a proof where one is needed, then shows the code to scan and the recovery codes once", async () => {
+test("setting up asks for a proof, then shows the QR code, then the recovery codes once", async () => {
   const { server } = await open();
   let isConfirmed = false;
   const setUp = { secret: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", uri: "otpauth://totp/x", qr: "<svg></svg>" };
@@ -128,7 +128,7 @@ test("setting up asks for a proof where one is needed, then shows the code to sc
   await expect.element(page.getByText("ABCD-EFGH-JKMN-0009")).not.toBeInTheDocument();
 });
 
-test("an administrator without a second factor is led to where one is set up", async () => {
+test("leads an administrator without a second factor to its setup", async () => {
   const { router } = await open((one) =>
     one.respond(secondFactorRoutes.show, { secondFactor: { ...OFF, blocksAdmin: true } }),
   );
@@ -136,7 +136,7 @@ test("an administrator without a second factor is led to where one is set up", a
   expect(router.state.location.hash).toBe("#passkeys");
 });
 
-test("an administrator who needs a second factor sees why, and confirms with a passkey or a code alone", async () => {
+test("tells an administrator who lacks a second factor why, and accepts a passkey or a code alone", async () => {
   const { server } = await open((one) => {
     one.respond(secondFactorRoutes.show, { secondFactor: { ...ON, blocksAdmin: true } });
     one.respond(accountSecurityRoutes.confirmationWays, { ways: ["password", "code"], confirmed: false });

@@ -22,7 +22,7 @@ export const methodName = (method: SignInMethod | null): string | null => method
 export const outcomeName = (outcome: SignInOutcome): string => OUTCOMES[outcome];
 export const deviceName = (device: string | null): string => device ?? "Unknown device";
 
-/** Returns what is known of a place: "Germany, 198.51.100.0/24". */
+/** Formats the origin of a sign-in: "Germany, 198.51.100.0/24". */
 export function placeName({ country, network }: { country: string | null; network?: string | null }): string {
   const name = country === null ? null : (nameOf(country, "region") ?? country);
   return [name, network].filter(Boolean).join(", ") || "Unknown place";

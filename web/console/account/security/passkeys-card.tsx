@@ -18,7 +18,7 @@ import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { Section } from "../../sections/section.tsx";
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./factor-queries.ts";
 
-/** The passkeys of the account: added, named and removed here. */
+/** Adds, renames and removes the passkeys of the account. */
 export function PasskeysCard(section: { id: string; title: string }) {
   const query = useQuery(passkeysQuery);
   const { data: passkeys, error } = query;
@@ -102,7 +102,7 @@ function PasskeyRow({ passkey, onRename, onRemove }: PasskeyRowProps) {
 
 type DialogProps = { passkey: Passkey | null; onClose: () => void };
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 function PasskeyNameDialog({ passkey, onClose }: DialogProps) {
   return (
     <FormDialog open={passkey !== null} title="Rename passkey" onClose={onClose}>

@@ -9,7 +9,7 @@ import { ShortForm, useRequestForm } from "../../../widgets/request-form.tsx";
 import { Section } from "../../sections/section.tsx";
 import { overviewQuery, useSecurityChange } from "./queries.ts";
 
-/** Changes the password, or sets the first one of an account that signs in with a provider. */
+/** Changes the password, or sets the first one of an account without one. */
 export function PasswordSection(props: { id: string; title: string }) {
   return (
     <Section {...props} about="A new password signs you out on every other device.">
@@ -24,7 +24,7 @@ function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const change = useSecurityChange(accountSecurityRoutes.changePassword);
   const schema = hasPassword ? PasswordInput.required() : PasswordInput.pick({ password: true });
   const passwordForm = useRequestForm<z.input<typeof PasswordInput>, z.output<typeof PasswordInput>>(schema, {
-    // In the order of the fields, in which errors of the server receive the focus.
+    // In the order of the fields: the first server error gets the focus.
     values: { currentPassword: "", password: "" },
     send: async (input, { reset }) => {
       await change.mutateAsync({ body: input });

@@ -12,7 +12,7 @@ export const historyQuery = (page: number) =>
   routeQuery([KEY, "history", page], routes.history, { query: { page } });
 export const refundLimitQuery = routeQuery([KEY, "refund-limit"], routes.refundLimit, {});
 
-/** Changes the account by a route; loads again what that may have changed. */
+/** Calls a route that changes the account, then reloads everything that may have changed. */
 export function useSecurityChange<R extends Route>(route: R) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -5,7 +5,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 
 type Props = { codes: string[] | null; onClose: () => void };
 
-/** Shows new recovery codes, the only time that they can be seen. */
+/** Shows new recovery codes, which cannot be shown again. */
 export function RecoveryCodesDialog({ codes: requested, onClose }: Props) {
   return (
     <Dialog open={requested !== null} onClose={onClose} title="Your recovery codes" dismissOnBackdrop={false}>

@@ -21,7 +21,7 @@ const Schema = z.object({
     .pipe(RefundLimitInput.shape.limitCents),
 });
 
-/** The refunds of one day above which the creator is asked who they are. */
+/** The daily refund limit above which the creator must confirm their identity. */
 export function RefundLimitSection(props: { id: string; title: string }) {
   return (
     <Section

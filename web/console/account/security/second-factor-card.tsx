@@ -17,7 +17,7 @@ import { useDisableSecondFactor, useRenewRecoveryCodes, useStartSetUp } from "./
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 import { SetUpDialog } from "./set-up-dialog.tsx";
 
-/** Codes of an authenticator app, asked for after the password. */
+/** Turns codes of an authenticator app on and off. */
 export function SecondFactorCard(section: { id: string; title: string }) {
   const factor = useQuery(secondFactorQuery);
   const { data, error } = factor;

@@ -40,7 +40,7 @@ const open = (define?: (server: FakeServer) => void) =>
     define?.(server);
   });
 
-test("shows where the user is signed in, and attempts, accessibly at every width", async () => {
+test("lists sessions and attempts, accessibly at every width", async () => {
   await open();
   await expect.element(page.getByText("Firefox on Windows")).toBeVisible();
   await expect.element(page.getByText("This device")).toBeVisible();
@@ -49,7 +49,7 @@ test("shows where the user is signed in, and attempts, accessibly at every width
   await expectAccessibleAtEveryWidth();
 });
 
-test("leads to the other page of the account beside its own sections", async () => {
+test("links to the other account page besides its own sections", async () => {
   await open();
   const sections = page.getByRole("navigation", { name: "Settings sections" });
   await expect
@@ -57,7 +57,7 @@ test("leads to the other page of the account beside its own sections", async () 
     .toHaveAttribute("href", "/dashboard/settings/data");
 });
 
-test("sections that load leave the focus where the page starts", async () => {
+test("sections that load late leave the focus at the start of the page", async () => {
   await open((server) =>
     server.respond(passkeyRoutes.list, () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -68,7 +68,7 @@ test("sections that load leave the focus where the page starts", async () => {
   expect(document.activeElement).toBe(document.body);
 });
 
-test("once a device is signed out, the focus stays with those that are left", async () => {
+test("keeps the focus in the list after a device is signed out", async () => {
   const { server } = await open();
   const list = page.getByRole("region", { name: "Where you're signed in" });
   const last = { ...PHONE, id: "2b7a3c1e-52f4-4c1d-9d0e-2f6b8a9c7d31", device: "Safari on iOS" };
@@ -90,7 +90,7 @@ test("once a device is signed out, the focus stays with those that are left", as
   await expect.poll(() => list.element().contains(document.activeElement)).toBe(true);
 });
 
-test("another device is signed out, alone or with all others", async () => {
+test("signs out another device, or all others", async () => {
   const { server } = await open();
   const ended = server.respond(routes.endSession, undefined);
   const all = server.respond(routes.endOtherSessions, undefined);
@@ -101,7 +101,7 @@ test("another device is signed out, alone or with all others", async () => {
 });
 
 describe("the password", () => {
-  test("is changed with the current one, whose error is said at its field", async () => {
+  test("changes with the current one, whose error is shown at its field", async () => {
     const { server } = await open((server) =>
       server.reject(routes.changePassword, { currentPassword: "This is not your password." }),
     );
@@ -120,7 +120,7 @@ describe("the password", () => {
     await expect.element(page.getByLabelText("New password")).toHaveValue("");
   });
 
-  test("of an account without one is set", async () => {
+  test("can be set for an account without one", async () => {
     const { server } = await open((define) =>
       define.respond(routes.overview, { ...ACCOUNT, has_password: false }),
     );
@@ -139,14 +139,14 @@ describe("the password", () => {
   });
 });
 
-test("where a provider is the only way in there is no password to change", async () => {
+test("cannot be changed where a provider is the only way in", async () => {
   await open((server) => server.respond(storefrontRoutes.config, aConfig({ passwordLogin: false })));
   await expect.element(page.getByRole("heading", { name: "Email" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Change password" })).not.toBeInTheDocument();
   await expect.element(page.getByRole("link", { name: "Password" })).not.toBeInTheDocument();
 });
 
-test("an email that waits for its link can be kept back", async () => {
+test("cancels a change of email that waits for its link", async () => {
   const { server } = await open((server) =>
     server.respond(routes.overview, { ...ACCOUNT, pending_email: "new@example.org" }),
   );
@@ -157,7 +157,7 @@ test("an email that waits for its link can be kept back", async () => {
   await expect.element(page.getByLabelText("New email")).toBeVisible();
 });
 
-test("the limit of refunds is saved in minor units", async () => {
+test("saves the refund limit in minor units", async () => {
   const { server } = await open();
   const saved = server.respond(routes.saveRefundLimit, () => {
     server.respond(routes.refundLimit, { limitCents: 5_050 });

@@ -16,7 +16,7 @@ import { RefundLimitSection } from "./refund-limit-section.tsx";
 import { SecondFactorCard } from "./second-factor-card.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-/** The sections in their order; their ids are in URLs. */
+/** The sections in page order; URLs contain their ids. */
 const SECTIONS = [
   { id: "password", title: "Password", Content: PasswordSection },
   { id: "email", title: "Email", Content: EmailSection },
@@ -30,7 +30,7 @@ const OTHER_PAGES = { title: "Account", sections: PAGES.filter(({ id }) => id !=
 const IDS = SECTIONS.map(({ id }) => id);
 const IDS_WITHOUT_PASSWORDS = IDS.filter((id) => id !== "password");
 
-/** How the user signs in, and where. */
+/** Sign-in methods, sessions and history of the account. */
 export function SecurityScreen() {
   const creator = useCreator();
   const { data: config } = useQuery(configQuery);

@@ -10,7 +10,7 @@ import { Section } from "../../sections/section.tsx";
 import { deviceName, methodName, placeName } from "./origin.ts";
 import { sessionsQuery, useSecurityChange } from "./queries.ts";
 
-/** The browsers in which the user is signed in, each of which can be signed out. */
+/** Lists the browsers in which the user is signed in, and signs them out. */
 export function SessionsSection(props: { id: string; title: string }) {
   return (
     <Section {...props} about="Sign out what you don't recognise, and change your password then.">
