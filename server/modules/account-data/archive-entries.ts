@@ -17,19 +17,23 @@ const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 const LOCAL_HEADER_BYTES = 30;
 const MAX_NAMED = 100;
+/** The name, comment and extra fields of an entry, which the list keeps in memory: folders of a system have names of up to 255. */
+const MAX_HEADER_BYTES = 1024;
 
 /** Reads the list of entries, by their path in the archive. Throws 400 for an entry that has no place in one, and 413 for one that unpacks to more than `maxBytes`. */
 export async function readEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, ZipEntry>> {
   if (zip.entryCount > ARCHIVE_LIMITS.entries * ARCHIVE_LIMITS.entriesWithJunk) throw tooLong();
   const found: ZipEntry[] = [];
-  for await (const entry of zip.eachEntry()) if (!isJunk(entry)) found.push(entry);
-  if (found.length > ARCHIVE_LIMITS.entries) throw tooLong();
+  for await (const entry of zip.eachEntry()) {
+    if (headerBytes(entry) > MAX_HEADER_BYTES) throw unusable(entry);
+    if (!isJunk(entry) && found.push(entry) > ARCHIVE_LIMITS.entries) throw tooLong();
+  }
   const folder = commonFolder(found);
   const entries = new Map<string, ZipEntry>();
   for (const entry of found) {
     const path = entry.fileName.slice(folder.length);
     const fits = entry.fileName.startsWith(folder) && !entries.has(path) && isUsable(entry, path);
-    if (!fits) throw errors.archiveEntry({ path: entry.fileName.slice(0, MAX_NAMED) });
+    if (!fits) throw unusable(entry);
     entries.set(path, entry);
   }
   requireSizes(entries, maxBytes);
@@ -38,6 +42,11 @@ export async function readEntries(zip: ZipFile, maxBytes: number): Promise<Map<s
 }
 
 export const tooLong = () => errors.archiveTooLong({ count: formatNumber(ARCHIVE_LIMITS.entries) });
+
+const unusable = ({ fileName }: ZipEntry) => errors.archiveEntry({ path: fileName.slice(0, MAX_NAMED) });
+
+const headerBytes = ({ fileNameLength, extraFieldLength, fileCommentLength }: ZipEntry): number =>
+  fileNameLength + extraFieldLength + fileCommentLength;
 
 /** A folder has no bytes. */
 const isJunk = ({ fileName, compressedSize }: ZipEntry): boolean =>
@@ -89,7 +98,7 @@ function requireApart(entries: readonly ZipEntry[]): void {
     (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
   )) {
     const { relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize } = entry;
-    if (start < end) throw errors.archiveEntry({ path: entry.fileName.slice(0, MAX_NAMED) });
+    if (start < end) throw unusable(entry);
     end = start + LOCAL_HEADER_BYTES + fileNameLength + compressedSize;
   }
 }

@@ -65,3 +65,9 @@ test("names the first entry that has no place in an archive", async () => {
     ]);
   }
 });
+
+test("rejects an archive that is packed under a longer name than folders have", async () => {
+  const folder = "x".repeat(2000);
+  const { status, body } = await importArchive(anna, await repacked((path) => `${folder}/${path}`));
+  expect([status, body.code]).toEqual([400, "account_data.archive_entry"]);
+});
