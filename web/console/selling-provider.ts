@@ -3,10 +3,10 @@ import { DEFAULT_PROVIDER, type ProviderName } from "../../contract/rules/order-
 import { configQuery } from "../lib/config.ts";
 import { useCreator } from "./creator-context.ts";
 
-/** Returns the provider that the creator has chosen, where the operator offers it. */
+/** Returns the creator's chosen provider, if the operator offers it. */
 export function useSellingProvider(): ProviderName {
   const { payment_provider: chosen } = useCreator();
-  // Of the first provider it does not matter.
+  // Irrelevant for the first provider.
   const isOther = chosen !== "none" && chosen !== DEFAULT_PROVIDER;
   const { data: config } = useQuery({ ...configQuery, enabled: isOther });
   return config?.providers.find((provider) => provider === chosen) ?? DEFAULT_PROVIDER;

@@ -3,7 +3,7 @@ import type { Creator } from "../../contract/api/creators.ts";
 import { paths } from "../../contract/rules/paths.ts";
 import { Alert } from "../ui/alert.tsx";
 
-/** Says that an administrator has suspended the page or the account, and leads to why. */
+/** Says that an administrator has suspended the page or the account, and links to the reasons. */
 export function SuspensionNotice({ suspension }: Pick<Creator, "suspension">) {
   const isThere = useLocation().pathname === paths.decisions();
   if (suspension === null) return null;

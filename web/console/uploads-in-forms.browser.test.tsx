@@ -16,7 +16,7 @@ async function open(path: string) {
   await renderConsole(path, { creator: aCreator({ avatar_url: null }), server: respondToSettings });
 }
 
-/** Chooses a file by keyboard, and returns its upload. */
+/** Chooses a file by keyboard and returns its upload. */
 async function choose(label: string, file: File): Promise<Sent> {
   const count = Sent.all.length;
   await expect.element(picker(label)).toBeInTheDocument();
@@ -33,7 +33,7 @@ type Form = {
   noun: string;
   typed: [label: string, text: string];
   save: string;
-  /** Shown once the upload is cancelled. */
+  /** Shown after the upload is cancelled. */
   warning?: string;
   /** Shown by the next attempt to save. */
   after?: string;
@@ -74,7 +74,7 @@ test.for<Form>([
     const bar = page.getByRole("progressbar", { name: "Uploading bowl.png" });
     await expect.element(bar).toBeVisible();
     await expect.element(button("Cancel upload")).toHaveFocus();
-    // The button of the form: that of the page behind a dialog has the same name.
+    // The form's button: the one of the page behind the dialog has the same name.
     await button(save).last().click();
     await expect.element(waiting).toBeVisible();
     await button("Cancel upload").click();
@@ -91,7 +91,7 @@ test.for<Form>([
   },
 );
 
-test("a large file shows how far it is, how fast, and how long it will take", async () => {
+test("shows progress, speed and remaining time of a large file", async () => {
   await open("/dashboard/products/new");
   const upload = await choose("Upload file", new File(["bytes"], "film.mp4"));
   upload.upload.onprogress?.({ loaded: 800_000, total: 8_000_000 });
@@ -104,7 +104,7 @@ test("a large file shows how far it is, how fast, and how long it will take", as
     .toBe(1);
 });
 
-test("an avatar that cannot be uploaded says why, and the next one is used, replaced and removed", async () => {
+test("says why an avatar cannot be uploaded, and replaces and removes the next one", async () => {
   await open("/dashboard/settings");
   const file = new File(["bytes"], "me.png", { type: "image/png" });
   (await choose("Upload avatar", file)).respond(500, {});

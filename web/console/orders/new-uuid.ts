@@ -1,4 +1,4 @@
-/** Returns a random UUID (RFC 9562, version 4), also on a page that was opened over plain HTTP, where browsers have no `crypto.randomUUID`. */
+/** Returns a random UUID (RFC 9562, version 4). Pages opened over plain HTTP have no `crypto.randomUUID`. */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

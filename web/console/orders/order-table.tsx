@@ -28,7 +28,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", align: "right" },
 ];
 
-/** A table where it has room, cards elsewhere. */
+/** A table where there is room, otherwise cards. */
 export function OrderTable({ orders, onResend }: OrderTableProps) {
   return (
     <div className="@container min-w-0">
@@ -44,7 +44,7 @@ export function OrderTable({ orders, onResend }: OrderTableProps) {
 const MONEY = "text-right tabular-nums whitespace-nowrap @4xl:px-2.5";
 const QUIET = "text-sm text-muted @4xl:text-[15px] @4xl:text-ink";
 
-/** Says so where the provider takes a fee that it has not reported yet. */
+/** Marks an order whose provider's fee is still unknown. */
 const isProviderFeeUnknown = (order: CreatorOrder) =>
   order.paid_at !== null &&
   order.amount_cents > 0 &&

@@ -8,7 +8,7 @@ import { OrderView, showsEverySale } from "./order-view.ts";
 
 const read = (query: string) => parseUrlState(OrderView, new URLSearchParams(query));
 
-test("a URL without a filter shows the first page of all sales", () => {
+test("shows the first page of all sales for a URL without a filter", () => {
   expect(read("view=orders")).toEqual({ status: "sales", search: "", page: 1 });
 });
 
@@ -19,11 +19,11 @@ test.for(["status=&page=&search=", "status=stolen&page=0", "page=x&search=%20"])
   },
 );
 
-test("a search in a URL is cut to the length that the server accepts", () => {
+test("cuts a search in the URL to the accepted length", () => {
   expect(read(`search=${"x".repeat(500)}`).search).toHaveLength(200);
 });
 
-test("every view can be read back from its URL, which stays a URL of the orders", () => {
+test("reads every view back from its URL", () => {
   const view = fc.record({
     status: fc.constantFrom(...OrderFilterStatus.options),
     search: fc.string({ maxLength: 200 }).map((text) => text.trim()),
@@ -36,7 +36,7 @@ test("every view can be read back from its URL, which stays a URL of the orders"
   });
 });
 
-test("an empty list means that nothing was sold only when the filter cannot hide a sale", () => {
+test("says that nothing was sold only if the filter hides no sale", () => {
   expect(showsEverySale(read("status=all"))).toBe(true);
   expect(showsEverySale(read(""))).toBe(true);
   expect(showsEverySale(read("status=pending"))).toBe(false);

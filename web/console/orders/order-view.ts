@@ -4,7 +4,7 @@ import { OrderStatus } from "../../../contract/rules/order-states.ts";
 import { ORDER_STATES } from "../../lib/order-state-labels.ts";
 import { UrlPage, UrlSearch } from "../../lib/use-url-state.ts";
 
-/** The filter of the list of orders in the URL: all sales unless it names another status. */
+/** The filter of the orders in the URL; all sales by default. */
 export const OrderView = z.object({
   status: OrderFilterStatus.catch("sales"),
   search: UrlSearch,
@@ -12,7 +12,7 @@ export const OrderView = z.object({
 });
 export type OrderView = z.output<typeof OrderView>;
 
-/** All sales first, then what needs something, then those as well that nobody paid, and each status. */
+/** All sales, then orders that need attention, then unpaid ones too, then each status. */
 export const STATUS_CHOICES: readonly { value: OrderFilterStatus; label: string }[] = [
   { value: "sales", label: "All sales" },
   { value: "to_ship", label: "To ship" },
@@ -20,7 +20,7 @@ export const STATUS_CHOICES: readonly { value: OrderFilterStatus; label: string 
   ...OrderStatus.options.map((status) => ({ value: status, label: ORDER_STATES[status].label })),
 ];
 
-/** True when the filter cannot hide a sale. */
+/** True if the filter hides no sale. */
 export function showsEverySale({ status, search }: OrderView): boolean {
   return search === "" && (status === "sales" || status === "all");
 }

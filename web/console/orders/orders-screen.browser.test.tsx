@@ -28,7 +28,7 @@ const orders: CreatorOrder[] = [
   ),
 ];
 
-/** Filters and pages as the server does. */
+/** Filters and pages like the server. */
 function serveOrders(server: FakeServer, all: readonly CreatorOrder[] = orders) {
   return server.respond(orderRoutes.list, ({ query }) => {
     const matching = all.filter(
@@ -83,7 +83,7 @@ const totals = () =>
 
 afterEach(() => page.viewport(1280, 860));
 
-test("orders are filtered, searched and paged, and the URL keeps it", async () => {
+test("filters, searches and pages the orders, and keeps that in the URL", async () => {
   const { router } = await renderOrders();
   const search = () => router.state.location.search;
   await expectText("29 orders, page 1 of 2");
@@ -115,7 +115,7 @@ test("orders are filtered, searched and paged, and the URL keeps it", async () =
   await expect.element(page.getByLabelText("Search")).toHaveValue("");
 });
 
-test("the list begins with all sales, refunded ones included", async () => {
+test("begins with all sales, refunded ones included", async () => {
   await renderOrders([
     anOrder({ id: 5, status: "refunded" }),
     anOrder({ id: 4, status: "pending", paid_at: null }),
@@ -125,19 +125,19 @@ test("the list begins with all sales, refunded ones included", async () => {
   await expect.element(page.getByLabelText("Status")).toHaveValue("sales");
 });
 
-test("a page that does not exist leads to the last one", async () => {
+test("leads from a missing page to the last one", async () => {
   const { router } = await renderOrders(orders, "&page=99");
   await expectText("29 orders, page 2 of 2");
   expect(router.state.location.search).toBe("?view=orders&page=2");
 });
 
-test("the URL of a filtered list shows that list", async () => {
+test("shows the filtered list of a URL", async () => {
   await renderOrders(orders, "&status=cancelled");
   await expect.element(row(/Bowl.*Cancelled/)).toBeVisible();
   await expect.element(page.getByLabelText("Status")).toHaveValue("cancelled");
 });
 
-test("a creator without orders learns how to get one", async () => {
+test("explains to a creator without orders how to sell", async () => {
   await renderOrders([]);
   await expectText("No sales yet.");
   await expectText("Buyers aren't charged: payments run in test mode.");
@@ -148,7 +148,7 @@ test("a creator without orders learns how to get one", async () => {
   await expectText("No orders yet.");
 });
 
-test("times are the creator's own, and UTC is named", async () => {
+test("shows times in the creator's zone, and names UTC", async () => {
   const { unmount } = (await renderOrders([anOrder({ id: 1 })])).screen;
   await expect.element(row(/21 Nov 2026, 14:06 UTC/)).toBeVisible();
   await unmount();
@@ -159,7 +159,7 @@ test("times are the creator's own, and UTC is named", async () => {
   await expect.element(row(/22 Nov 2026, 18:05(?! UTC)/)).toBeVisible();
 });
 
-test("an order shows its amounts, and that it was placed in test mode", async () => {
+test("shows amounts and test mode of an order", async () => {
   const free = anOrder({ id: 2, product: { name: "Sampler", type: "digital" }, downloads: 2 });
   await renderOrders(
     [
@@ -187,7 +187,7 @@ test("an order shows its amounts, and that it was placed in test mode", async ()
 
 const BEFORE = "before the payment provider's fee";
 
-test("totals of real money, test keys and the mock checkout never mix", async () => {
+test("keeps totals of real money, test keys and the mock checkout apart", async () => {
   const sums = someTotals({ provider_fees_unknown: 1 });
   await renderConsole("/dashboard/products?view=orders", {
     server: (server) =>
@@ -211,13 +211,13 @@ test("totals of real money, test keys and the mock checkout never mix", async ()
     ]);
 });
 
-test("orders of a real provider are not called tests", async () => {
+test("does not call orders of a real provider tests", async () => {
   await renderOrders([anOrder({ provider: "stripe", mock: false, mode: "live" })]);
   await expect.element(row(/Bowl/)).toBeVisible();
   await expect.element(page.getByText(/placed in test mode/)).not.toBeInTheDocument();
 });
 
-test("orders that cannot be loaded offer to try again", async () => {
+test("offers to load orders again", async () => {
   const { server } = await renderConsole("/dashboard/products?view=orders", {
     server: (server) => server.fail(orderRoutes.list, { status: 500, error: "Please try again." }),
   });
@@ -228,7 +228,7 @@ test("orders that cannot be loaded offer to try again", async () => {
   await expectText("29 orders, page 1 of 2");
 });
 
-test("a receipt is resent by keyboard, only when that is confirmed", async () => {
+test("resends a receipt by keyboard, only after a confirmation", async () => {
   const { server } = await renderOrders([anOrder({ id: 7 })]);
   const resend = page.getByRole("button", { name: "Resend receipt of order 7 to buyer@example.org" });
   const dialog = page.getByRole("dialog", { name: "Resend receipt?" });
@@ -254,7 +254,7 @@ test("a receipt is resent by keyboard, only when that is confirmed", async () =>
   expect(requests).toMatchObject([{ params: { id: "7" } }]);
 });
 
-test("on a phone an order is a card that fits, and keeps the cells of a table", async () => {
+test("shows an order as a card on a phone, with the roles of a table", async () => {
   await page.viewport(360, 740);
   await renderOrders();
   await expect.element(row(/A coffee.*#28/)).toBeVisible();
@@ -286,7 +286,7 @@ test.each([1024, 1180, 1280])(
   },
 );
 
-test("switching to the orders and back leads through the views of one path", async () => {
+test("leads through the views of one path when switching to the orders and back", async () => {
   const { router } = await renderConsole("/dashboard/products", {
     server: (server) => {
       serveShop(server);

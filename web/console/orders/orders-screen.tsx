@@ -18,12 +18,12 @@ import { OrderView, STATUS_CHOICES, showsEverySale } from "./order-view.ts";
 import { exportUrl, ordersQuery } from "./queries.ts";
 import { ResendDialog } from "./resend-dialog.tsx";
 
-/** The creator's orders page by page, with a filter and totals. */
+/** The creator's orders by page, with a filter and totals. */
 export function OrdersScreen() {
   const [view, setView] = useUrlState(OrderView);
   const query = useQuery(ordersQuery(view));
   const { data } = query;
-  // Another filter starts at its first page.
+  // Changing the filter returns to the first page.
   const filter = (change: Partial<OrderView>) => setView({ ...change, page: 1 }, { replace: true });
   const [resending, setResending] = useState<CreatorOrder | null>(null);
   return (
@@ -78,7 +78,7 @@ export function OrdersScreen() {
   );
 }
 
-/** Explains an empty list: no sale yet, or none that matches the filter. */
+/** Explains an empty list: no sale yet, or no match. */
 function NoOrders({ view, onShowAll }: { view: OrderView; onShowAll: () => void }) {
   const { handle } = useCreator();
   if (!showsEverySale(view))

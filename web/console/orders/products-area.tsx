@@ -9,7 +9,7 @@ const AreaState = z.object({ view: z.enum(["products", "orders", "discounts"]).c
 
 const TITLES = { products: "Products", orders: "Orders", discounts: "Discounts" } as const;
 
-/** The products, their orders and discount codes: one path, three views. */
+/** Products, orders and discount codes: one path, three views. */
 export function ProductsArea() {
   const [{ view }] = useUrlState(AreaState);
   const isProducts = view === "products";

@@ -10,7 +10,7 @@ import { ORDERS } from "./overview-query.ts";
 export const ordersQuery = (view: OrderView) =>
   listQuery([...ORDERS, view], orderRoutes.list, { query: view });
 
-/** Returns the URL of the matching orders as CSV, all pages of them. */
+/** Returns the URL of all matching orders as CSV. */
 export function exportUrl({ status, search }: OrderView): string {
   return buildUrl(orderRoutes.export, { query: { status, search: search || undefined } });
 }

@@ -9,7 +9,7 @@ type ResendDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a buyer is emailed. */
+/** Asks before it emails a buyer. */
 export function ResendDialog({ order, onClose }: ResendDialogProps) {
   const resend = useResendOrder();
   return (

@@ -1,6 +1,6 @@
 import { searchable } from "../../../contract/rules/meanings.ts";
 
-/** True when every word of a search is part of the text. */
+/** True if every word of a search is part of the text. */
 export function matches(text: string, search: string): boolean {
   const comparable = searchable(text);
   return searchable(search)
@@ -8,7 +8,7 @@ export function matches(text: string, search: string): boolean {
     .every((word) => comparable.includes(word));
 }
 
-/** Returns the first `max` entries that match a search: those that begin with it first, otherwise in their order. */
+/** Returns the first `max` matching entries: first those that begin with the search, otherwise in their order. */
 export function findMatches<Entry>(
   entries: readonly Entry[],
   { search, max, textOf }: { search: string; max: number; textOf: (entry: Entry) => string },

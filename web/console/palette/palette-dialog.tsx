@@ -5,7 +5,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** Loaded when it is opened for the first time. */
+/** Loads when it is opened for the first time. */
 const Palette = lazyPart(
   async () => (await import("./palette.tsx")).Palette,
   () => (
@@ -15,16 +15,16 @@ const Palette = lazyPart(
   ),
 );
 
-/** Returns whether the search is open; Ctrl K or ⌘ K opens and closes it. */
+/** Returns whether the search is open. Ctrl K or ⌘ K opens and closes it. */
 export function usePalette() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const toggle = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
-      // A field may have the same key for itself, as descriptions do for links.
+      // A field may use the key itself, as descriptions do for links.
       if (!isShortcut || event.key.toLowerCase() !== "k" || event.defaultPrevented) return;
       event.preventDefault();
-      // Another dialog asks for something first.
+      // Another dialog comes first.
       setIsOpen((before) => !before && document.querySelector("dialog:modal") === null);
     };
     window.addEventListener("keydown", toggle);

@@ -50,7 +50,7 @@ const options = () =>
     .map(({ textContent }) => textContent);
 const selected = () => page.getByRole("option", { selected: true });
 
-test("a key opens the places and actions, arrows choose, and Enter goes there", async () => {
+test("opens places and actions by key, chooses by arrows, and goes by Enter", async () => {
   const { router } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   await expect.element(field()).toHaveFocus();
@@ -67,7 +67,7 @@ test("a key opens the places and actions, arrows choose, and Enter goes there", 
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("tiles and products are requested once something is typed", async () => {
+test("requests tiles and products once something is typed", async () => {
   const { server } = await openConsole("/dashboard/audience");
   const tiles = server.respond(tileRoutes.list, { tiles: [aTile({ title: "Olive bowl" })] });
   const products = server.respond(productRoutes.list, { products: [] });
@@ -79,7 +79,7 @@ test("tiles and products are requested once something is typed", async () => {
   expect([tiles.length, products.length]).toEqual([1, 1]);
 });
 
-test("tiles and products are found at once, orders and emails by the server once typing pauses", async () => {
+test("finds tiles and products at once, orders and emails by the server after a pause", async () => {
   const { router, orders, members } = await openConsole();
   await userEvent.keyboard("{Meta>}k{/Meta}");
   await field().fill("ol");
@@ -97,7 +97,7 @@ test("tiles and products are found at once, orders and emails by the server once
   await expect.poll(() => router.state.location.search).toBe("?search=olga%40example.org");
 });
 
-test("a tile that was found is opened in its editor, and a new one, too", async () => {
+test("opens a found tile in its editor, and a new one, too", async () => {
   const { router } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   await field().fill("blog");
@@ -110,7 +110,7 @@ test("a tile that was found is opened in its editor, and a new one, too", async 
   await expect.element(page.getByLabelText("Title", { exact: true })).toHaveValue("");
 });
 
-test("nothing found and what cannot be searched are said, and Escape closes", async () => {
+test("says when nothing is found or a search fails; Escape closes", async () => {
   const { server } = await openConsole();
   await userEvent.keyboard("{Control>}k{/Control}");
   server.respond(orderRoutes.list, someOrders([]));
@@ -124,7 +124,7 @@ test("nothing found and what cannot be searched are said, and Escape closes", as
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test("on a phone the search is in the menu; over another dialog no key opens it", async () => {
+test("is in the menu on a phone, and opens by no key over another dialog", async () => {
   await openConsole();
   await page.viewport(360, 740);
   await page.getByRole("button", { name: "More" }).click();

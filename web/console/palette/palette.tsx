@@ -6,25 +6,25 @@ import { type Result, type ResultGroup, useResults } from "./use-results.ts";
 
 type PaletteProps = { creator: Creator; onClose: () => void };
 
-/** A search over places, actions, tiles, products, orders and the audience. Arrow keys choose, Enter opens. */
+/** Searches places, actions, tiles, products, orders and the audience. Arrow keys choose, Enter opens. */
 export function Palette({ creator, onClose }: PaletteProps) {
   const id = useId();
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState(0);
   const { groups, isSearching, isFailed } = useResults(creator, search);
   const results = groups.flatMap((group) => group.results);
-  // What is found later may be less than what was chosen from.
+  // Later results may be fewer than the chosen position.
   const current = Math.min(chosen, results.length - 1);
   const field = useRef<HTMLInputElement>(null);
-  // Its code was loaded after its dialog had opened.
+  // The code loaded after the dialog had opened.
   useEffect(() => field.current?.focus(), []);
   const list = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever is chosen comes into view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to each chosen result
   useEffect(() => {
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [current]);
   const open = (result: Result) => {
-    // First, so that the focus is given back before the next page takes it.
+    // First, so that the focus returns before the next page takes it.
     onClose();
     result.choose();
   };
@@ -97,7 +97,7 @@ export function Palette({ creator, onClose }: PaletteProps) {
 type GroupProps = {
   group: ResultGroup;
   id: string;
-  /** The place of its first result among all. */
+  /** The index of its first result. */
   first: number;
   current: number;
   onOpen: (result: Result) => void;

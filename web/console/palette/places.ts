@@ -18,9 +18,9 @@ export type Place = {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** In the bar of narrow windows; the others are in its menu. */
+  /** True in the bar of narrow windows; the menu has the others. */
   isMain?: boolean;
-  /** Where else its pages are. */
+  /** Other paths of its pages. */
   alsoAt?: string;
 };
 
@@ -41,12 +41,12 @@ const ADMIN: Place = {
   alsoAt: paths.adminReports(),
 };
 
-/** Returns the places that the creator may open, in their order. */
+/** Returns the places that the creator may open, in order. */
 export function placesOf({ is_admin }: { is_admin: boolean }): readonly Place[] {
   return is_admin ? [...PLACES, ADMIN] : PLACES;
 }
 
-/** Returns the areas of the admin console as places; the current one of a URL is marked. */
+/** Returns the areas of the admin console as places, with the current one marked. */
 export function adminPlaces({ pathname, search }: Pick<Location, "pathname" | "search">) {
   const tab = new URLSearchParams(search).get("tab") ?? "users";
   return ADMIN_TABS.map(({ name, label }) => ({
@@ -58,7 +58,7 @@ export function adminPlaces({ pathname, search }: Pick<Location, "pathname" | "s
   }));
 }
 
-/** Returns the place that a URL belongs to: the one that names most of it. */
+/** Returns the place with the longest path that matches a URL. */
 export function findPlace(location: Pick<Location, "pathname" | "search" | "hash">): Place | undefined {
   return [...PLACES, ADMIN]
     .filter((place) => isAt(place, location))

@@ -21,16 +21,16 @@ import { tilesQuery } from "../tiles/queries.ts";
 import { findMatches } from "./match.ts";
 import { adminPlaces, placesOf } from "./places.ts";
 
-/** Something to go to or to do. */
+/** A place to go to or an action. */
 export type Result = { key: string; label: string; hint?: string; icon?: LucideIcon; choose: () => void };
 export type ResultGroup = { title: string; results: Result[] };
 type Results = { groups: ResultGroup[]; isSearching: boolean; isFailed: boolean };
 
 const MAX = 5;
-/** Shorter ones would find almost everything. */
+/** Shorter searches would match almost everything. */
 const MIN_SEARCH = 2;
 
-/** What a search finds; without one, the places and actions. */
+/** The results of a search, or places and actions without one. */
 export function useResults(creator: Creator, search: string): Results {
   const settled = useSettled(search.trim());
   const navigate = useNavigate();
@@ -44,7 +44,7 @@ export function useResults(creator: Creator, search: string): Results {
   const commands = useCommands(creator, to);
   const find = <Entry>(entries: readonly Entry[] = [], textOf: (entry: Entry) => string, max = MAX) =>
     findMatches(entries, { search, max, textOf });
-  // The server has searched these itself, for what was typed last.
+  // The server has searched these itself, for the last search.
   const isAnswered = enabled && search.trim() === settled;
   const groups: ResultGroup[] = [
     ...commands.map(({ title, results }) => ({
@@ -98,7 +98,7 @@ export function useResults(creator: Creator, search: string): Results {
   };
 }
 
-/** The places, and what is done most often. */
+/** The places and frequent actions. */
 function useCommands(creator: Creator, to: (path: string) => () => void): ResultGroup[] {
   const { logOut } = useLogout();
   const page = paths.creator(creator.handle);

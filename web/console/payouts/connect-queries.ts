@@ -5,7 +5,7 @@ import { request } from "../../lib/api.ts";
 import { meQuery } from "../../lib/session.ts";
 import { onboardingUrlOf } from "./onboarding.ts";
 
-/** The state of the payout account; it can change at the provider at any time, so it is never fresh. */
+/** The state of the payout account. It is never fresh, because it can change at the provider at any time. */
 export const connectQuery = queryOptions({
   queryKey: ["connect"],
   queryFn: ({ signal }) => request(connectRoutes.status, { signal }),
@@ -22,10 +22,10 @@ export const accountQuery = (provider: ProviderName) =>
 
 const bodyOf = (provider: ProviderName) => (provider === DEFAULT_PROVIDER ? {} : { provider });
 
-/** For which page of the provider a creator leaves. */
+/** The provider's page to open. */
 export type WayToProvider = { way: "connect" | "manage"; country?: string | undefined };
 
-/** Returns the page of the provider where a creator opens or connects an account, or where they complete or manage the one they have. */
+/** Returns the provider's page where a creator connects an account, or completes or manages an existing one. */
 export function useProviderPage(provider: ProviderName) {
   const body = bodyOf(provider);
   return useMutation({
@@ -41,7 +41,7 @@ export function useProviderPage(provider: ProviderName) {
   });
 }
 
-/** Selects the installation's own account, or disconnects the account. */
+/** Chooses the installation's own account, or disconnects the account. */
 export function useAccountChange(provider: ProviderName, change: "own" | "disconnect") {
   const queryClient = useQueryClient();
   return useMutation({
@@ -51,21 +51,21 @@ export function useAccountChange(provider: ProviderName, change: "own" | "discon
       const { queryKey } = accountQuery(provider);
       if (queryClient.getQueryData(queryKey)) {
         queryClient.setQueryData(queryKey, status);
-        // Another account may be the one on which the creator sells.
+        // The creator may now sell on another account.
         void queryClient.invalidateQueries({ queryKey: connectQuery.queryKey, exact: true });
       }
-      // The account chooses the payment provider, and its loss turns tips off.
+      // The account chooses the payment provider, and without it tips are off.
       void queryClient.invalidateQueries(meQuery);
     },
     onError: () => void queryClient.invalidateQueries(connectQuery),
   });
 }
 
-/** Turns tips, or payment methods that take days, on or off. */
+/** Turns tips or slow payment methods on or off. */
 export function useConnectSwitch(name: "tips" | "delayedPayments") {
   const queryClient = useQueryClient();
   return useMutation({
-    // One request after another: the last choice applies.
+    // One after another: the last choice applies.
     scope: { id: name },
     mutationFn: (enabled: boolean) => request(connectRoutes[name], { body: { enabled } }),
     onSuccess: (status) => {

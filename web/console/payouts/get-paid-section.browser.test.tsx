@@ -22,11 +22,11 @@ const openSettings = (status: ConnectStatus, { isAdmin = false } = {}) =>
 const section = () => page.getByRole("region", { name: "Get paid" });
 const button = (name: string) => section().getByRole("button", { name });
 const dialog = () => page.getByRole("dialog");
-/** Stays on this page: a test cannot follow the browser to another one. */
+/** Stays on this page: a test cannot follow the browser to another site. */
 const providerUrl = `${window.location.pathname}${window.location.search}#stripe`;
 const country = () => dialog().getByRole("combobox", { name: "Country you sell from" });
 
-test("a real account needs the country, which cannot be changed later", async () => {
+test("asks for the country of a real account, which cannot be changed later", async () => {
   const { server } = await openSettings(REAL);
   await expect.element(section()).toHaveTextContent("Test mode: no real money.");
   const requests = server.respond(connectRoutes.onboard, anOnboarding(providerUrl));
@@ -39,7 +39,7 @@ test("a real account needs the country, which cannot be changed later", async ()
   expect(requests.map(({ body }) => body)).toEqual([{ country: "AT" }]);
 });
 
-test("the sandbox asks for no country", async () => {
+test("asks for no country in the sandbox", async () => {
   await openSettings(NOT_CONNECTED);
   await button("Start Stripe onboarding").click();
   await expect.element(dialog()).toBeVisible();
@@ -72,7 +72,7 @@ const STATES = [
   ],
 ] as const;
 
-test("an account says what it can do", async () => {
+test("shows what an account can do", async () => {
   const { server, queryClient } = await openSettings(NOT_CONNECTED);
   for (const [status, text, name] of STATES) {
     server.respond(connectRoutes.status, status as ConnectStatus);
@@ -84,7 +84,7 @@ test("an account says what it can do", async () => {
   }
 });
 
-test("an account of an earlier version is managed, and another one is connected to sell", async () => {
+test("manages an account of an earlier version, and connects another one to sell", async () => {
   const { server } = await openSettings({ ...CONNECTED, kind: "express", canSell: false });
   await expect.element(section()).toHaveTextContent("cannot take payments");
   await expect.element(button("Manage Stripe account")).toBeVisible();
@@ -95,7 +95,7 @@ test("an account of an earlier version is managed, and another one is connected 
   await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ country: "DE" }]);
 });
 
-test("administrators can use the installation's account, which chooses the provider of the form", async () => {
+test("lets administrators use the installation's account, which sets the form's provider", async () => {
   const { server } = await openSettings(REAL, { isAdmin: true });
   server.respond(connectRoutes.own, { ...CONNECTED, kind: "own" });
   server.respond(creatorRoutes.me, { creator: aCreator({ is_admin: true, payment_provider: "stripe" }) });
@@ -110,13 +110,13 @@ test("administrators can use the installation's account, which chooses the provi
 test.for([
   [REAL, false],
   [NOT_CONNECTED, true],
-] as const)("the installation's account is offered to no other creator", async ([status, isAdmin]) => {
+] as const)("offers the installation's account to no other creator", async ([status, isAdmin]) => {
   await openSettings(status, { isAdmin });
   await expect.element(button("Start Stripe onboarding")).toBeVisible();
   await expect.element(button("Use this installation's Stripe account")).not.toBeInTheDocument();
 });
 
-test("an account is disconnected after a question, and a failure is shown in it", async () => {
+test("disconnects an account after a question, which also shows a failure", async () => {
   const { server } = await openSettings(CONNECTED);
   server.fail(connectRoutes.disconnect, { status: 503, error: "Couldn't disconnect the Stripe account" });
   await button("Disconnect").click();
@@ -129,7 +129,7 @@ test("an account is disconnected after a question, and a failure is shown in it"
   await expect.element(section()).toHaveTextContent("No Stripe account is connected yet.");
 });
 
-test("Stripe's own forms are offered where its library may be loaded", async () => {
+test("offers Stripe's own forms where its library may be loaded", async () => {
   const { server, queryClient } = await openSettings(CONNECTED);
   await expect.element(button("Manage Stripe account")).toBeVisible();
   await expect
@@ -140,7 +140,7 @@ test("Stripe's own forms are offered where its library may be loaded", async () 
   await expectLink("Change account details here", "/dashboard/settings/stripe", section());
 });
 
-test("payments that take days are allowed by a switch, and a failure leaves it as it was", async () => {
+test("allows slow payments by a switch, and restores it after a failure", async () => {
   const { server } = await openSettings(CONNECTED);
   const choice = page.getByRole("switch", { name: "Also accept payments that take days" });
   server.fail(connectRoutes.delayedPayments, { status: 503, error: "Couldn't update payment methods" });
@@ -156,7 +156,7 @@ test("payments that take days are allowed by a switch, and a failure leaves it a
   await expect.poll(() => requests.map(({ body }) => body)).toEqual([{ enabled: true }]);
 });
 
-test("a complete account is chosen for sales in one step", async () => {
+test("chooses a complete account for sales in one step", async () => {
   const { server } = await openSettings(CONNECTED);
   const saved = server.respond(creatorRoutes.save, { creator: aCreator({ payment_provider: "stripe" }) });
   await button("Sell through Stripe").click();
@@ -164,7 +164,7 @@ test("a complete account is chosen for sales in one step", async () => {
   await expect.poll(() => saved.map(({ body }) => body)).toMatchObject([{ paymentProvider: "stripe" }]);
 });
 
-test("a creator who returns from the provider sees the account, also when a form above it loads later", async () => {
+test("shows the account after a return from the provider, also when a form above loads later", async () => {
   await renderSettings({
     query: "?onboarding=return",
     server: (server) => {
@@ -176,11 +176,11 @@ test("a creator who returns from the provider sees the account, also when a form
     },
   });
   await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
-  // Less than the height of the form that was loaded meanwhile.
+  // Less than the height of the form that loaded meanwhile.
   await expect.poll(() => section().element().getBoundingClientRect().top).toBeLessThan(378);
 });
 
-test("“Not now” while Stripe is being opened stays on the page", async () => {
+test("“Not now” while Stripe opens stays on the page", async () => {
   window.location.hash = "";
   const { server } = await openSettings(NOT_CONNECTED);
   const response = Promise.withResolvers<void>();

@@ -32,7 +32,7 @@ const OWN = ownAccountTitle(DEFAULT_PROVIDER);
 const AGAIN = "Connect again to sell";
 const RETURN = "onboarding";
 
-/** The account that receives a creator's money, saved separately from the form. */
+/** The account that receives a creator's money, saved apart from the form. */
 export function GetPaidSection() {
   const section = useRef<HTMLElement>(null);
   const { data: config } = useQuery(configQuery);
@@ -65,18 +65,18 @@ export function GetPaidSection() {
   );
 }
 
-/** Handles the return from the provider: `return` reads the state again, `refresh` requests a new link for one that expired. */
+/** Handles the return from the provider: `return` reads the state again, `refresh` replaces an expired link. */
 function useReturnFromOnboarding(section: RefObject<HTMLElement | null>, renew: () => void): void {
   const queryClient = useQueryClient();
   const [query, setQuery] = useSearchParams();
   const returned = query.get(RETURN);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
   useEffect(() => {
     if (returned === null) return;
     section.current?.scrollIntoView({ block: "start" });
     void queryClient.invalidateQueries(connectQuery);
     if (returned === "refresh") renew();
-    // Removed from the URL, so that a reload does not count as a second return.
+    // Remove it from the URL, so that a reload does not count as a second return.
     setQuery((before) => withoutParams(before, [RETURN]), { replace: true, preventScrollReset: true });
   }, [returned]);
 }
@@ -87,7 +87,7 @@ function PayoutAccount({ status }: { status: ConnectStatus }) {
   const { data: config } = useQuery(configQuery);
   const creator = useCreator();
   const payouts = payoutsOf(status);
-  // Managing is all that is left for an account of an earlier release.
+  // An account of an earlier release can only be managed.
   const state = payouts === "express" || status.kind === "own" ? "ready" : onboardingOf(status);
   const canEmbed = status.kind === "connected" && status.mode !== "sandbox" && config?.stripePublishableKey;
   return (

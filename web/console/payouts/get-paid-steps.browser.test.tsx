@@ -47,7 +47,7 @@ test.for([
     ["Ready", "Complete", "Rehearsal"],
   ],
   [{ status: { ...LIVE, mode: "sandbox" }, chosen: "stripe" }, ["Ready", "Missing", "Rehearsal"]],
-] as const)("three steps say how far a creator is: %o", async ([given, expected]) => {
+] as const)("shows the progress in three steps: %o", async ([given, expected]) => {
   await open(given as Given);
   for (const [index, state] of expected.entries())
     await expect.element(steps().nth(index)).toHaveTextContent(state);
@@ -63,7 +63,7 @@ const MONEY: PayoutMoney = {
   ],
 };
 
-test("balance and payouts are shown with the time at which they were read, and a link to the account", async () => {
+test("shows balance and payouts with the time of reading and a link to the account", async () => {
   await open({ status: LIVE, chosen: "stripe", seller: SELLER, money: MONEY });
   for (const text of ["Pending", "€7.00", "Available", "€12.50", "On its way", "€40.00", "Frozen", "€5.00"])
     await expect.element(section).toHaveTextContent(text);
@@ -77,7 +77,7 @@ test.for([
   ["earlier", "Stripe could not be read right now. As Stripe reported at 2 Mar 2026, 10:00 UTC."],
   ["unreadable", "The balance could not be read from Stripe right now."],
   ["not_reported", "Stripe does not report balances to this page."],
-] as const)("money that cannot be read is said plainly: %s", async ([state, text]) => {
+] as const)("says plainly why money cannot be read: %s", async ([state, text]) => {
   await open({ status: LIVE, chosen: "stripe", money: { ...MONEY, state } });
   await expect.element(section).toHaveTextContent(text);
 });

@@ -26,7 +26,7 @@ const ACCOUNTS: Record<Payouts, Omit<State, "about">> = {
   "own-restricted": { tone: "bad", state: "Restricted" },
 };
 
-/** What is needed to be paid, in three steps with their state: the account, the seller details, and what buyers see in the end. */
+/** Three steps to get paid, with their state: the account, the seller details, and the buyer's view. */
 export function GetPaidSteps() {
   const { handle, payment_provider: chosen } = useCreator();
   const { data: status } = useQuery(connectQuery);
@@ -85,7 +85,7 @@ type Sale = { status: ConnectStatus; chosen: string; hasSeller: boolean; mock: b
 const rehearsal = (about: string): State => ({ tone: "primary", state: "Rehearsal", about });
 const nothingForSale = (about: string): State => ({ tone: "warn", state: "Nothing for sale", about });
 
-/** Returns what happens when somebody buys now; the server decides by the same rules. */
+/** Returns what happens if somebody buys now, by the server's rules. */
 function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
   const { canSell, mode, provider, kind } = status;
   const label = labelOf(provider);
@@ -98,7 +98,7 @@ function saleOf({ status, chosen, hasSeller, mock }: Sale): State {
     return mode === "live"
       ? { tone: "good", state: "Real sales", about: `Buyers pay through ${label}, and you are paid out.` }
       : rehearsal(`Buyers pay with ${label}'s test cards: no real money moves.`);
-  // A provider that was used for real money is never replaced by the mock checkout.
+  // The mock checkout never replaces a provider that was used for real money.
   const wasConnected = chosen !== "none" && status.connected && mode !== "sandbox";
   if (mock && !wasConnected)
     return {

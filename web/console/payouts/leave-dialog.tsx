@@ -9,20 +9,20 @@ type LeaveDialogProps = {
   open: boolean;
   title: string;
   provider: ProviderName;
-  /** Shown when it fails and the server sent no text. */
+  /** Shown if it fails without a message from the server. */
   failure: string;
-  /** Returns what the page of the provider is requested for; null to stay. */
+  /** Returns the reason to open the provider's page, or null to stay. */
   onProceed: () => WayToProvider | null;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** Explains what comes next at the payment provider, and leads there. */
+/** Explains the next step at the payment provider, and leads there. */
 export function LeaveDialog(props: LeaveDialogProps) {
   const { open, title, provider, failure, onProceed, onClose, children } = props;
   const leaving = useProviderPage(provider);
   const label = PROVIDER_NAMES[provider];
-  // After a success the browser is loading the page of the provider.
+  // After a success the browser is loading the provider's page.
   const isLeaving = leaving.isPending || leaving.isSuccess;
   const close = () => {
     leaving.reset();
@@ -30,7 +30,7 @@ export function LeaveDialog(props: LeaveDialogProps) {
   };
   const proceed = () => {
     const way = onProceed();
-    // Not once the dialog is closed, which resets the request.
+    // Not after closing, which resets the request.
     if (way) leaving.mutate(way, { onSuccess: (url) => window.location.assign(url) });
   };
   return (

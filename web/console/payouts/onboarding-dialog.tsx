@@ -22,7 +22,7 @@ const EXPLANATIONS: Record<Onboarding, string> = {
 
 type OnboardingDialogProps = {
   status: ConnectStatus;
-  /** `not-connected` creates an account, also in place of one that cannot sell. */
+  /** `not-connected` also replaces an account that cannot sell. */
   state: Onboarding;
   title?: string;
   open: boolean;

@@ -22,7 +22,7 @@ test("connected with nothing due is ready", () => {
   expect(onboardingOf(status(true))).toBe("ready");
 });
 
-test("an account that Stripe has restricted or rejected is not under review", () => {
+test("does not show a restricted or rejected account as under review", () => {
   const without = { ...status(true), canSell: false };
   const payouts = (restriction: "restricted" | "rejected" | "unsupported" | null) =>
     payoutsOf({
@@ -38,7 +38,7 @@ test("an account that Stripe has restricted or rejected is not under review", ()
   expect(dashboardOf("acct_1")).toBe("https://dashboard.stripe.com/acct_1");
 });
 
-test("the onboarding URL is http or https, or a path of this site", () => {
+test("accepts http, https and paths of this site as the onboarding URL", () => {
   const resolve = (url: string) => onboardingUrlOf(url, "https://site.example");
   expect(resolve("https://connect.stripe.com/setup/x")).toBe("https://connect.stripe.com/setup/x");
   expect(resolve("/sandbox/connect/1")).toBe("https://site.example/sandbox/connect/1");

@@ -4,7 +4,7 @@ import { parseUrl } from "../../../contract/rules/urls.ts";
 /** The state of the onboarding at the payment provider. */
 export type Onboarding = "not-connected" | "due" | "ready";
 
-/** An account without requirements that cannot sell is under review; its onboarding is resumed the same way. */
+/** An account without requirements that cannot sell is under review. Its onboarding is resumed in the same way. */
 export function onboardingOf({ connected, canSell, account }: ConnectStatus): Onboarding {
   if (!account) return "not-connected";
   const { currentlyDue, pastDue } = account.requirements;
@@ -17,7 +17,7 @@ export const onboardingButtons: Record<Onboarding, string> = {
   ready: "Manage Stripe account",
 };
 
-/** How an account gets paid: what the settings explain and offer. */
+/** The state of an account, which decides the texts and buttons of the settings. */
 export type Payouts = ReturnType<typeof payoutsOf>;
 
 export function payoutsOf(status: ConnectStatus) {
@@ -34,7 +34,7 @@ export function payoutsOf(status: ConnectStatus) {
   return restriction === "restricted" ? "limited" : "review";
 }
 
-/** What is said of an account at any provider. */
+/** Texts for an account at any provider. */
 export const payoutTexts = (label: string) => ({
   review: `${label} is reviewing your details. You can sell once the review is complete.`,
   rejected: `${label} does not accept this account, so you cannot sell with it. ${label} says why, and whether anything can be done.`,
@@ -46,13 +46,13 @@ export const payoutTexts = (label: string) => ({
 export const dashboardOf = (accountId: string) =>
   `https://dashboard.stripe.com/${encodeURIComponent(accountId)}`;
 
-/** Returns the URL of the onboarding when it is http or https; null for any other scheme. */
+/** Returns the onboarding URL if it is http or https, otherwise null. */
 export function onboardingUrlOf(url: string, origin: string): string | null {
   const parsed = parseUrl(url, origin);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed.href : null;
 }
 
-/** Returns the first of these countries in which a creator may sell; empty without one. */
+/** Returns the first of these countries in which a creator may sell, or an empty text. */
 export function suggestCountry(codes: readonly (string | undefined)[]): string {
   return codes.find((code) => code !== undefined && SELLING_COUNTRIES.includes(code)) ?? "";
 }

@@ -27,7 +27,7 @@ const openSettings = (status: ConnectStatus, creator = {}, query = "") =>
   });
 const section = () => page.getByRole("region", { name: "Get paid" });
 
-test("each provider has its account, and an administrator can use that of the installation", async () => {
+test("shows an account per provider, and offers administrators the installation's own", async () => {
   const { server } = await openSettings(MOLLIE);
   await expect.element(section().getByRole("heading", { name: "Stripe" })).toBeVisible();
   await expect.element(section().getByRole("heading", { name: "Mollie" })).toBeVisible();
@@ -39,12 +39,12 @@ test("each provider has its account, and an administrator can use that of the in
   expect(requests.map(({ body }) => body)).toEqual([{ provider: "mollie" }]);
 });
 
-test("an account that is not chosen says how it is, and one that cannot sell why", async () => {
+test("shows the state of an account that is not chosen, and why another cannot sell", async () => {
   await openSettings(OWN, { payment_provider: "stripe" });
   await expect.element(section().getByRole("button", { name: "Sell through Mollie" })).toBeVisible();
 });
 
-test("an account that the provider does not accept says where to look", async () => {
+test("says where to look if the provider does not accept the account", async () => {
   const restriction = { status: "rejected" as const, code: "blocked", resolution: null };
   const account = { id: "pfl_1", requirements: { currentlyDue: [], pastDue: [] }, restriction };
   await openSettings({ ...OWN, canSell: false, account });
@@ -59,7 +59,7 @@ const CONNECTED: ConnectStatus = {
   account: { id: "org_1", requirements: { currentlyDue: [], pastDue: [] } },
 };
 
-test("a creator connects an account of their own, and reads what is allowed before they leave", async () => {
+test("explains the permissions before a creator leaves to connect an account", async () => {
   const { server } = await openSettings(CONNECTABLE, { is_admin: false });
   await expect.element(section().getByText(/platform fee of 5.00%/)).toBeVisible();
   const requests = server.respond(connectRoutes.onboard, {
@@ -77,10 +77,10 @@ test("a creator connects an account of their own, and reads what is allowed befo
 test.for([
   [["mollie.onboarding", "mollie.profile"], /Details that Mollie asks for/, "Continue at Mollie"],
   [[], /Mollie is reviewing your details/, "Manage Mollie account"],
-] as const)("an account with %o says what is missing", async ([currentlyDue, text, button]) => {
+] as const)("says what is missing for an account with %o", async ([currentlyDue, text, button]) => {
   const account = { id: "org_1", requirements: { currentlyDue: [...currentlyDue], pastDue: [] } };
   await openSettings({ ...CONNECTED, canSell: false, account });
-  // The same server responds for Stripe, whose account comes first.
+  // The same server also responds for Stripe, whose account comes first.
   await expect.element(section().getByText(text).last()).toBeVisible();
   await expect.element(section().getByRole("button", { name: button })).toBeVisible();
   await expectFitsPhone();
@@ -91,20 +91,20 @@ test.for([
   ["expired", "This way back was used already"],
   ["taken", "Another page sells on this Mollie account."],
   ["failed", "Mollie did not confirm the connection."],
-] as const)("a return that is %s says so", async ([failure, text]) => {
+] as const)("reports a return that is %s", async ([failure, text]) => {
   await openSettings(CONNECTABLE, {}, `?connect=${failure}&provider=mollie`);
   await expect.element(section().getByRole("alert")).toHaveTextContent(text);
   await section().getByRole("button", { name: "Close" }).click();
   await expect.element(section().getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("the provider section no longer says that Mollie is not available", async () => {
+test("no longer says that Mollie is unavailable", async () => {
   await openSettings(MOLLIE);
   await page.getByRole("combobox", { name: "Provider" }).selectOptions("Mollie");
   await expect.element(page.getByText(/Sales are charged once the account under/)).toBeVisible();
 });
 
-test("an account with several profiles offers those that take payments, and says when one cannot be selected", async () => {
+test("offers profiles that take payments, and reports a failed selection", async () => {
   const profiles = [
     { id: "pfl_old", name: "An old shop", can_sell: false, selected: false },
     { id: "pfl_books", name: "Books", can_sell: true, selected: true },
@@ -141,7 +141,7 @@ test("an account with several profiles offers those that take payments, and says
   await expect.element(section()).toHaveTextContent("Couldn't read the profiles of your account");
 });
 
-test("an account with one profile offers no choice", async () => {
+test("offers no choice for a single profile", async () => {
   await openSettings(CONNECTED);
   await expect.element(section().getByRole("button", { name: "Manage Mollie account" })).toBeVisible();
   await expect.element(section().getByRole("combobox", { name: /Website profile/ })).not.toBeInTheDocument();

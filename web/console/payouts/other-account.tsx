@@ -17,7 +17,7 @@ import { AccountMoney } from "./provider-balance.tsx";
 import { AccountDialogs, ChooseProvider, DelayedPayments, ownAccountTitle } from "./provider-controls.tsx";
 import { AccountProfile } from "./provider-profile.tsx";
 
-/** Where a provider shows accounts; null for one whose accounts have a page each. */
+/** The provider's list of accounts, or null if each account has a page. */
 const DASHBOARDS: Record<ProviderName, string | null> = {
   stripe: null,
   mollie: "https://my.mollie.com/dashboard",
@@ -25,7 +25,7 @@ const DASHBOARDS: Record<ProviderName, string | null> = {
 
 type OtherAccountProps = { provider: ProviderName };
 
-/** The account at another provider than the first one. */
+/** The account at the second provider. */
 export function OtherAccount({ provider }: OtherAccountProps) {
   const label = PROVIDER_NAMES[provider];
   return (
@@ -121,7 +121,7 @@ function AccountState({ status, label, payouts }: AccountStateProps) {
 
 type ConnectDialogProps = OtherAccountProps & { open: boolean; onClose: () => void };
 
-/** Explains what is allowed at the provider, and leads there. */
+/** Explains the permissions at the provider, and leads there. */
 function ConnectDialog({ provider, open, onClose }: ConnectDialogProps) {
   const label = PROVIDER_NAMES[provider];
   return (
@@ -150,7 +150,7 @@ const FAILURES: Record<ConnectFailure, (label: string) => string> = {
   failed: (label) => `${label} did not confirm the connection. Nothing was connected. Try again in a moment.`,
 };
 
-/** Says why a return from the provider's page has connected nothing. */
+/** Explains why a return from the provider connected nothing. */
 function ReturnFailure({ provider }: OtherAccountProps) {
   const [query, setQuery] = useSearchParams();
   const [failure, setFailure] = useState(() =>

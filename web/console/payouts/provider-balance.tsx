@@ -8,13 +8,13 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timestamp } from "../../widgets/timestamp.tsx";
 import { connectQuery } from "./connect-queries.ts";
 
-/** Below the state of the account: what changes it changes the money, too. */
+/** Nested under the account's cache key: a change of the account changes the money, too. */
 const moneyQuery = (provider: ProviderName) =>
   routeQuery([...connectQuery.queryKey, provider, "money"], payoutMoneyRoutes.show, { query: { provider } });
 
 type AccountMoneyProps = {
   provider: ProviderName;
-  /** The account at the provider, where everything else is; null in the sandbox. */
+  /** The account at the provider, or null in the sandbox. */
   href: string | null;
 };
 

@@ -10,7 +10,7 @@ import { useCreator } from "../creator-context.ts";
 import { toProfile } from "../sections/settings-draft.ts";
 import { connectQuery, useAccountChange, useConnectSwitch } from "./connect-queries.ts";
 
-/** Sells through a connected account that is ready, where another provider or none is chosen. */
+/** Chooses a connected, ready account for sales. */
 export function ChooseProvider({ provider }: { provider: ProviderName }) {
   const creator = useCreator();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function ChooseProvider({ provider }: { provider: ProviderName }) {
   );
 }
 
-/** Whether buyers may pay by methods that take days, saved at once. */
+/** Allows or refuses slow payment methods, saved at once. */
 export function DelayedPayments({ status }: { status: ConnectStatus }) {
   const saving = useConnectSwitch("delayedPayments");
   return (
@@ -58,7 +58,7 @@ type AccountDialogsProps = { provider: ProviderName; open: string | null; onClos
 export const ownAccountTitle = (provider: ProviderName) =>
   `Use this installation's ${PROVIDER_NAMES[provider]} account`;
 
-/** The questions before the account becomes another one: the installation's `own`, or none by a `disconnect`. */
+/** Asks before the account is replaced by the installation's `own`, or removed by `disconnect`. */
 export function AccountDialogs({ provider, open, onClose }: AccountDialogsProps) {
   const own = useAccountChange(provider, "own");
   const disconnect = useAccountChange(provider, "disconnect");

@@ -8,7 +8,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Select } from "../../ui/select.tsx";
 import { accountQuery, connectQuery } from "./connect-queries.ts";
 
-/** Below the state of the account: what changes it may change the profiles, too. */
+/** Nested under the account's cache key: a change of the account may change the profiles, too. */
 const profilesQuery = (provider: ProviderName) =>
   routeQuery([...connectQuery.queryKey, provider, "profiles"], accountProfileRoutes.list, {
     query: { provider },
@@ -17,7 +17,7 @@ const profilesQuery = (provider: ProviderName) =>
 function useSelectProfile(provider: ProviderName) {
   const queryClient = useQueryClient();
   return useMutation({
-    // One request after another: the last choice applies.
+    // One after another: the last choice applies.
     scope: { id: "account profile" },
     mutationFn: (profileId: string) =>
       request(accountProfileRoutes.select, { body: { provider, profileId } }),
@@ -30,7 +30,7 @@ function useSelectProfile(provider: ProviderName) {
   });
 }
 
-/** The website profile of a connected account on which is sold, where it has several; saved at once. */
+/** The website profile for sales of an account with several profiles, saved at once. */
 export function AccountProfile({ provider }: { provider: ProviderName }) {
   const { data, error, refetch } = useQuery(profilesQuery(provider));
   const selecting = useSelectProfile(provider);

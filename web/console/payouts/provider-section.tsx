@@ -29,7 +29,7 @@ const helpOf = (chosen: PaymentProvider) =>
 
 const FIELDS = { paymentProvider: "Provider", paymentAccountId: "Payment account ID" };
 
-/** The provider that the creator wants to use for real payments. */
+/** The provider for real payments. */
 export function ProviderSection() {
   const { form, field, props } = useProfileForm(FIELDS);
   const chosen = useWatch({ control: form.control, name: "paymentProvider" });

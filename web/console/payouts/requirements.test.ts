@@ -26,19 +26,19 @@ test.each([
   expect(requirementText(name)).toBe(text);
 });
 
-test("an unknown requirement is readable", () => {
+test("makes an unknown requirement readable", () => {
   expect(requirementText("individual.political_exposure")).toBe("Political exposure");
   expect(requirementText("interv_1.proof-of_liveness")).toBe("Interv 1 proof of liveness");
   expect(requirementText("")).toBe("Another detail");
 });
 
-test("every requirement has a text without dots and underscores", () => {
+test("has a text without dots and underscores for every requirement", () => {
   forAll(fc.string({ unit: "binary" }), (name) => {
     expect(requirementText(name)).toMatch(/^[^._]+$/);
   });
 });
 
-test("requirements are listed once, overdue ones first", () => {
+test("lists each requirement once, overdue ones first", () => {
   expect(
     missingTexts({
       currentlyDue: ["external_account", "individual.dob.day", "individual.dob.month"],

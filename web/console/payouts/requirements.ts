@@ -2,7 +2,7 @@
 const WHOSE =
   /^(identity\.individual|individual|representative|person_[^.]+|(owners|directors|executives)(\.\d+)?)\./;
 
-/** Texts of the provider's requirements by the beginning of their names, of accounts v2 and v1; the first match applies. */
+/** Texts of requirements by the beginning of their names, of accounts v2 and v1. The first match applies. */
 const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^mollie\.onboarding/, "Details that Mollie asks for"],
   [/^mollie\.profile/, "A website profile at Mollie that may take payments"],
@@ -36,7 +36,7 @@ const LABELS: readonly (readonly [RegExp, string])[] = [
   [/^relationship/, "Your role in the company"],
 ];
 
-/** Returns the text of a requirement; an unknown name is made readable. */
+/** Returns the text of a requirement, or a readable form of an unknown name. */
 export function requirementText(name: string): string {
   const detail = name.replace(WHOSE, "");
   const known = LABELS.find(([beginning]) => beginning.test(detail));
@@ -50,7 +50,7 @@ export function requirementText(name: string): string {
 
 export type Requirements = { currentlyDue: string[]; pastDue: string[] };
 
-/** Returns the texts of all requirements without repeats, overdue ones first. */
+/** Returns the texts of all requirements without duplicates, overdue ones first. */
 export function missingTexts({ currentlyDue, pastDue }: Requirements) {
   const overdue = new Set(pastDue.map(requirementText));
   const due = new Set(currentlyDue.map(requirementText));

@@ -32,13 +32,13 @@ test.for([
   },
 );
 
-test.for(["sandbox", "test"] as const)("sales with %s keys are no real ones", async (mode) => {
+test.for(["sandbox", "test"] as const)("says that sales with %s keys are tests", async (mode) => {
   await open("real", mode);
   await expect.element(page.getByText("Buyers aren't charged: payments run in test mode.")).toBeVisible();
   await expectLink("Get paid", "/dashboard/settings#get-paid");
 });
 
-test("real sales need no notice", async () => {
+test("shows no notice for real sales", async () => {
   await open("real", "live");
   await expect.element(page.getByText("No products yet.")).toBeVisible();
   await expect.element(page.getByText(/[Tt]est mode/)).not.toBeInTheDocument();

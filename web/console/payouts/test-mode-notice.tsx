@@ -7,7 +7,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { useCreator } from "../creator-context.ts";
 import { connectQuery } from "./connect-queries.ts";
 
-/** How a creator's products are sold, as the public page shows it. */
+/** How buyers of the creator's products pay, as the public page shows it. */
 const sellsQuery = (handle: string) =>
   queryOptions({
     queryKey: ["sells", handle],
@@ -17,7 +17,7 @@ const sellsQuery = (handle: string) =>
     staleTime: 0,
   });
 
-/** Says when buyers pay nothing or cannot buy, and leads to what changes that; nothing where sales are real. */
+/** Warns that buyers pay nothing or cannot buy, and leads to a remedy. Shows nothing for real sales. */
 export function TestModeNotice() {
   const { data: sells } = useQuery(sellsQuery(useCreator().handle));
   if (sells === "mock") return <NotCharged />;
@@ -30,7 +30,7 @@ export function TestModeNotice() {
   return sells === "real" ? <OfProvider /> : null;
 }
 
-/** For sales through a provider, which its test keys make a rehearsal. */
+/** For sales with a provider's test keys. */
 function OfProvider() {
   const { data: status } = useQuery(connectQuery);
   if (!status || status.mode === "live") return null;

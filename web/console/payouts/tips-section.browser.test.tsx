@@ -23,7 +23,7 @@ const tips = () => page.getByRole("region", { name: "Tips" });
 const account = () => page.getByRole("region", { name: "Get paid" });
 const accept = () => page.getByRole("switch", { name: "Accept tips" });
 const dialog = () => page.getByRole("dialog");
-/** Stays on this page: a test cannot follow the browser to another one. */
+/** Stays on this page: a test cannot follow the browser to another site. */
 const providerUrl = (name: string) => `${window.location.pathname}${window.location.search}#${name}`;
 
 async function continueFrom(button: string) {
@@ -31,7 +31,7 @@ async function continueFrom(button: string) {
   await dialog().getByRole("button", { name: "Continue to Stripe" }).click();
 }
 
-test("without an account the onboarding is explained and leads to the provider", async () => {
+test("explains the onboarding without an account and leads to the provider", async () => {
   const { server } = await openTips(NOT_CONNECTED);
   await expect.element(tips()).toHaveTextContent("Platform fee: 5.00%");
   await expect.element(tips()).toHaveTextContent("Changes here are saved immediately.");
@@ -48,7 +48,7 @@ test("without an account the onboarding is explained and leads to the provider",
   await expect.poll(() => window.location.hash).toBe("#onboarding");
 });
 
-test("requirements are listed in plain words, and the onboarding is resumed", async () => {
+test("lists requirements in plain words and resumes the onboarding", async () => {
   const { server } = await openTips(DUE);
   await expect
     .poll(() =>
@@ -70,7 +70,7 @@ test("requirements are listed in plain words, and the onboarding is resumed", as
   await expect.poll(() => window.location.hash).toBe("#resumed");
 });
 
-test("a complete account switches tips on and off, and says what the button does today", async () => {
+test("switches tips on and off with a complete account, and explains the button", async () => {
   const { server } = await openTips(FREE);
   const requests = server.respond(connectRoutes.tips, ({ body }) => ({
     ...FREE,
@@ -87,7 +87,7 @@ test("a complete account switches tips on and off, and says what the button does
   await expectAccessible();
 });
 
-test("a failed onboarding shows the server's text, or its own", async () => {
+test("shows the server's text for a failed onboarding, or its own", async () => {
   const { server } = await openTips(NOT_CONNECTED);
   const mustVerify = "Please verify your email to unlock all features.";
   server.fail(connectRoutes.onboard, { status: 403, error: mustVerify });
@@ -99,7 +99,7 @@ test("a failed onboarding shows the server's text, or its own", async () => {
   await expectAccessible();
 });
 
-test("a failed refresh and a failed switch have their own texts", async () => {
+test("shows different texts for a failed refresh and a failed switch", async () => {
   const { server, queryClient } = await openTips(DUE);
   server.disconnect(connectRoutes.refresh);
   await continueFrom("Resume onboarding");
@@ -113,13 +113,13 @@ test("a failed refresh and a failed switch have their own texts", async () => {
   await expect.element(accept()).not.toBeChecked();
 });
 
-test("a tip status that cannot be loaded is loaded again, and the form can be saved meanwhile", async () => {
+test("loads a failed tip status again, and saves the form meanwhile", async () => {
   const { server } = await renderSettings({
     server: (server) => server.fail(connectRoutes.status, { status: 500, error: "" }),
   });
   await expect.element(tips().getByRole("alert")).toHaveTextContent("Unable to load tip status");
   await expectAccessibleAndFits();
-  // A save leads to the dashboard a second later, which a crowded machine may need for less than what follows.
+  // A save opens the dashboard one second later; a busy machine may be slower than that with the following steps.
   const response = Promise.withResolvers<{ creator: Creator }>();
   server.respond(creatorRoutes.save, () => response.promise);
   await page.getByLabelText("Bio").fill("Saved.");
@@ -131,7 +131,7 @@ test("a tip status that cannot be loaded is loaded again, and the form can be sa
   await expect.element(page.getByText("Changes saved")).toBeVisible();
 });
 
-test("a return from the provider shows the account and leaves the URL", async () => {
+test("shows the account after a return from the provider, and removes it from the URL", async () => {
   const { router } = await renderSettings({
     query: "?onboarding=return",
     server: (server) => server.respond(connectRoutes.status, FREE),
@@ -140,7 +140,7 @@ test("a return from the provider shows the account and leaves the URL", async ()
   expect(router.state.location.search).toBe("");
 });
 
-test("an expired link of the provider is renewed", async () => {
+test("renews an expired link of the provider", async () => {
   const { server } = await renderSettings({
     query: "?onboarding=refresh",
     only: ONLY,
@@ -155,7 +155,7 @@ test("an expired link of the provider is renewed", async () => {
   await expect.poll(() => window.location.hash).toBe("#renewed");
 });
 
-test("a return with an expired link continues at the provider at once", async () => {
+test("continues at the provider at once after a return with an expired link", async () => {
   await renderSettings({
     query: "?onboarding=refresh",
     only: ONLY,

@@ -9,7 +9,7 @@ import { Section } from "../sections/section.tsx";
 import { connectQuery, useConnectSwitch } from "./connect-queries.ts";
 import { onboardingOf } from "./onboarding.ts";
 
-/** The tip button of the page, saved separately from the form. */
+/** The tip button of the page, saved apart from the form. */
 export function TipsSection() {
   const { data } = useQuery(connectQuery);
   return (

@@ -8,7 +8,7 @@ const pageOf = (attributes: string, tiles: string) =>
 const framed = () => document.querySelector("iframe")?.contentDocument;
 const tileInFrame = (id: number) => framed()?.querySelector(`[data-tile="${id}"]`);
 
-test("of a page that is shown again only what differs is exchanged", async () => {
+test("replaces only the differences when a page is shown again", async () => {
   const show = (html: string) => <PreviewFrame html={html} device="phone" />;
   const { rerender } = await render(show(pageOf('lang="en" class="wide"', tile(1, "One") + tile(2, "Two"))));
   await expect.poll(() => tileInFrame(2)?.textContent).toBe("Two");

@@ -7,34 +7,34 @@ const SIZES = {
 export type PreviewDevice = keyof typeof SIZES;
 
 export type FrameTiles = {
-  /** The tile that is marked and in view; null for none. */
+  /** The tile that is marked and scrolled to, or null. */
   marked: number | null;
-  /** Called with the tile that was clicked. */
+  /** Called with the clicked tile. */
   onChoose: (id: number) => void;
-  /** Where the page is scrolled to, in pixels: for a frame that is closed and opened again. */
+  /** The scroll position in pixels, for a frame that is closed and reopened. */
   place: RefObject<number>;
 };
 type PreviewFrameProps = { html: string; device: PreviewDevice; tiles?: FrameTiles | undefined };
 
 /**
- * The page in a frame of its real width, scaled to its place. The document is put in place rather than loaded, so that
- * nothing flashes and the place that was scrolled to stays; the sandbox runs no scripts, and no link leads anywhere.
+ * The page in a frame of its real width, scaled to fit. The document is replaced rather than loaded, so that nothing
+ * flashes and the scroll position stays. The sandbox runs no scripts, and no link leads anywhere.
  */
 export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { place, width: available, height: roof } = usePlace();
   const [isReady, setIsReady] = useState(false);
   const { width, minScale, ...size } = SIZES[device];
-  // In a low place the frame shows less of the page, rather than a page that is too small to see.
+  // With little height the frame shows less of the page, rather than shrinking it.
   const scale = Math.min(1, available / width, Math.max(minScale, roof / size.height));
   const height = Math.min(size.height, roof / scale);
   useEffect(() => {
     const target = frame.current?.contentDocument?.documentElement;
     if (!target || !isReady) return;
     const { documentElement } = new DOMParser().parseFromString(html, "text/html");
-    // Without scripts in the frame, it would hide what visitors with scripts see.
+    // Without scripts in the frame, it would hide content from the preview that visitors see.
     for (const element of documentElement.querySelectorAll("noscript")) element.remove();
-    // A page that is replaced is empty for a moment, and would lose its place.
+    // A page that is being replaced is empty for a moment, and would lose its scroll position.
     const view = target.ownerDocument.defaultView;
     const top = view?.scrollY ?? 0;
     putAttributes(target, documentElement);
@@ -58,15 +58,15 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   const ownPlace = useRef(0);
   useScrollPlace(frame, tiles?.place ?? ownPlace, isReady);
   const marked = tiles?.marked ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each document is marked anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks each new document
   useEffect(() => {
     const page = frame.current?.contentDocument;
     const tile = marked === null ? null : page?.querySelector<HTMLElement>(`[data-tile="${marked}"]`);
     if (!page || !tile) return;
-    // The colour of its text, which every theme keeps apart from the page in both schemes.
+    // The text colour stands out from the page in every theme and both schemes.
     tile.style.outline = "3px solid currentColor";
     tile.style.outlineOffset = "3px";
-    // Its own `scrollIntoView` would also scroll the console.
+    // `scrollIntoView` would also scroll the console.
     const { top, bottom } = tile.getBoundingClientRect();
     const view = page.documentElement.clientHeight;
     if (top < 0 || bottom > view) page.defaultView?.scrollBy({ top: top - (view - (bottom - top)) / 2 });
@@ -94,7 +94,7 @@ export function PreviewFrame({ html, device, tiles }: PreviewFrameProps) {
   );
 }
 
-/** Makes an element like another one, and touches only what differs: of a long page mostly one tile, of whose change the rest needs no layout. */
+/** Makes an element equal to another one and touches only the differences: in a long page mostly one tile needs a new layout. */
 function putChanges(target: Element, next: Element): void {
   if (target.isEqualNode(next)) return;
   const isSameKind = target.tagName === next.tagName && target.childNodes.length === next.childNodes.length;
@@ -116,7 +116,7 @@ function putAttributes(target: Element, next: Element): void {
     if (target.getAttribute(name) !== value) target.setAttribute(name, value);
 }
 
-/** Scrolls the page to where the former frame was scrolled to, and remembers where it is. */
+/** Restores the scroll position of the former frame, and remembers the current one. */
 function useScrollPlace(
   frame: RefObject<HTMLIFrameElement | null>,
   place: RefObject<number>,
@@ -127,7 +127,7 @@ function useScrollPlace(
     if (!page || !isReady) return;
     page.scrollTo({ top: place.current });
     const remember = () => {
-      // A dialog that closes takes the size of the frame first, and with it the place.
+      // A closing dialog shrinks the frame first, which would change the position.
       if (frame.current && frame.current.clientHeight > 0) place.current = page.scrollY;
     };
     page.addEventListener("scroll", remember);
@@ -135,7 +135,7 @@ function useScrollPlace(
   }, [frame, place, isReady]);
 }
 
-/** The size that there is for the frame. */
+/** The space for the frame. */
 function usePlace() {
   const place = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState({ width: 390, height: 780 });
@@ -151,7 +151,7 @@ function usePlace() {
   return { place, ...size };
 }
 
-/** The tile of the page that an event belongs to. The frame has classes of its own: `instanceof` would find nothing. */
+/** The tile of an event. The frame has its own classes, so that `instanceof` would find nothing. */
 function tileOf(target: EventTarget | null): HTMLElement | null {
   return target && "closest" in target ? (target as HTMLElement).closest<HTMLElement>("[data-tile]") : null;
 }

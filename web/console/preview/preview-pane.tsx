@@ -10,17 +10,17 @@ type PagePreviewProps = {
   query: Pick<UseQueryResult<{ html: string }>, "data" | "isError" | "isFetching" | "refetch">;
   scheme: Scheme;
   onScheme: (scheme: Scheme) => void;
-  /** What a click on a tile does, and which one is marked; without it the page is to look at only. */
+  /** Handles clicks on tiles and marks one. Without it the page is only shown. */
   tiles?: FrameTiles;
   className: string;
-  /** The height of the frame by the chosen screen, as classes. */
+  /** Classes for the height of the frame on each screen. */
   phoneHeight: string;
   wideHeight: string;
-  /** Further controls. */
+  /** More controls. */
   children?: ReactNode;
 };
 
-/** The page as it would be, on a phone and on a wide screen, light and dark. One that fails leaves the last one in place. */
+/** The page on a phone or a wide screen, light or dark. After a failure the last one stays. */
 export function PagePreview({
   query,
   scheme,

@@ -7,17 +7,17 @@ import { request } from "../../lib/api.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { tilesQuery } from "../tiles/queries.ts";
 
-/** With the time of the request, below the 300 ms after which a preview seems to lag behind. */
+/** With the time of the request, below the 300 ms after which a preview seems slow. */
 const SETTLED_MS = 150;
 
-/** What is not saved. */
+/** The unsaved values. */
 export type PageDraft = Omit<z.input<typeof pagePreviewRoutes.render.body>, "scheme">;
 export type ProductDraft = Omit<z.input<typeof pagePreviewRoutes.renderProduct.body>, "scheme">;
 
-/** All documents of the page, for whoever saves something that is on it but no tile. */
+/** Cache key of all documents of the page, for changes beyond tiles. */
 export const previewsOfPage = { queryKey: [...tilesQuery.queryKey, "preview"] };
 
-/** The page with what is not saved; the former one until the next has arrived. Rendered again whenever the tiles change. */
+/** The page with unsaved values. The former page stays until the next arrives. A change of the tiles renders it again. */
 export function usePagePreview(draft: PageDraft, scheme: Scheme, { enabled = true } = {}) {
   const settled = useSettled({ ...draft, scheme }, SETTLED_MS);
   return useQuery({
@@ -28,7 +28,7 @@ export function usePagePreview(draft: PageDraft, scheme: Scheme, { enabled = tru
   });
 }
 
-/** The page of a product with what is not saved. */
+/** The page of a product with unsaved values. */
 export function useProductPreview(draft: ProductDraft, scheme: Scheme) {
   const settled = useSettled({ ...draft, scheme }, SETTLED_MS);
   return useQuery({
@@ -40,18 +40,18 @@ export function useProductPreview(draft: ProductDraft, scheme: Scheme) {
 
 const RENDERED = {
   placeholderData: keepPreviousData,
-  // The profile, products and appearance, which other screens change, are on the page too.
+  // The page also shows the profile, products and appearance, which other screens change.
   staleTime: 0,
-  // A document for each pause in typing, of up to some hundred kilobytes.
+  // Each pause in typing makes a document of up to some hundred kilobytes.
   gcTime: 5_000,
 } as const;
 
-/** The scheme of a page beside a form: at first that of the console itself, because a white page beside a dark form would dazzle. */
+/** The scheme of a page beside a form. It starts as the console's own, because a white page beside a dark form would dazzle. */
 export function usePreviewScheme() {
   return useState<Scheme>(() =>
     window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
   );
 }
 
-/** From this width on a page fits beside its form. */
+/** From this width, a page fits beside its form. */
 export const BESIDE_FORM = "(min-width: 1024px)";

@@ -1,7 +1,7 @@
 import { parseFormatted } from "../../../contract/rules/formatting.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 
-/** A description as buyers see it, once it is more than plain text. Its links lead nowhere from here. */
+/** Shows a formatted description as buyers see it. Its links lead nowhere. */
 export function DescriptionPreview({ text }: { text: string }) {
   if (!isFormatted(text)) return null;
   return (

@@ -8,7 +8,7 @@ import { UploadStatus } from "../../ui/upload-status.tsx";
 import type { ProductFormProps } from "./use-product-form.ts";
 
 type DigitalFileFieldProps = Omit<ProductFormProps, "product"> & {
-  /** True once the form was used: an untouched form shows no warning. */
+  /** True once the form was used; before that, it shows no warning. */
   warns: boolean;
 };
 

@@ -16,13 +16,13 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 catchUploads();
 
-/** Opens the form of a new product in an installation whose large files, of 20 bytes, go to the bucket, and chooses a file. */
+/** Opens a new product where files above 20 bytes go to the bucket, and chooses a file. */
 async function choose(file: File, define?: (server: FakeServer) => void) {
   const { server, queryClient } = await renderConsole("/dashboard/products/new", {
     server: (given) => void serveShop(given),
   });
   await expect.element(page.getByLabelText("Upload file")).toBeVisible();
-  // The document of the tests is none that may connect to a bucket, so that the page would be loaded again.
+  // The test document may not connect to a bucket, so the product would reload the page.
   queryClient.setQueryData(configQuery.queryKey, aConfig({ directUploadBytes: 20 }));
   const started = server.respond(fileRoutes.startDirectUpload, {
     id: "abc",
@@ -38,7 +38,7 @@ async function choose(file: File, define?: (server: FakeServer) => void) {
 }
 const sent = (count: number) => expect.poll(() => Sent.all).toHaveLength(count);
 
-test("a large file is sent to the bucket with progress, and attached when its bytes are checked", async () => {
+test("sends a large file to the bucket with progress, and attaches it once its bytes are checked", async () => {
   const { server, started, completed } = await choose(film);
   const checking = server.respondWith(fileRoutes.completeDirectUpload, 202, { state: "checking" });
   await sent(1);
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("when the way through the server fails, too, its error is shown and nothing is sent again", async () => {
+test("shows the error when the way through the server fails, too, and sends nothing again", async () => {
   await choose(film);
   await sent(1);
   Sent.all[0]?.onerror?.();
@@ -99,7 +99,7 @@ test("when the way through the server fails, too, its error is shown and nothing
   expect(Sent.all).toHaveLength(2);
 });
 
-test("bytes that did not arrive whole are sent through the server", async () => {
+test("sends incomplete bytes through the server", async () => {
   const { cancelled } = await choose(film, (server) =>
     server.fail(fileRoutes.completeDirectUpload, { status: 400, error: "No.", code: "files.broken_upload" }),
   );
@@ -110,7 +110,7 @@ test("bytes that did not arrive whole are sent through the server", async () => 
   await expect.element(page.getByText(SENT_AGAIN)).toBeVisible();
 });
 
-test("a file that the server does not want in the bucket goes through it without a notice", async () => {
+test("sends a file through the server without a notice if the server wants that", async () => {
   await choose(film, (server) =>
     server.fail(fileRoutes.startDirectUpload, { status: 409, error: "No.", code: "files.not_direct" }),
   );
@@ -119,7 +119,7 @@ test("a file that the server does not want in the bucket goes through it without
   await expect.element(page.getByText(SENT_AGAIN)).not.toBeInTheDocument();
 });
 
-test("a file that is refused is sent nowhere, and the form says why", async () => {
+test("sends a rejected file nowhere, and says why in the form", async () => {
   await choose(film, (server) =>
     server.fail(fileRoutes.startDirectUpload, {
       status: 413,
@@ -131,14 +131,14 @@ test("a file that is refused is sent nowhere, and the form says why", async () =
   expect(Sent.all).toEqual([]);
 });
 
-test("a smaller file goes through the server as ever", async () => {
+test("sends a smaller file through the server", async () => {
   const { started } = await choose(new File(["notes"], "notes.pdf"));
   await sent(1);
   expect(Sent.all[0]?.target).toBe("POST /api/files/upload?purpose=digital");
   expect(started).toEqual([]);
 });
 
-test("cancelling stops the transfer and frees what was reserved; nothing is sent again", async () => {
+test("cancelling stops the transfer and frees the reservation, and sends nothing again", async () => {
   const { cancelled } = await choose(film);
   await sent(1);
   await button("Cancel upload").click();
@@ -148,7 +148,7 @@ test("cancelling stops the transfer and frees what was reserved; nothing is sent
   expect(Sent.all).toHaveLength(1);
 });
 
-test("leaving the page frees what was reserved", async () => {
+test("leaving the page frees the reservation", async () => {
   const { cancelled } = await choose(film);
   await sent(1);
   window.dispatchEvent(new PageTransitionEvent("pagehide"));

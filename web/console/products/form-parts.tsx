@@ -18,21 +18,21 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 
 type FoldProps = {
   title: string;
-  /** What it is set to. */
+  /** Its current setting. */
   value: string;
-  /** Opens it, with the focus on what is wrong. */
+  /** Opens it and focuses its error. */
   error: boolean;
   children: ReactNode;
 };
 
-/** A part of a form that is rarely needed. */
+/** A rarely needed part of a form. */
 export function Fold({ title, value, error, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const { current } = details;
     if (!error || !current || current.open) return;
     current.open = true;
-    // A closed part takes no focus, so that the form could not set it.
+    // A closed part takes no focus, so the form could not focus its error.
     const wrong = current.querySelector<HTMLElement>("[aria-invalid], input, button");
     wrong?.focus();
   }, [error]);

@@ -16,7 +16,7 @@ type MoreImagesFieldProps = {
   upload: Upload;
 };
 
-/** The images that only the product's page shows, in its order. */
+/** The images on the product's own page, in order. */
 export function MoreImagesField({ form, images, upload }: MoreImagesFieldProps) {
   const running = upload.progress !== null;
   const controls = useFocusFallback<HTMLFieldSetElement>(

@@ -28,35 +28,35 @@ test("a new product is digital, active and costs ten", () => {
   });
 });
 
-test.each(["abc", "12 50", ""])("a price that is not a number (%j) is saved as 0", (price) => {
+test.each(["abc", "12 50", ""])("saves a price that is not a number (%j) as 0", (price) => {
   expect(ProductForm.parse(draft({ priceCents: price })).priceCents).toBe(0);
 });
 
-test("an image is saved by its URL, an empty one as none", () => {
+test("saves an image by its URL, an empty one as none", () => {
   expect(ProductForm.parse(draft({ mediaUrl: "https://images.example/a.webp" })).mediaUrl).toBe(
     "https://images.example/a.webp",
   );
   expect(ProductForm.parse(draft({ mediaUrl: "" })).mediaUrl).toBeNull();
 });
 
-test("values are the same whatever the order of their fields", () => {
+test("compares values regardless of the order of their fields", () => {
   const { name, ...rest } = draft({});
   expect(isSame(draft({}), { ...rest, name })).toBe(true);
   expect(isSame(draft({}), draft({ description: "More" }))).toBe(false);
 });
 
-test("only a digital product has a file", () => {
+test("gives a file only to digital products", () => {
   expect(ProductForm.parse(draft({ digitalFilePath: "abc" })).digitalFilePath).toBe("abc");
   expect(ProductForm.parse(draft({ digitalFilePath: "abc", type: "physical" })).digitalFilePath).toBeNull();
 });
 
-test("a digital product without a file is reported", () => {
+test("reports a digital product without a file", () => {
   expect(lacksFile({ type: "digital", file: null })).toBe(true);
   expect(lacksFile({ type: "digital", file: "abc" })).toBe(false);
   expect(lacksFile({ type: "tip", file: null })).toBe(false);
 });
 
-test("stock and amounts are entered as text; empty means none", () => {
+test("takes stock and amounts as text; empty means none", () => {
   const typed = {
     type: "physical",
     stock: " 12 ",
@@ -76,7 +76,7 @@ test("stock and amounts are entered as text; empty means none", () => {
   });
 });
 
-test("a minimum counts only while buyers may pay more", () => {
+test("counts a minimum only while buyers may pay more", () => {
   const minimumOf = (change: Partial<ProductFormValues>) => ProductForm.parse(draft(change)).minPriceCents;
   expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "3" })).toBe(300);
   expect(minimumOf({ letsBuyersPayMore: true, minPriceCents: "0" })).toBe(0);
@@ -96,11 +96,11 @@ test.each([
     "minPriceCents",
     "Enter a minimum. 0 lets buyers take it for free.",
   ],
-] as const)("%j is an error of its field", (change, field, message = expect.anything()) => {
+] as const)("reports %j at its field", (change, field, message = expect.anything()) => {
   expect(ProductForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);
 });
 
-test("a field that the type does not show is no error", () => {
+test("ignores errors of hidden fields", () => {
   const minimum = { letsBuyersPayMore: true, minPriceCents: "" };
   const hidden = { stock: "many", shippingCents: "x", shippingAbroadCents: "x", ...minimum };
   expect(ProductForm.safeParse(draft({ ...hidden, type: "tip" })).success).toBe(true);

@@ -18,7 +18,7 @@ const MINIMUM_MISSING = "Enter a minimum. 0 lets buyers take it for free.";
 
 const FocusValue = z.object({ x: z.number(), y: z.number() });
 
-/** The product form: amounts are typed as texts, the rest is the schema of the request. */
+/** The product form: amounts are typed as text, everything else follows the request's schema. */
 export const ProductForm = z
   .object({
     name: z.string(),
@@ -42,7 +42,7 @@ export const ProductForm = z
   .transform(({ letsBuyersPayMore, ...draft }, context): z.input<typeof ProductInput> => {
     const { type } = draft;
     const hasMinimum = letsBuyersPayMore && type !== "tip";
-    // A field that the type does not show must not be an error.
+    // Hidden fields must not cause errors.
     const amounts = {
       priceCents: draft.priceCents,
       minPriceCents: hasMinimum ? draft.minPriceCents : "",
@@ -68,7 +68,7 @@ export const ProductForm = z
   .pipe(ProductInput);
 export type ProductFormValues = z.input<typeof ProductForm>;
 
-/** The fields by name, as a conflict lists them. */
+/** The field names, as a conflict lists them. */
 export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> = {
   name: "Name",
   slug: "Link",
@@ -88,7 +88,7 @@ export const PRODUCT_FIELDS: Readonly<Record<keyof ProductFormValues, string>> =
   moreImages: "More images",
   active: "Active",
 };
-/** Fields of which one says little without the others. */
+/** Fields that only make sense together. */
 export const TOGETHER = [
   ["type", "digitalFilePath", "stock", "shippingCents", "shippingAbroadCents"],
   ["priceCents", "currency", "letsBuyersPayMore", "minPriceCents"],
@@ -123,7 +123,7 @@ export function toFormValues(product: Product | null): ProductFormValues {
   };
 }
 
-/** Returns the product as the preview of its page shows it, or null for what cannot be saved. */
+/** Returns the product for the preview of its page, or null if it cannot be saved. */
 export function toDraft(values: ProductFormValues): ProductInput | null {
   return ProductForm.safeParse({ ...values, name: values.name.trim() || "Product" }).data ?? null;
 }
@@ -132,7 +132,7 @@ export function lacksFile(product: { type: ProductType; file: string | null }): 
   return product.type === "digital" && !product.file;
 }
 
-/** Returns the text that makes a product free although it has a price, or null if none does. */
+/** Returns the text that makes a product with a price free, or null. */
 export function freeBy({ priceCents, letsBuyersPayMore, minPriceCents, type }: ProductFormValues) {
   const price = parsePrice(priceCents);
   if (price.kind === "invalid") return { field: "priceCents", text: priceCents.trim() } as const;

@@ -15,18 +15,18 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 const openProduct = (path: string) => renderShop(path, { products: [bowl] }, { creator: vera });
 
-/** A save fails because the session has expired, and the creator signs in again in the same tab. */
+/** A save fails because the session has expired. Then the creator signs in again in the same tab. */
 async function saveSignedOut({ server, router }: Awaited<ReturnType<typeof openProduct>>, save: string) {
   const path = router.state.location.pathname;
   endSession(server, productRoutes.update, productRoutes.create);
   await button(save).click();
-  // The page that asks for the session is complete before the session starts again.
+  // Waits until the sign-in page is complete before the session starts again.
   await expect.element(page.getByLabelText("Email")).toBeVisible();
   expect(router.state.location.search).toBe(`?redirect=${encodeURIComponent(path)}`);
   server.respond(creatorRoutes.me, { creator: vera });
 }
 
-test("a product that was edited when the session ended is in the form again after signing in, and is saved", async () => {
+test("restores an edited product after signing in again, and saves it", async () => {
   const console = await openProduct("/dashboard/products/7");
   await field("Name").fill("Blue bowl");
   await field("Price (EUR)").fill("31.50");
@@ -48,7 +48,7 @@ test("a product that was edited when the session ended is in the form again afte
   expect(Object.keys(sessionStorage)).not.toContain("tessera-draft-product-1");
 });
 
-test("a new product that was half filled in is there again, once, also from the list", async () => {
+test("restores a half-filled new product once, also from the list", async () => {
   const console = await openProduct("/dashboard/products/new");
   await field("Name").fill("Vase");
   await saveSignedOut(console, "Create product");
@@ -62,7 +62,7 @@ test("a new product that was half filled in is there again, once, also from the 
   await expect.element(page.getByText(RESTORED)).not.toBeInTheDocument();
 });
 
-test("the draft of a product that was deleted meanwhile becomes a new product", async () => {
+test("turns the draft of a product that was deleted meanwhile into a new product", async () => {
   const console = await openProduct("/dashboard/products/7");
   await field("Name").fill("Blue bowl");
   console.shop.products = [];

@@ -22,7 +22,7 @@ const renderForm = (
 
 afterEach(() => page.viewport(1280, 860));
 
-test("the form states what buyer and creator get of the price as it is typed", async () => {
+test("shows the parts of buyer, platform and creator while a price is typed", async () => {
   await renderForm();
   const shares = (pays: string, fee: string, cardFee: string, gets: string) =>
     expect
@@ -55,14 +55,14 @@ test("the form states what buyer and creator get of the price as it is typed", a
   await expectAccessible();
 });
 
-test("a price that the fees of the chosen provider would use up says so", async () => {
+test("says that the provider's fees would use up a price", async () => {
   await renderForm(undefined, "new", {
     creator: aCreator({ payment_provider: "mollie" }),
     server: (server) => server.respond(storefrontRoutes.config, aConfig({ providers: ["stripe", "mollie"] })),
   });
   await expect.element(price).toHaveAccessibleDescription(/\(Mollie bills it to you\)/);
   await field("Currency").selectOptions("SEK");
-  // 5 % and 1.8 % + 2.90 of the smallest price that cards can pay.
+  // 5 % and 1.8 % + 2.90 of the smallest possible card payment.
   await field("Price (SEK)").fill("3.00");
   await expect
     .element(field("Price (SEK)"))
@@ -71,7 +71,7 @@ test("a price that the fees of the chosen provider would use up says so", async 
     );
 });
 
-test("a product becomes free by a text that is not a price only when that is confirmed, once", async () => {
+test("asks once before a price that is not a number makes a product free", async () => {
   const { server, created } = await renderForm();
   await field("Name").fill("Sampler");
   await price.fill("abc");
@@ -117,7 +117,7 @@ test("fills the minimum with the price, and asks before a minimum of 0", async (
   await expect.poll(() => updated.length).toBe(1);
 });
 
-test.each(["", "0"])("an empty price and 0 are free without a question: %j", async (text) => {
+test.each(["", "0"])("accepts an empty price and 0 as free without a question: %j", async (text) => {
   const { created } = await renderForm();
   await field("Name").fill("Sampler");
   await price.fill(text);
@@ -126,7 +126,7 @@ test.each(["", "0"])("an empty price and 0 are free without a question: %j", asy
   expect(created).toMatchObject([{ body: { priceCents: 0 } }]);
 });
 
-test("a negative price and a missing name are errors of their fields", async () => {
+test("reports a negative price and a missing name at their fields", async () => {
   await renderForm();
   await button("Create product").click();
   await expect.element(page.getByText("Name is required.")).toBeVisible();
@@ -137,7 +137,7 @@ test("a negative price and a missing name are errors of their fields", async () 
   await expect.element(page.getByText("Price must be a number of 0 or more.")).toBeVisible();
 });
 
-test("an untouched form shows no warning, a form in use warns of a missing file", async () => {
+test("warns of a missing file in a used form, but not in an untouched one", async () => {
   await renderForm();
   await expect.element(button("Create product")).toBeVisible();
   await expect.element(NO_FILE).not.toBeInTheDocument();
@@ -145,13 +145,13 @@ test("an untouched form shows no warning, a form in use warns of a missing file"
   await expect.element(NO_FILE).toBeVisible();
 });
 
-test("saving an untouched form warns of a missing file", async () => {
+test("warns of a missing file when an untouched form is saved", async () => {
   await renderForm();
   await button("Create product").click();
   await expect.element(NO_FILE).toBeVisible();
 });
 
-test("a product that becomes physical drops its file", async () => {
+test("removes the file of a product that becomes physical", async () => {
   const { updated } = await renderForm([aProduct({ name: "Notes", digital_file_path: "abc" })], "1");
   await expect.element(page.getByText("A file is attached")).toBeVisible();
   await type("Physical").click();
@@ -163,7 +163,7 @@ test("a product that becomes physical drops its file", async () => {
   expect(updated).toMatchObject([{ body: { type: "digital", digitalFilePath: null } }]);
 });
 
-test("the image of a product is shown and can be removed", async () => {
+test("shows the image of a product and removes it", async () => {
   const media_url = "https://images.example/bowl.webp";
   const { updated } = await renderForm([aProduct({ name: "Bowl", type: "physical", media_url })], "1");
   await button("Remove image").click();
@@ -173,7 +173,7 @@ test("the image of a product is shown and can be removed", async () => {
   expect(updated).toMatchObject([{ body: { mediaUrl: null } }]);
 });
 
-test("the values stay when the server rejects them, fails or cannot be reached, and when the list is loaded again", async () => {
+test("keeps the values when the server rejects them, fails or is unreachable, and when the list is reloaded", async () => {
   const { server, shop, queryClient } = await renderForm();
   await field("Name").fill("Bowl");
   await field("Description").fill("To hold in both hands.");
@@ -200,7 +200,7 @@ test("the values stay when the server rejects them, fails or cannot be reached, 
   await expectValues();
 });
 
-test("on a phone an error of the server is in view, wherever in the form Enter was pressed", async () => {
+test("scrolls to a server error on a phone, wherever Enter was pressed", async () => {
   await page.viewport(360, 560);
   const { server } = await renderForm();
   server.fail(productRoutes.create, { status: 500, error: "" });
@@ -209,7 +209,7 @@ test("on a phone an error of the server is in view, wherever in the form Enter w
   await expect.element(page.getByText("Couldn't save product.")).toBeInViewport({ ratio: 1 });
 });
 
-test("a product that was deleted elsewhere can be saved as a new one", async () => {
+test("saves a product that was deleted elsewhere as a new one", async () => {
   const { server, created } = await renderForm([aProduct({ name: "Bowl", type: "physical" })], "1");
   server.fail(productRoutes.update, { status: 404, error: "Product not found.", code: "not_found" });
   await field("Name").fill("Blue bowl");
@@ -220,7 +220,7 @@ test("a product that was deleted elsewhere can be saved as a new one", async () 
   expect(created).toHaveLength(1);
 });
 
-test("a product is sold in another currency, from a minimum up, with stock and shipping", async () => {
+test("sells a product in another currency, from a minimum up, with stock and shipping", async () => {
   const { created } = await renderForm();
   await field("Name").fill("Print");
   await field("Currency").selectOptions("SEK");
@@ -254,7 +254,7 @@ test("a product is sold in another currency, from a minimum up, with stock and s
   ]);
 });
 
-test("only stock that was changed is saved, because pieces may be sold meanwhile", async () => {
+test("saves stock only if it was changed, because units may be sold meanwhile", async () => {
   const { updated } = await renderForm([aProduct({ name: "Cup", type: "physical", stock: 3 })], "1");
   await field("Name").fill("Mug");
   await button("Save product").click();
@@ -268,7 +268,7 @@ test("only stock that was changed is saved, because pieces may be sold meanwhile
   expect(updated[1]?.body).toMatchObject({ stock: 0 });
 });
 
-test("a tip has neither minimum nor stock nor shipping", async () => {
+test("offers neither minimum nor stock nor shipping for a tip", async () => {
   await renderForm();
   await type("Tip").click();
   for (const label of ["Let buyers pay more", "Stock", "Shipping (EUR)"]) {
@@ -276,7 +276,7 @@ test("a tip has neither minimum nor stock nor shipping", async () => {
   }
 });
 
-test("where there is no room for the page, a formatted description is shown as buyers see it, once it is more than plain text", async () => {
+test("shows a formatted description as buyers see it where the page does not fit", async () => {
   await page.viewport(360, 740);
   await renderForm();
   await field("Description").fill("By hand.");

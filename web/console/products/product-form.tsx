@@ -37,7 +37,7 @@ import { type ProductFormProps, PUT_ON_PAGE, type Saved, useProductForm } from "
 type ProductEditorProps = {
   /** The product to edit; null to create one. */
   product: Product | null;
-  /** True for the form that a stored draft belongs to. */
+  /** True if a stored draft belongs to this form. */
   restoresDraft: boolean;
   /** Called whenever unsaved changes appear or disappear. */
   onDirty: (dirty: boolean) => void;
@@ -61,7 +61,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
   const hasPreview = useMediaQuery(BESIDE_FORM) && type !== "tip";
 
   const unsaved = isDirty || uploading;
-  // A layout effect: whoever asks before the form is left must know it before the next key or click.
+  // A layout effect, so that the guard knows of changes before the next key or click.
   useLayoutEffect(() => {
     onDirty(unsaved);
   }, [unsaved, onDirty]);
@@ -111,7 +111,7 @@ export function ProductForm({ product, restoresDraft, onDirty, onSaved, onCancel
   );
 }
 
-/** Its type, which decides what else is asked, name and description. */
+/** The type, which decides the other fields, name and description. */
 function WhatItIs({ state, values, showsDescription }: ProductFormProps & { showsDescription: boolean }) {
   const { form, file } = state;
   return (
@@ -139,7 +139,7 @@ function WhatItIs({ state, values, showsDescription }: ProductFormProps & { show
   );
 }
 
-/** How buyers get it: the file, or what shipping costs; and how many there are. */
+/** Delivery: the file, or shipping costs; and the stock. */
 function Delivery({ state, values, warns }: ComponentProps<typeof DigitalFileField>) {
   const { form } = state;
   return (
@@ -167,7 +167,7 @@ function Buttons({ state, product, onCancel }: ButtonsProps) {
   );
   return (
     <>
-      {/* The bar of a phone has one row. */}
+      {/* The bar has one row on a phone. */}
       {cancel("-mb-2 justify-self-start sm:hidden")}
       <SaveBar>
         <ConflictNotice conflict={conflict} labels={PRODUCT_FIELDS} />

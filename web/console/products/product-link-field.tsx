@@ -6,7 +6,7 @@ import { useCreator } from "../creator-context.ts";
 import { Fold } from "./form-parts.tsx";
 import type { ProductFormProps } from "./use-product-form.ts";
 
-/** The last part of the URL of the product's page; that of a new product is made from its name. */
+/** The last part of the product page's URL. A new product derives it from its name. */
 export function ProductLinkField({ state: { form }, product, values }: ProductFormProps) {
   const { handle } = useCreator();
   const slug = slugOf(values.slug) || (product?.slug ?? slugOf(values.name));

@@ -8,7 +8,7 @@ import { Fold, Part } from "./form-parts.tsx";
 import { MoreImagesField } from "./more-images-field.tsx";
 import type { ProductFormProps } from "./use-product-form.ts";
 
-/** The image of a product with its details, and further ones for its page. */
+/** The image of a product with its details, and more images for its page. */
 export function ProductPictures({ state, product, values }: ProductFormProps) {
   const { form, image, more } = state;
   const { errors } = form.formState;

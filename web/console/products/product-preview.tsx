@@ -7,11 +7,11 @@ import type { ProductFormState } from "./use-product-form.ts";
 
 type ProductPreviewProps = { form: ProductFormState; id: number | null };
 
-/** The page of the product with what is typed; a component of its own, so that its answers render nothing else. */
+/** The product's page with unsaved values. A separate component, so that responses render nothing else. */
 export function ProductPreview({ form, id }: ProductPreviewProps) {
   const values = useWatch({ control: form.control, compute: (all: ProductFormValues) => all });
   const draft = toDraft(values);
-  // What cannot be saved cannot be shown either: the last page stays.
+  // Invalid values cannot be shown: the last page stays.
   const [content, setContent] = useState(draft ?? { name: values.name.trim() || "Product" });
   if (draft && JSON.stringify(draft) !== JSON.stringify(content)) setContent(draft);
   const [scheme, setScheme] = usePreviewScheme();

@@ -31,7 +31,7 @@ async function expectNewForm() {
 
 afterEach(() => page.viewport(1280, 860));
 
-test("a new product has the usual values, also after an edit was cancelled, saved, or its product deleted", async () => {
+test("starts a new product with default values, also after an edit was cancelled, saved or deleted", async () => {
   const { router } = await open("/new");
   await expectNewForm();
   expect(document.title).toBe("New product · Tessera");
@@ -71,7 +71,7 @@ test("a new product has the usual values, also after an edit was cancelled, save
   await expectNewForm();
 });
 
-test("the page of a product that does not exist says so and leads back", async () => {
+test("leads back from a product that does not exist", async () => {
   await open("/77");
   await expect.element(page.getByText("This product doesn't exist, or it isn't yours.")).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -79,7 +79,7 @@ test("the page of a product that does not exist says so and leads back", async (
   await expect.element(row(/^Bowl/)).toBeVisible();
 });
 
-test("a product that cannot be loaded offers to try again", async () => {
+test("offers to load a product again", async () => {
   const { server } = await renderConsole("/dashboard/products/1", {
     server: (server) => {
       server.respond(tileRoutes.list, { tiles: [] });
@@ -92,7 +92,7 @@ test("a product that cannot be loaded offers to try again", async () => {
   await expect.element(heading("Edit Bowl")).toBeVisible();
 });
 
-test("unsaved changes are not left without a question", async () => {
+test("asks before unsaved changes are lost", async () => {
   await open("/new");
   await field("Name").fill("Half a thought");
   await link("All products").click();
@@ -119,7 +119,7 @@ async function leaveWhileSaving() {
   return response;
 }
 
-test("a slow save leaves the form of the product that was opened after it alone", async () => {
+test("leaves the form of a product alone that was opened during a slow save", async () => {
   const response = await leaveWhileSaving();
   await field("Description").fill("For coffee.");
   response.resolve({ product: { ...bowl, name: "Blue bowl" } });
@@ -128,7 +128,7 @@ test("a slow save leaves the form of the product that was opened after it alone"
   await expect.element(field("Description")).toHaveValue("For coffee.");
 });
 
-test("a save that fails after its form was closed says so", async () => {
+test("reports a failed save after its form was closed", async () => {
   const response = await leaveWhileSaving();
   response.reject(new TypeError("Failed to fetch"));
   await expect.element(page.getByText("Blue bowl: Couldn't save product.")).toBeVisible();
@@ -136,7 +136,7 @@ test("a save that fails after its form was closed says so", async () => {
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test("what is typed while a new product is saved stays, and changes that product", async () => {
+test("keeps text typed while a new product is saved, and adds it to that product", async () => {
   const { server, shop, updated, router } = await open("/new", {});
   const response = Promise.withResolvers<void>();
   const vase = aProduct({ id: 7, name: "Vase" });
@@ -155,7 +155,7 @@ test("what is typed while a new product is saved stays, and changes that product
   response.resolve();
   await expect.element(heading("Edit Vase")).toBeVisible();
   await expect.element(field("Description")).toHaveValue("Tall and blue.");
-  // What a reload opens.
+  // Simulates a reload.
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products/7");
   const save = button("Save product");
   const saveButton = await save.findElement();
@@ -170,7 +170,7 @@ test("what is typed while a new product is saved stays, and changes that product
   ]);
 });
 
-test("a product that disappears from the list while it is edited stays in its form", async () => {
+test("keeps the form of a product that disappears from the list", async () => {
   const { shop, queryClient } = await open("/1");
   await field("Name").fill("Blue bowl");
   shop.products = [cup];
@@ -178,7 +178,7 @@ test("a product that disappears from the list while it is edited stays in its fo
   await expect.element(field("Name")).toHaveValue("Blue bowl");
 });
 
-test("a folded part says what it is set to, and opens with the focus on an error in it", async () => {
+test("shows the setting of a folded part, and opens it at an error", async () => {
   const { server } = await open("/1", { products: [{ ...bowl, min_price_cents: 500, stock: 3 }] });
   await expect.element(page.getByText("From €5.00")).toBeVisible();
   await expect.element(page.getByText("3 left")).toBeVisible();
@@ -193,14 +193,14 @@ test("a folded part says what it is set to, and opens with the focus on an error
   server.reject(productRoutes.update, { slug: "Another product of yours has this link." }, 409);
   await button("Save product").click();
   await expect.element(field("Page link")).toHaveFocus();
-  // Closed again, it opens with the next attempt.
+  // A closed part opens with the next attempt.
   await fold("Page link").click();
   await expect.element(field("Page link")).not.toBeVisible();
   await button("Save product").click();
   await expect.element(field("Page link")).toHaveFocus();
 });
 
-test("on a phone the form fits, and is saved with the keyboard", async () => {
+test("fits a phone, and is saved by keyboard", async () => {
   await page.viewport(360, 740);
   await open("/1");
   await field("Name").click();
@@ -211,7 +211,7 @@ test("on a phone the form fits, and is saved with the keyboard", async () => {
   await expect.element(row(/^Bowl of clay/)).toBeVisible();
 });
 
-test("the page of the product is beside its form, with what is typed and not saved", async () => {
+test("shows the product's page with unsaved values beside its form", async () => {
   const { server } = await open("/1");
   const requests = server.respond(pagePreviewRoutes.renderProduct, { html: "<!doctype html><p>Page</p>" });
   await field("Name").fill("");
@@ -228,12 +228,12 @@ test("the page of the product is beside its form, with what is typed and not sav
     .poll(() => requests.at(-1)?.body)
     .toMatchObject({ scheme: "dark", content: { priceCents: 2500 } });
   expect(requests.length).toBe(count + 1);
-  // A tip has no page of its own.
+  // A tip has no page.
   await page.getByRole("radio", { name: "Tip" }).click();
   await expect.poll(() => document.querySelector("iframe")).toBeNull();
 });
 
-test("a product is saved and put on the page in one step", async () => {
+test("saves a product and puts it on the page in one step", async () => {
   const { createdTiles, created } = await open("/new", { products: [bowl] });
   await field("Name").fill("Vase");
   await button("Save and put on page").click();
@@ -244,7 +244,7 @@ test("a product is saved and put on the page in one step", async () => {
   expect(createdTiles).toMatchObject([{ body: { title: "Vase", type: "product", productId: 101 } }]);
 });
 
-test("a product that is on the page is only saved", async () => {
+test("only saves a product that is already on the page", async () => {
   const { createdTiles } = await open("/1", {
     products: [bowl],
     tiles: [aTile({ type: "product", product_id: 1 })],
@@ -256,7 +256,7 @@ test("a product that is on the page is only saved", async () => {
   expect(createdTiles).toEqual([]);
 });
 
-test("a product that finds no place on a full page is saved, and the list says so", async () => {
+test("saves a product that does not fit on a full page, and says so in the list", async () => {
   const { server, created } = await open("/new", { products: [bowl] });
   server.fail(tileRoutes.create, {
     status: 403,

@@ -16,7 +16,7 @@ import { ProductForm } from "./product-form.tsx";
 import type { PutProblem } from "./put-on-page.tsx";
 import { deletableProducts, productsQuery } from "./queries.ts";
 
-/** What the list is told of the product that was left. */
+/** Information for the list about the product that was left. */
 export type LeftProduct = { id: number | null; problem: PutProblem | null };
 
 const NEW = "new";
@@ -28,7 +28,7 @@ export function ProductScreen() {
   const { key: visit } = useLocation();
   const key = continued?.id === id ? continued.key : id === NEW ? visit : id;
   const navigate = useNavigate();
-  /** A product that was saved while it was changed further has its own URL from then on, and keeps its form. */
+  /** A product saved during further changes keeps its form and gets its URL. */
   const continueAs = (product: Product) => {
     setContinued({ id: String(product.id), key });
     void navigate(paths.editProduct(product.id), { replace: true, state: KEEPS_FORM });
@@ -51,11 +51,11 @@ function OpenedProduct({ id, onContinue }: OpenedProductProps) {
   const { data, error, isFetching, refetch } = useQuery({ ...productsQuery, enabled: !isNew });
   const [draft] = useState(() => loadDraft("product", creatorId));
   const restoresDraft = draft !== null && String(draft.id ?? NEW) === id;
-  // The form keeps the product that it was opened with: it may change or be deleted elsewhere while it is edited.
+  // Keep the product that the form was opened with: it may change or be deleted elsewhere.
   const [opened, setOpened] = useState<Product | null | undefined>(isNew ? null : undefined);
   const found = data?.find((product) => String(product.id) === id);
   if (opened === undefined && found) setOpened(found);
-  // Deleted in the meantime: the values can be saved as a new product.
+  // Deleted meanwhile: the values can be saved as a new product.
   else if (opened === undefined && data && !isFetching && restoresDraft) setOpened(null);
 
   if (opened !== undefined)
@@ -90,7 +90,7 @@ function OpenedProduct({ id, onContinue }: OpenedProductProps) {
 type EditorProps = {
   product: Product | null;
   restoresDraft: boolean;
-  /** Called with a saved product whose form was changed meanwhile: what was typed changes that product. */
+  /** Called with a saved product whose form has further changes, which now apply to that product. */
   onContinue: (product: Product) => void;
 };
 
@@ -99,7 +99,7 @@ function Editor({ product, restoresDraft, onContinue }: EditorProps) {
   const [left, setLeft] = useState<LeftProduct | null>(null);
   const remove = useDelete(deletableProducts);
   const navigate = useNavigate();
-  // After the guard below knows that nothing is unsaved any more.
+  // After the guard below knows that nothing is unsaved.
   useEffect(() => {
     if (left) void navigate(paths.products(), { state: left });
   }, [left, navigate]);

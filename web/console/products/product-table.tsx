@@ -96,7 +96,7 @@ function ProductRow({ product, isOnPage, onDelete }: ProductRowProps) {
   );
 }
 
-/** The picture, the name, and the states that decide whether visitors can buy the product. */
+/** The picture, the name, and the reasons why visitors cannot buy the product. */
 function Name({ product }: { product: Product }) {
   const type = PRODUCT_TYPES.find(({ value }) => value === product.type)?.label;
   return (

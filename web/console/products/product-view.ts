@@ -3,7 +3,7 @@ import { type Product, type ProductSales, ProductType } from "../../../contract/
 import { formatMoney } from "../../../contract/rules/formats.ts";
 import { searchable } from "../../../contract/rules/meanings.ts";
 
-/** From more products than this on, they are searched and filtered. */
+/** From this number of products, the list has a search and a filter. */
 export const FILTERED_FROM = 10;
 
 type IsOnPage = (product: Product) => boolean | undefined;
@@ -21,7 +21,7 @@ export const STATE_CHOICES = [
 ] as const;
 const STATES = STATE_CHOICES.map(({ value }) => value);
 
-/** Which products the list shows, in the query of its URL. */
+/** The filter of the list, in its URL. */
 export const ProductView = z.object({
   search: z.string().catch(""),
   type: z.enum(["all", ...ProductType.options]).catch("all"),
@@ -40,7 +40,7 @@ export function filterProducts(products: readonly Product[], view: ProductView, 
   );
 }
 
-/** Returns what a product has brought: with money, or in test mode as long as there was none. */
+/** Returns the revenue of a product: real money, or tests as long as there is none. */
 export function soldOf({ sales = [], currency }: Pick<Product, "sales" | "currency">) {
   const real = sales.filter(({ mock }) => !mock);
   const isTest = real.length === 0 && sales.length > 0;

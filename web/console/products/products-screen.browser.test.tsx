@@ -21,7 +21,7 @@ const renderProducts = (products = [cup, bowl], tiles: Tile[] = []) =>
 
 afterEach(() => page.viewport(1280, 860));
 
-test("a creator without products sees the empty list, which leads to a new one", async () => {
+test("leads from an empty list to a new product", async () => {
   await renderProducts([]);
   await expectText("No products yet.");
   await expectText("Create your first product, then add it to your page as a tile.");
@@ -31,7 +31,7 @@ test("a creator without products sees the empty list, which leads to a new one",
   await expectAccessible();
 });
 
-test("a list that cannot be loaded offers to try again", async () => {
+test("offers to load the list again", async () => {
   const { server } = await renderConsole("/dashboard/products", {
     server: (server) => {
       server.respond(tileRoutes.list, { tiles: [] });
@@ -45,7 +45,7 @@ test("a list that cannot be loaded offers to try again", async () => {
   await expect.element(row(/^Cup/)).toBeVisible();
 });
 
-test("each product says what it has sold and brought, what is left and whether it is on the page", async () => {
+test("shows sales, revenue, stock and presence on the page of each product", async () => {
   const sum = { currency: "eur", mock: false, sold: 2, revenue_cents: 5000 };
   const vase = aProduct({ id: 3, name: "Vase", type: "physical", stock: 4 });
   await renderProducts(
@@ -56,14 +56,14 @@ test("each product says what it has sold and brought, what is left and whether i
     ],
     [aTile({ type: "product", product_id: 3 })],
   );
-  // Neither test orders among real ones, nor a sum over currencies.
+  // Real and test orders are not mixed, nor are currencies.
   await expect.element(row(/^Vase .* 3 €50\.00 \$50\.00 4 left On your page/)).toBeVisible();
   await expect.element(row(/^Plate .* 2 €50\.00 Test mode Sold out Put it on your page/)).toBeVisible();
   await expect.element(row(/^Bowl .* 0 €0\.00/)).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
-test("after a product was saved or its form was cancelled, the list is shown where it is", async () => {
+test("restores the place in the list after a save or a cancelled form", async () => {
   await page.viewport(360, 740);
   await renderProducts(
     Array.from({ length: 15 }, (_, index) => aProduct({ id: index + 1, name: `Print ${index + 1}` })),
@@ -78,7 +78,7 @@ test("after a product was saved or its form was cancelled, the list is shown whe
   await expectFitsPhone();
 });
 
-test("more than ten products are searched and filtered", async () => {
+test("searches and filters more than ten products", async () => {
   const cups = Array.from({ length: 9 }, (_, index) => aProduct({ id: index + 10, name: `Cup ${index}` }));
   const { router } = await renderProducts([cup, { ...bowl, stock: 0 }, ...cups]);
   const names = () => page.getByRole("rowheader").elements().length;
@@ -97,7 +97,7 @@ test("more than ten products are searched and filtered", async () => {
   await expectText("No matching products. Try a different filter or search.");
 });
 
-test("ten products have no filter", async () => {
+test("shows no filter for ten products", async () => {
   await renderProducts(
     Array.from({ length: 10 }, (_, index) => aProduct({ id: index + 1, name: `Cup ${index}` })),
   );
@@ -105,7 +105,7 @@ test("ten products have no filter", async () => {
   expect(page.getByRole("search").elements()).toEqual([]);
 });
 
-test("a product is deleted at once, the focus stays in the list, and it returns by Undo", async () => {
+test("deletes a product at once, keeps the focus in the list, and restores it by Undo", async () => {
   const { server } = await renderProducts();
   const restored = server.respond(productRoutes.restore, { product: aProduct() });
   await button("Delete Cup").click();
@@ -117,7 +117,7 @@ test("a product is deleted at once, the focus stays in the list, and it returns 
   await expect.poll(() => restored.length).toBe(1);
 });
 
-test("a product is switched off in the list at once, and on again when the request fails", async () => {
+test("switches a product off at once, and on again if the request fails", async () => {
   const { server } = await renderProducts([bowl]);
   const response = Promise.withResolvers<never>();
   const requests = server.respond(productRoutes.update, () => response.promise);

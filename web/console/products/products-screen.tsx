@@ -31,7 +31,7 @@ export function ProductsScreen() {
   const saved = products?.find(({ id }) => id === left?.id);
   const isLoaded = products !== undefined;
   useEffect(() => {
-    // Back where its editor was opened, which may be far down.
+    // Returns to the place where the editor was opened, which may be far down.
     if (isLoaded && left && !left.problem)
       list.current?.querySelector(`[data-product="${left.id}"]`)?.scrollIntoView({ block: "nearest" });
   }, [isLoaded, left]);

@@ -13,7 +13,7 @@ const row = (name: RegExp) => page.getByRole("row", { name });
 
 afterEach(() => page.viewport(1280, 860));
 
-test("a product is put on the page from its row, as a tile with its name, in one step", async () => {
+test("puts a product on the page from its row, as a tile with its name", async () => {
   const { createdTiles } = await renderProducts({ products: [bowl] });
   await put("Bowl").click();
   await expectText("Bowl is on your page.");
@@ -21,12 +21,12 @@ test("a product is put on the page from its row, as a tile with its name, in one
   await expect.element(put("Bowl")).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.textContent).toBe("On your page");
   expect(createdTiles.map(({ body }) => body)).toMatchObject([
-    // Without an image of its own the tile shows the product's.
+    // Without an image, the tile shows the product's.
     { type: "product", title: "Bowl", productId: 1, imageUrl: null, active: true },
   ]);
 });
 
-test("a tip becomes a tip tile, and an inactive product stays hidden", async () => {
+test("turns a tip into a tip tile, and keeps an inactive product hidden", async () => {
   const coffee = aProduct({ id: 2, name: "A coffee", type: "tip", active: false });
   const { createdTiles } = await renderProducts({ products: [coffee] });
   await put("A coffee").click();
@@ -34,7 +34,7 @@ test("a tip becomes a tip tile, and an inactive product stays hidden", async () 
   expect(createdTiles).toMatchObject([{ body: { type: "tip", productId: 2 } }]);
 });
 
-test("a product that a tile sells is not offered again", async () => {
+test("does not offer a product again that a tile sells", async () => {
   const tile = aTile({ type: "product", product_id: 1 });
   await renderProducts({ products: [bowl], tiles: [tile] });
   await expect.element(row(/^Bowl.* On your page/)).toBeVisible();
@@ -42,7 +42,7 @@ test("a product that a tile sells is not offered again", async () => {
   expect(document.activeElement?.textContent).not.toBe("On your page");
 });
 
-test("a full page names the limit and leads to the plans", async () => {
+test("names the limit of a full page and leads to the plans", async () => {
   await page.viewport(360, 740);
   const { server } = await renderProducts({ products: [bowl] });
   const error = tileMessages.limitReached;
@@ -54,13 +54,13 @@ test("a full page names the limit and leads to the plans", async () => {
   await expectAccessible();
 });
 
-test("a tile that was loaded again meanwhile is not listed twice", async () => {
+test("lists a tile once that was reloaded meanwhile", async () => {
   const { queryClient, server } = await renderProducts({ products: [bowl] });
   const tile = aTile({ id: 9, type: "product", title: "Bowl", product_id: 1 });
   await expect.element(put("Bowl")).toBeVisible();
   server.respond(tileRoutes.list, () => new Promise<never>(() => undefined));
   server.respond(tileRoutes.create, () => {
-    // Loaded again, by a change of focus, before the response arrives.
+    // A change of focus reloads the tiles before the response arrives.
     queryClient.setQueryData(["tiles"], [tile]);
     return { tile };
   });

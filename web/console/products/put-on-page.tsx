@@ -9,13 +9,13 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cacheTile, tilesQuery } from "../tiles/queries.ts";
 
-/** Returns whether a product has a tile on the creator's page; undefined while that is not known. */
+/** Returns whether the creator's page has a tile of the product, or undefined if unknown. */
 export function useIsOnPage(): (product: Product) => boolean | undefined {
   const { data: tiles } = useQuery(tilesQuery);
   return ({ id }) => tiles?.some(({ product_id }) => product_id === id);
 }
 
-/** Adds a tile of a product; without an image of its own it shows the product's. */
+/** Adds a tile of a product. Without an image it shows the product's. */
 export function usePutOnPage() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -39,14 +39,14 @@ export function usePutOnPage() {
           : `${product.name} is on your page, hidden until you make it active.`,
       );
     },
-    // Also after an error: the page may have filled up in another tab.
+    // Also after an error, because the page may be full by now.
     onSettled: () => void queryClient.invalidateQueries(tilesQuery),
   });
 }
 
 export type PutProblem = { message: string; isFull: boolean };
 
-/** Returns why a product could not be put on the page. */
+/** Returns the reason why a product could not be put on the page. */
 export function putProblem(error: unknown): PutProblem {
   return {
     message: errorMessage(error, "Could not save tile."),
@@ -54,7 +54,7 @@ export function putProblem(error: unknown): PutProblem {
   };
 }
 
-/** The button that puts a product on the page in one step, and why that failed. */
+/** Puts a product on the page in one step, and shows why that failed. */
 export function PutOnPage({ product, put }: { product: Product; put: ReturnType<typeof usePutOnPage> }) {
   return (
     <>
@@ -89,7 +89,7 @@ function Problem({ message, isFull }: PutProblem) {
   );
 }
 
-/** Says why a product that was saved is not on the page. */
+/** Explains why a saved product is not on the page. */
 export function NotOnPageNotice({ product, problem }: { product: Product; problem: PutProblem }) {
   return (
     <div className="px-4 pb-4 sm:px-5">

@@ -22,7 +22,7 @@ export function useSaveProduct(product: Product | null) {
     mutationFn: async ({ input, read }: { input: ProductInput; read: Product | null }) => {
       if (!product) return (await request(productRoutes.create, { body: input })).product;
       const { stock, ...others } = input;
-      // Pieces may have been sold since the form was opened: only a new number replaces what is left.
+      // Units may have been sold since the form was opened: only a new number replaces the stock.
       const before = read ?? product;
       const body = stock === before.stock ? others : input;
       const options = { params: { id: product.id }, body, version: productVersion(before) };
@@ -35,15 +35,15 @@ export function useSaveProduct(product: Product | null) {
       );
     },
     onSettled: () => {
-      // Also after an error: the product may have been deleted elsewhere.
+      // Also after an error, because the product may have been deleted elsewhere.
       void queryClient.invalidateQueries(productsQuery);
-      // The tiles that sell it show the change, too.
+      // Tiles of the product show the change, too.
       void queryClient.invalidateQueries(tilesQuery);
     },
   });
 }
 
-/** Shows or hides a product at once, and undoes that when the request fails. */
+/** Shows or hides a product at once, and reverts that if the request fails. */
 export function useSetProductActive() {
   return useListChange<Product, { product: Product; active: boolean }>(productsQuery.queryKey, {
     scope: "switch-product",
@@ -60,7 +60,7 @@ export const deletableProducts: Deletable<Product> = {
   noun: "product",
   nameOf: ({ name }) => name,
   list: productsQuery.queryKey,
-  // The tiles that sell a product go and return with it.
+  // The tiles of a product are deleted and restored with it.
   others: [tilesQuery.queryKey],
   routes: productRoutes,
 };

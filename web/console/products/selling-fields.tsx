@@ -20,7 +20,7 @@ import type { ProductFormState } from "./use-product-form.ts";
 type FieldsProps = { form: FormOf<ProductFormValues>; values: ProductFormValues };
 type PricingFieldsProps = { form: ProductFormState; values: ProductFormValues };
 
-/** What a product costs: its price, the currency, and whether buyers may pay more. */
+/** The price of a product, its currency, and whether buyers may pay more. */
 export function PricingFields({ form, values }: PricingFieldsProps) {
   const { type, priceCents, currency, letsBuyersPayMore } = values;
   return (
@@ -43,7 +43,7 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
             help="The price becomes a suggestion: buyers choose an amount from your minimum up."
             {...form.register("letsBuyersPayMore", {
               onChange: () => {
-                // Switching it on alone sells at the price or more, never for less.
+                // Without a minimum, buyers pay the price or more, never less.
                 if (form.getValues("minPriceCents").trim() === "")
                   form.setValue("minPriceCents", form.getValues("priceCents"), { shouldDirty: true });
               },
@@ -63,7 +63,7 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
   );
 }
 
-/** What a price means for buyer and creator. */
+/** The effects of a price for buyer and creator. */
 function meaningOf(text: string, currency: string): ReactNode {
   if (!isCurrency(currency)) return undefined;
   const problem = priceProblem(text, currency);
@@ -80,7 +80,7 @@ function meaningOf(text: string, currency: string): ReactNode {
   return cents === 0 ? "Free for buyers." : <Shares cents={cents} currency={currency} />;
 }
 
-/** What the buyer pays, what platform and card provider take, what the creator gets. */
+/** The buyer's price, the fees of platform and card provider, and the creator's net. */
 function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const feeBps = platformFeeBps(useCreator());
   const fee = platformFee(cents, feeBps);
@@ -92,14 +92,14 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const warning = cents < min && (
     <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>
   );
-  // The provider subtracts its own fee and the platform's from the same amount.
+  // The provider subtracts its fee and the platform's from the same amount.
   if (gets <= 0 && !warning)
     return (
       <span className="mt-1 block font-medium text-warn">
         {`The platform fee and ${labelOf(provider)}'s fee would use up this price, so it could not be paid.`}
       </span>
     );
-  // No card pays so little.
+  // No card payment is this small.
   if (gets < 0) return warning;
   return (
     <>

@@ -24,27 +24,27 @@ import { productsQuery, useSaveProduct } from "./queries.ts";
 const FILE_UPLOAD_RUNNING = "Please wait for the file upload to finish.";
 const FAILURE = "Couldn't save product.";
 
-/** The name of the button that saves the product and makes a tile of it. */
+/** The name of the button that saves the product and puts it on the page. */
 export const PUT_ON_PAGE = "put-on-page";
 
 export type Saved = {
   product: Product;
-  /** Why it could not be put on the page, which was asked for. */
+  /** The reason why the requested tile could not be added. */
   problem: PutProblem | null;
-  /** True when the form was changed while it was saved: these changes are still unsaved. */
+  /** True if the form was changed during the save: these changes are still unsaved. */
   hasNewerChanges: boolean;
 };
 
 export type ProductFormState = UseFormReturn<ProductFormValues, unknown, ProductInput>;
 export type ProductFormProps = {
   state: ReturnType<typeof useProductForm>;
-  /** Null for a new product. */
+  /** The product to edit, or null for a new one. */
   product: Product | null;
   values: ProductFormValues;
 };
 type Options = { product: Product | null; onSaved: (saved: Saved) => void };
 
-/** The state of the product form: its values, its two uploads, the question about a free price, and saving. */
+/** The state of the product form: its values, two uploads, the question about a free price, and saving. */
 export function useProductForm({ product, onSaved }: Options) {
   const form = useForm<ProductFormValues, unknown, ProductInput>({
     resolver: firstErrorOnly(zodResolver(Schema)),
@@ -101,7 +101,7 @@ function useImageUpload(form: ProductFormState) {
       resetDetails();
     },
   });
-  // The description and focal point of an image do not apply to another one.
+  // Description and focal point do not apply to another image.
   const resetDetails = () => {
     form.setValue("mediaAlt", "");
     form.setValue("mediaFocus", CENTER);
@@ -136,7 +136,7 @@ function useSave(form: ProductFormState, { product, uploading, onSaved }: Option
   });
   const { isDeleted } = following;
   const { mutateAsync, isPending } = useSaveProduct(isDeleted ? null : product);
-  // By the time the response arrives, another product may be in the form, or an upload in progress.
+  // By now another product may be in the form, or an upload in progress.
   const now = useRef({ isShown: false, isUploading: false });
   useEffect(() => {
     now.current = { isShown: true, isUploading: uploading };
@@ -173,11 +173,11 @@ function useSave(form: ProductFormState, { product, uploading, onSaved }: Option
   return { save, saving: isPending || put.isPending, ...following };
 }
 
-/** Asks once before a price that is not a number, or a new minimum of 0, makes the product free; then calls `onAccepted`. */
+/** Asks once before a text instead of a price, or a new minimum of 0, makes the product free. Then calls `onAccepted`. */
 function useFreePriceQuestion(form: ProductFormState, onAccepted: () => void) {
   const [isOpen, setOpen] = useState(false);
   const accepted = useRef<string | null>(null);
-  /** Returns false when there is nothing to ask. */
+  /** Returns false if there is nothing to ask. */
   const ask = () => {
     const reason = findReason(form);
     const mustAsk = reason !== null && accepted.current !== reason.text;
@@ -192,7 +192,7 @@ function useFreePriceQuestion(form: ProductFormState, onAccepted: () => void) {
   return { ask, question: { open: isOpen, onClose: () => setOpen(false), onConfirm: accept } };
 }
 
-/** Returns the text that newly makes the product free, or null if none does. */
+/** Returns the text that newly makes the product free, or null. */
 function findReason(form: ProductFormState) {
   const reason = freeBy(form.getValues());
   const saved = freeBy(form.formState.defaultValues as ProductFormValues);

@@ -18,15 +18,15 @@ import { type SectionId, titlesOf } from "./sections.ts";
 import { useSettingsPage } from "./settings-page.tsx";
 
 type SectionOptions<Values, Entity> = {
-  /** The fields with their labels, in their order. */
+  /** The fields with their labels, in order. */
   fields: Readonly<Record<keyof Values & string, string>>;
   saved: Entity;
-  /** A response of the server has it. */
+  /** A server response with the saved values. */
   entity: z.ZodType<Entity>;
   toValues: (entity: Entity) => Values;
 };
 
-/** The form of a section, which follows what is saved elsewhere. */
+/** The form of a section. It follows changes that are saved elsewhere. */
 export function useSectionForm<Values extends FieldValues, Input, Entity>(
   schema: z.ZodType<Input, Values>,
   { fields, saved, entity, toValues }: SectionOptions<Values, Entity>,
@@ -47,20 +47,20 @@ export function useSectionForm<Values extends FieldValues, Input, Entity>(
 export type SectionFormProps<Values extends FieldValues, Input, Entity> = {
   id: SectionId;
   section: ReturnType<typeof useSectionForm<Values, Input, Entity>>;
-  /** Sends the input as a change of what was read; resolves to what is saved then. */
+  /** Sends the changes with their base. Resolves to the saved values. */
   save: (input: Input, read: Entity) => Promise<Entity>;
   /** Opens the dashboard after a save. */
   leaves?: boolean;
-  /** True while the section has nothing saved. */
+  /** True while nothing of the section is saved. */
   isNew?: boolean;
-  /** The field that is waited for. */
+  /** The field that is still being uploaded or checked. */
   waitsFor?: { name: FieldPath<Values>; message: string } | null;
   /** Asks before it calls `send`. */
   ask?: (input: Input, send: () => void) => void;
   children: ReactNode;
 };
 
-/** A section with fields: it is saved by itself, says what is unsaved, and names it to the page. */
+/** A section with fields, saved by itself. It reports unsaved changes to the page. */
 export function SectionForm<Values extends FieldValues, Input, Entity>(
   props: SectionFormProps<Values, Input, Entity>,
 ) {
@@ -71,13 +71,13 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
   const { isSaving, hasSaved, send } = useSend(props);
   const { isDirty } = form.formState;
   const isUnsaved = isDirty || waitsFor !== null;
-  // A layout effect: the page must know it before the next key or click leaves it.
+  // A layout effect, so that the page knows of changes before the next key or click leaves it.
   useLayoutEffect(() => {
     report(id, isUnsaved);
     return () => report(id, false);
   }, [id, isUnsaved, report]);
   useEffect(() => {
-    // Leaving would discard what was changed after the save.
+    // Leaving would discard changes made after the save.
     if (leavesAfter !== null && isUnsaved) stay();
   }, [leavesAfter, isUnsaved, stay]);
   const submit = (event: FormEvent) => {
@@ -93,7 +93,7 @@ export function SectionForm<Values extends FieldValues, Input, Entity>(
       ? [label]
       : [],
   );
-  // Where nothing is unsaved, the page's first section has the button.
+  // Without unsaved changes, the first section of the page has the button.
   const hasButton = isUnsaved || isSaving || leavesAfter === id || (id === "profile" && unsaved.length === 0);
   const state = useFocusFallback<HTMLParagraphElement>(hasButton);
   return (
@@ -149,7 +149,7 @@ function useSend<Values extends FieldValues, Input, Entity>({
   const [hasSaved, setHasSaved] = useState(false);
   const { mutateAsync } = useMutation({
     mutationFn: ({ input, read }: { input: Input; read: Entity }) => save(input, read),
-    // Of one request, one after the other: each has what the one before it has saved.
+    // One request after another: each contains the result of the one before.
     ...(leaves ? { scope: { id: "profile" } } : {}),
   });
   const send = async (input: Input) => {

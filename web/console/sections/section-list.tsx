@@ -5,12 +5,12 @@ import { GROUPS, PAGES, type PageId, type SectionId } from "./sections.ts";
 
 type LinkedGroup = {
   title: string;
-  /** `to`: the section is on another page. */
+  /** `to` leads to another page. */
   sections: readonly { id: string; title: string; to?: string }[];
 };
 
 type SectionListProps = {
-  /** The section in view, or the page. */
+  /** The section in view, or the current page. */
   current: SectionId | PageId | undefined;
   /** The sections with unsaved changes. */
   unsaved?: readonly SectionId[];
@@ -43,7 +43,7 @@ export function SectionLinks({ groups, current, unsaved = [] }: SectionLinksProp
   useEffect(() => {
     const row = list.current;
     const link = row?.querySelector<HTMLElement>(`[data-id="${current}"]`);
-    // The link that has the keyboard's focus stays in view; focusing it may have scrolled the page, and changed what is in view.
+    // Keep the focused link in view. Its focus may have scrolled the page and changed the section in view.
     if (!row || !link || row.querySelector(":focus-visible")) return;
     row.scrollTo({
       left: link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2,

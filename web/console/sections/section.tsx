@@ -3,7 +3,7 @@ import { SECTIONS, type SectionId } from "./sections.ts";
 
 type SectionProps = {
   id: SectionId | (string & {});
-  /** The title of a section of another page than the settings. */
+  /** The title of a section outside the settings. */
   title?: string;
   headingAs?: "h2" | "h3";
   /** Describes the section in one or two sentences. */
@@ -12,7 +12,7 @@ type SectionProps = {
   ref?: Ref<HTMLElement>;
 };
 
-/** A part of the settings, to which links lead. */
+/** A part of the settings that links can lead to. */
 export function Section({ id, title, headingAs: Heading = "h3", about, children, ref }: SectionProps) {
   const titleId = `${id}-title`;
   return (
@@ -23,7 +23,7 @@ export function Section({ id, title, headingAs: Heading = "h3", about, children,
       className="grid scroll-mt-4 grid-cols-1 gap-5 rounded-card border border-line bg-surface p-5 sm:p-6"
     >
       <div className="grid gap-1.5">
-        {/* Receives the focus from links to the section. */}
+        {/* Links to the section focus it. */}
         <Heading id={titleId} tabIndex={-1} className="justify-self-start text-xl">
           {title ?? SECTIONS.find((section) => section.id === id)?.title}
         </Heading>

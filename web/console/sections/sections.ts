@@ -1,6 +1,6 @@
 import { paths } from "../../../contract/rules/paths.ts";
 
-/** The sections of the settings by subject, in the order of the page. Their ids are in URLs. */
+/** The sections of the settings by subject, in page order. URLs contain their ids. */
 export const GROUPS = [
   {
     title: "Your page",
@@ -23,7 +23,7 @@ export const GROUPS = [
   },
 ] as const;
 
-/** The settings of the account that have a page of their own. */
+/** Account settings on pages of their own. */
 export const PAGES = [
   { id: "security", title: "Security", to: paths.security() },
   { id: "data", title: "Your data", to: paths.accountData() },
@@ -36,7 +36,7 @@ export const SECTIONS = GROUPS.flatMap<(typeof GROUPS)[number]["sections"][numbe
 export type SectionId = (typeof SECTIONS)[number]["id"];
 export const SECTION_IDS = SECTIONS.map(({ id }) => id);
 
-/** Returns the titles of sections, in the order of the page: "Profile, Plan". */
+/** Returns the titles of sections in page order: "Profile, Plan". */
 export function titlesOf(ids: readonly SectionId[]): string {
   return SECTIONS.filter(({ id }) => ids.includes(id))
     .map(({ title }) => title)

@@ -12,17 +12,17 @@ const creator = aCreator({
 });
 const billed = { ...creator, plan: "creator", stripe_subscription_active: true } as const;
 
-/** Returns what is saved of the form of a creator, with changes. */
+/** Returns the saved form values of a creator, with changes. */
 const saved = (given: Creator, change: Record<string, unknown> = {}) =>
   toProfile(ProfileInput.parse({ ...toFormValues(given), ...change }), given);
 
-test("a section saves its own fields, and of the others what every save needs", () => {
+test("saves a section's own fields, and the required ones of the others", () => {
   const bio = toProfile({ bio: "Ceramics" }, creator);
   expect(bio).toEqual({ handle: "mara", displayName: "Mara", bio: "Ceramics" });
   expect(toProfile({ handle: "anna" }, creator)).toEqual({ handle: "anna", displayName: "Mara" });
 });
 
-test("an unchanged form saves the profile without the plan", () => {
+test("saves an unchanged profile without the plan", () => {
   const profile = {
     handle: "mara",
     displayName: "Mara",
@@ -38,7 +38,7 @@ test("an unchanged form saves the profile without the plan", () => {
   expect(saved(billed)).toEqual(profile);
 });
 
-test("the plan is sent only for a downgrade", () => {
+test("sends the plan only for a downgrade", () => {
   expect(saved(billed, { plan: "free" }).plan).toBe("free");
   expect(saved({ ...creator, plan: "creator" }, { plan: "free" }).plan).toBe("free");
   expect(saved(creator, { plan: "free" })).not.toHaveProperty("plan");
@@ -46,14 +46,14 @@ test("the plan is sent only for a downgrade", () => {
   expect(isDowngrade(undefined, billed)).toBe(false);
 });
 
-test("a payment account is saved only with a provider", () => {
+test("saves a payment account only with a provider", () => {
   expect(saved(creator, { paymentProvider: "none" }).paymentAccountId).toBeNull();
   expect(saved(creator, { paymentProvider: "mollie", paymentAccountId: " org_1 " }).paymentAccountId).toBe(
     "org_1",
   );
 });
 
-test("a new link starts with the first platform without one", () => {
+test("starts a new link with the first unused platform", () => {
   expect(nextPlatform([])).toBe("instagram");
   expect(nextPlatform([{ platform: "instagram" }, { platform: "youtube" }])).toBe("tiktok");
   const all = ["instagram", "tiktok", "youtube", "twitter", "facebook", "linkedin", "website"] as const;

@@ -11,7 +11,7 @@ import { SOCIAL_PLATFORMS } from "../../../contract/rules/socials.ts";
 /** The values that the forms hold. */
 export type SettingsFormValues = ReturnType<typeof toFormValues>;
 
-/** Validates some of the settings as the server validates a save, with none of them omitted. */
+/** Validates a part of the settings like the server, with every field of it required. */
 export function settingsInput<const Name extends keyof SettingsFormValues>(
   fields: Readonly<Record<Name, string>>,
 ): z.ZodType<Partial<ProfileInput>, Pick<SettingsFormValues, Name>> {
@@ -42,7 +42,7 @@ export function toFormValues(creator: Creator) {
   };
 }
 
-/** Returns the changes of a profile to be saved: with what every save needs, the plan only for a downgrade, an account only with a provider. What another tab saved of the rest stays. */
+/** Returns the changed fields of a profile with the required ones; the plan only for a downgrade, an account only with a provider. Fields saved in another tab stay. */
 export function toProfile(change: Partial<ProfileInput>, creator: Creator): z.input<typeof ProfileInput> {
   const { plan, ...changes } = change;
   return {
@@ -54,12 +54,12 @@ export function toProfile(change: Partial<ProfileInput>, creator: Creator): z.in
   };
 }
 
-/** True when the chosen plan ends the Creator plan. */
+/** True if the chosen plan ends the Creator plan. */
 export function isDowngrade(chosen: Plan | undefined, creator: PlanFacts): boolean {
   return chosen === "free" && hasCreatorPlan(creator);
 }
 
-/** Returns the first platform without a link, for a new one. */
+/** Returns the first platform without a link. */
 export function nextPlatform(taken: readonly { platform: SocialPlatform }[]): SocialPlatform {
   const free = SOCIAL_PLATFORMS.find((platform) => taken.every((link) => link.platform !== platform));
   return free ?? "website";

@@ -17,13 +17,13 @@ const addInstagram = async (name: string) => {
   await page.getByLabelText("Instagram username or URL").fill(name);
 };
 
-/** The forms that are loaded later are there. */
+/** Waits for the forms that load later. */
 async function expectFormsLoaded() {
   await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
   await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
 }
 
-/** Answers like the server: what is sent is saved, the rest stays. */
+/** Like the server: saves the sent fields and keeps the others. */
 const savesOver = (stored: Creator) => {
   let creator = stored;
   return ({ body }: { body: unknown }) => {
@@ -40,7 +40,7 @@ const savesOver = (stored: Creator) => {
   };
 };
 
-test("the list leads to each section, and marks the one in view and those that are unsaved", async () => {
+test("lists each section, and marks the one in view and unsaved ones", async () => {
   const { router } = await renderSettings();
   await expect.element(list.getByRole("link")).toHaveLength(11);
   await expect.element(linkTo("Profile")).toHaveAttribute("aria-current", "true");
@@ -61,12 +61,12 @@ test("the list leads to each section, and marks the one in view and those that a
   await expect.element(linkTo("Profile (not saved yet)")).not.toBeInTheDocument();
 });
 
-test("scrolling marks the section in view, up to the last one", async () => {
+test("marks the section in view while scrolling, up to the last one", async () => {
   await renderSettings();
   await expectFormsLoaded();
   await expect.element(section("Tips").getByRole("switch")).toBeInTheDocument();
   const current = () => list.element().querySelector("[aria-current]")?.textContent;
-  /** A window in the background does not report that it was scrolled, and what loads late moves the sections. */
+  /** A background window does not report scrolling, and late sections move the others. */
   const scrolledBy = (scroll: () => void) =>
     expect.poll(() => {
       scroll();
@@ -78,7 +78,7 @@ test("scrolling marks the section in view, up to the last one", async () => {
   await scrolledBy(() => window.scrollTo(0, 0)).toBe("Profile");
 });
 
-test("a link from outside leads to its section, also while those above it load", async () => {
+test("leads from outside to a section, also while those above it load", async () => {
   const wait = () => new Promise((resolve) => setTimeout(resolve, 300));
   await renderSettings({
     query: "#tips",
@@ -93,7 +93,7 @@ test("a link from outside leads to its section, also while those above it load",
   await expect.element(linkTo("Tips")).toHaveAttribute("aria-current", "true");
 });
 
-test("only what is unsaved has a button; without anything unsaved the profile has it", async () => {
+test("gives only unsaved sections a button, or the profile if nothing is unsaved", async () => {
   const { server } = await renderSettings();
   const all = page.getByRole("button", { name: "Save changes" });
   await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
@@ -111,13 +111,13 @@ test("only what is unsaved has a button; without anything unsaved the profile ha
   await expect.element(saveOf("Profile")).toBeVisible();
 });
 
-test("a section saves its own fields, and the changes of the others stay", async () => {
+test("saves a section's own fields and keeps changes of the others", async () => {
   const { server, router } = await renderSettings({ creator: aCreator({ bio: "Bread." }) });
   server.respond(productRoutes.list, { products: [] });
   const saves = server.respond(creatorRoutes.save, savesOver(aCreator({ bio: "Bread." })));
   await page.getByLabelText("Bio").fill("Slow afternoons.");
   await addInstagram("vera");
-  // Longer than the way back to the dashboard takes.
+  // Longer than the redirect to the dashboard takes.
   await afterSaving(saveOf("Social links"), () => vi.advanceTimersByTimeAsync(1500));
   expect(saves.map(({ body }) => body)).toEqual([
     {
@@ -141,7 +141,7 @@ test("a section saves its own fields, and the changes of the others stay", async
   expect(saves[1]?.body).not.toHaveProperty("socials");
 });
 
-test("two sections that are saved at once are saved one after the other, and neither undoes the other", async () => {
+test("saves two sections one after the other, and neither reverts the other", async () => {
   const { server, router } = await renderSettings();
   const first = Promise.withResolvers<void>();
   const save = savesOver(aCreator());
@@ -167,7 +167,7 @@ test("two sections that are saved at once are saved one after the other, and nei
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
-test("what the server rejects is shown in its section, and nowhere else", async () => {
+test("shows a rejection only in its section", async () => {
   const { server } = await renderSettings();
   const message = "Enter a username or a full link.";
   await addInstagram("vera");
@@ -176,13 +176,13 @@ test("what the server rejects is shown in its section, and nowhere else", async 
   await saveOf("Profile").click();
   await expect.element(section("Profile").getByText(message)).toBeVisible();
   await expect.element(page.getByLabelText("Display name")).toHaveFocus();
-  // It is about a field of another section: a line says so.
+  // It concerns a field of another section, so a line names it.
   await saveOf("Social links").click();
   await expect.element(section("Social links").getByRole("alert")).toHaveTextContent(message);
   await expect.element(page.getByLabelText("Instagram username or URL")).toHaveValue("vera");
 });
 
-test("Enter in a field saves its section", async () => {
+test("saves a section by Enter in one of its fields", async () => {
   const { server } = await renderSettings();
   const saves = server.fail(sellerRoutes.save, { status: 500, error: "" });
   await section("Seller details").getByLabelText("Legal name").fill("Vera");

@@ -11,16 +11,16 @@ const REDIRECT_MS = 1000;
 type SettingsPage = {
   /** The sections with unsaved changes. */
   unsaved: readonly SectionId[];
-  /** The section that was saved last, until the dashboard opens. */
+  /** The last saved section, until the dashboard opens. */
   leavesAfter: SectionId | null;
   report: (id: SectionId, isUnsaved: boolean) => void;
-  /** Reports a save; one that `leaves` opens the dashboard after one second, unless something is unsaved then. */
+  /** Reports a save. With `leaves`, it opens the dashboard one second later unless something is unsaved then. */
   finish: (id: SectionId, options: { leaves: boolean }) => void;
   stay: () => void;
 };
 const Context = createContext<SettingsPage | null>(null);
 
-/** What the sections of the settings share: which ones are unsaved, and the way back to the dashboard. */
+/** Shared state of the settings' sections: unsaved changes, and the redirect to the dashboard. */
 export function SettingsPage({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const isIdle = useNavigation().state === "idle";
@@ -32,7 +32,7 @@ export function SettingsPage({ children }: { children: ReactNode }) {
   }, [unsaved]);
   const due = useSettled(leavesAfter, REDIRECT_MS);
   useEffect(() => {
-    // Whoever has chosen another page meanwhile goes there.
+    // A user who has opened another page meanwhile stays there.
     if (due !== null && due === leavesAfter && isIdle) void navigate(paths.dashboard());
   }, [due, leavesAfter, isIdle, navigate]);
   const report = useCallback((id: SectionId, isUnsaved: boolean) => {

@@ -7,7 +7,7 @@ import { connectQuery } from "../payouts/connect-queries.ts";
 import { useSectionForm } from "./section-form.tsx";
 import { type SettingsFormValues, settingsInput, toFormValues, toProfile } from "./settings-draft.ts";
 
-/** The form of a section that is a part of the profile: the request leaves the others as they are. The platform fee is read again with the plan. */
+/** The form of one section of the profile; the request leaves other fields alone. A change of plan reloads the platform fee. */
 export function useProfileForm<const Name extends keyof SettingsFormValues>(
   fields: Readonly<Record<Name, string>>,
 ) {

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
-/** The part of the window, from the top, in which a section must begin to count as the one in view. */
+/** The upper part of the window in which the section in view must begin. */
 const BEGINS_WITHIN = 0.35;
 const INPUTS = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** Returns the section in view, and leads to the one that the URL or the link names: it stays in place while others are loading. */
+/** Returns the section in view, and scrolls to the one in the URL, also while others are loading. */
 export function useSectionInView<Id extends string>(
   ids: readonly Id[],
 ): { area: RefObject<HTMLDivElement | null>; inView: Id | undefined } {
@@ -15,14 +15,14 @@ export function useSectionInView<Id extends string>(
   const linked = useRef<HTMLElement>(null);
   const [inView, setInView] = useState(ids[0]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads to its section each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each click on a link scrolls to its section
   useEffect(() => {
     const id = ids.find((each) => each === wanted);
     const section = id && document.getElementById(id);
     if (!section) return;
     linked.current = section;
     section.scrollIntoView();
-    // After the frame of the console has given the focus to a new page as a whole.
+    // After the console's frame has focused the new page as a whole.
     queueMicrotask(() => section.querySelector("h3")?.focus({ preventScroll: true }));
   }, [wanted, key]);
 

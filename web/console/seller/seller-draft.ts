@@ -3,7 +3,7 @@ import { type Seller, SellerInput, sellerMessages } from "../../../contract/api/
 import { COUNTRIES } from "../../../contract/rules/countries.ts";
 import { countryOptions } from "../../lib/seller.ts";
 
-/** Validates the form as the server validates a save; neither kind of seller is preselected. */
+/** Validates the form like the server; neither kind of seller is preselected. */
 export const SellerFormInput = SellerInput.extend({
   isTrader: z
     .enum(["business", "private"])
@@ -13,7 +13,7 @@ export const SellerFormInput = SellerInput.extend({
 });
 export type SellerFormValues = z.input<typeof SellerFormInput>;
 
-/** Returns the form values of saved details, or of none. */
+/** Returns the form values of saved details, or empty ones. */
 export function toSellerValues(seller: Seller | null): SellerFormValues {
   return {
     isTrader: seller ? (seller.is_trader ? "business" : "private") : null,

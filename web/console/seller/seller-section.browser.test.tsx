@@ -15,7 +15,7 @@ const section = () => page.getByRole("region", { name: "Seller details" });
 const field = (name: string) => section().getByLabelText(name);
 const save = () => section().getByRole("button", { name: "Save changes" });
 
-test("details are entered, checked, saved and summed up", async () => {
+test("checks, saves and summarises the details", async () => {
   const { server } = await renderSettings({ only });
   const saved = server.respond(sellerRoutes.save, { seller: SELLER });
   await expect.element(section()).toHaveTextContent("No seller details yet.");
@@ -58,7 +58,7 @@ test("details are entered, checked, saved and summed up", async () => {
   ]);
 });
 
-test("a ready account without seller details says that buyers cannot pay", async () => {
+test("says that buyers cannot pay a ready account without seller details", async () => {
   await renderSettings({
     only,
     creator: aCreator({ payment_provider: "stripe" }),
@@ -67,7 +67,7 @@ test("a ready account without seller details says that buyers cannot pay", async
   await expect.element(section()).toHaveTextContent("Buyers can't pay until you add your seller details.");
 });
 
-test("saved details are in the form again; leaving asks before changes are lost", async () => {
+test("shows saved details in the form again, and asks before changes are lost", async () => {
   await renderSettings({ server: (server) => server.respond(sellerRoutes.show, { seller: SELLER }) });
   await expect.element(field("As a business")).toBeChecked();
   await expect.element(field("Country")).toHaveValue("DE");
@@ -79,7 +79,7 @@ test("saved details are in the form again; leaving asks before changes are lost"
   await expect.element(field("Legal name")).toHaveValue("Vera");
 });
 
-test("an error of the server is shown at its field, and nothing is lost", async () => {
+test("shows a server error at its field and loses nothing", async () => {
   const { server } = await renderSettings({
     only,
     server: (fake) => fake.respond(sellerRoutes.show, { seller: SELLER }),
@@ -91,7 +91,7 @@ test("an error of the server is shown at its field, and nothing is lost", async 
   await expect.element(field("Legal name")).toHaveValue("Vera");
 });
 
-test("details that cannot be loaded can be loaded again", async () => {
+test("loads failed details again", async () => {
   const { server } = await renderSettings({
     only,
     server: (fake) => fake.fail(sellerRoutes.show, { status: 500, error: "Something went wrong." }),

@@ -19,7 +19,7 @@ import { SectionForm, useSectionForm } from "../sections/section-form.tsx";
 import { COUNTRY_OPTIONS, SellerFormInput, type SellerFormValues, toSellerValues } from "./seller-draft.ts";
 import { sellerQuery } from "./seller-queries.ts";
 
-/** Who sells on the page, shown on the public legal page. */
+/** The seller of the page, shown on the public legal page. */
 export function SellerSection() {
   return (
     <Section
@@ -30,7 +30,7 @@ export function SellerSection() {
         query={sellerQuery}
         failure="Couldn't load seller details"
         label="Loading seller details"
-        // About as high as the form.
+        // About the height of the form.
         shapes={["h-370 w-full rounded-control sm:h-270"]}
       >
         {(seller) => (
@@ -44,7 +44,7 @@ export function SellerSection() {
   );
 }
 
-/** Without these details nothing is sold for real money, also where the account is ready. */
+/** Warns that nothing is sold for real money without these details, also if the account is ready. */
 function NoSeller() {
   const { payment_provider: provider } = useCreator();
   const { data: status } = useQuery(connectQuery);
@@ -142,7 +142,7 @@ function SellerForm({ seller }: { seller: Seller | null }) {
   );
 }
 
-/** What a business adds to the standard text of its right of withdrawal. */
+/** A business's additions to the standard text about withdrawal. */
 function WithdrawalFields({ form, field }: SellerFields) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-4">

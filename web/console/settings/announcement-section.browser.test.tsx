@@ -12,7 +12,7 @@ const text = section.getByRole("textbox", { name: "Announcement" });
 const save = section.getByRole("button", { name: "Save changes" });
 const SAVED = { text: "Prints on Friday", url: null, ends_at: "2026-01-01T11:00:00.000Z" };
 
-test("an announcement is saved with its link and its end", async () => {
+test("saves an announcement with its link and end", async () => {
   const { server } = await renderSettings({ only: ["announcement"] });
   const saved = server.respond(announcementRoutes.save, {
     announcement: { ...SAVED, ends_at: "2098-01-01T12:00:00.000Z" },
@@ -32,7 +32,7 @@ test("an announcement is saved with its link and its end", async () => {
   });
 });
 
-test("one that has ended says so, and is removed by an empty text", async () => {
+test("says that an announcement has ended, and removes it by an empty text", async () => {
   const { server } = await renderSettings({
     only: ["announcement"],
     server: (define) => define.respond(announcementRoutes.show, { announcement: SAVED }),
@@ -43,11 +43,11 @@ test("one that has ended says so, and is removed by an empty text", async () => 
   await text.fill("");
   await save.click();
   await expect.element(page.getByText("Changes saved")).toBeVisible();
-  // Its end was not changed: it is the same instant.
+  // Its unchanged end is the same instant.
   expect(saved.at(-1)?.body).toMatchObject({ text: "", endsAt: "2026-01-01T11:00:00.000Z" });
 });
 
-test("an announcement that is not saved is not lost by leaving, nor by saving another section", async () => {
+test("keeps an unsaved announcement when leaving or saving another section", async () => {
   const { server, router } = await renderSettings();
   await text.fill("Prints on Friday");
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -57,7 +57,7 @@ test("an announcement that is not saved is not lost by leaving, nor by saving an
   await page.getByLabelText("Bio").fill("I bake.");
   const profile = page.getByRole("region", { name: "Profile" });
   await expect.element(profile.getByText("Not saved yet: Bio")).toBeVisible();
-  // Longer than the way back to the dashboard takes.
+  // Longer than the redirect to the dashboard takes.
   await afterSaving(profile.getByRole("button", { name: "Save changes" }), () =>
     vi.advanceTimersByTimeAsync(1500),
   );
@@ -66,7 +66,7 @@ test("an announcement that is not saved is not lost by leaving, nor by saving an
   expect(router.state.location.pathname).toBe("/dashboard/settings");
 });
 
-test("a save keeps the focus, and what is typed meanwhile", async () => {
+test("keeps the focus and newly typed text during a save", async () => {
   const { server } = await renderSettings();
   const response = Promise.withResolvers<void>();
   server.respond(announcementRoutes.save, async ({ body }) => {
@@ -86,7 +86,7 @@ test("a save keeps the focus, and what is typed meanwhile", async () => {
   await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("what is half typed stays when another device saves an announcement", async () => {
+test("keeps a half-typed text when another device saves an announcement", async () => {
   const { server, queryClient } = await renderSettings();
   await text.fill("Half-typed third");
   server.respond(announcementRoutes.show, {
@@ -99,7 +99,7 @@ test("what is half typed stays when another device saves an announcement", async
   await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("an announcement that is typed returns after signing in again", async () => {
+test("restores a typed announcement after signing in again", async () => {
   const { server } = await renderSettings();
   await text.fill("Prints on Friday");
   endSession(server, announcementRoutes.save);
@@ -110,7 +110,7 @@ test("an announcement that is typed returns after signing in again", async () =>
   await expect.element(section.getByText("We kept your unsaved changes.")).toBeVisible();
 });
 
-test("what was typed waits for its creator while another tab is signed in as another creator", async () => {
+test("keeps typed text for its creator while another tab is signed in as another", async () => {
   const { server, queryClient } = await renderSettings();
   const signInElsewhere = async (creator: ReturnType<typeof aCreator>) => {
     server.respond(creatorRoutes.me, { creator });

@@ -21,7 +21,7 @@ const announcementQuery = queryOptions({
   queryFn: async ({ signal }) => (await request(announcementRoutes.show, { signal })).announcement,
 });
 
-/** The line above the page. */
+/** The line at the top of the page. */
 export function AnnouncementSection() {
   return (
     <Section id="announcement" about="One line above everything on your page, for what is new.">
@@ -29,7 +29,7 @@ export function AnnouncementSection() {
         query={announcementQuery}
         failure="Couldn't load your announcement."
         label="Loading your announcement"
-        // As high as the form.
+        // The height of the form.
         shapes={["h-98.5 w-full rounded-control sm:h-96.5"]}
       >
         {(announcement) => <AnnouncementForm announcement={announcement} />}

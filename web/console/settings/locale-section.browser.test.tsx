@@ -9,7 +9,7 @@ import { renderSettings } from "../../testing/render-settings.tsx";
 const language = page.getByLabelText("Language of your texts");
 const timeZone = page.getByLabelText("Time zone");
 
-test("language and time zone are chosen from lists and saved with the profile", async () => {
+test("chooses language and time zone from lists and saves them with the profile", async () => {
   const creator = aCreator({ language: "de", time_zone: "Asia/Kathmandu" });
   const { server } = await renderSettings({ only: ["language"], creator });
   const saves = server.respond(creatorRoutes.save, { creator });
@@ -24,7 +24,7 @@ test("language and time zone are chosen from lists and saved with the profile", 
     .toMatchObject([{ language: "ar", timeZone: "America/New_York" }]);
 });
 
-test("the time zone of the device is offered while it is another one", async () => {
+test("offers the time zone of the device while it differs", async () => {
   await renderSettings({ only: ["language"], creator: aCreator({ time_zone: "Pacific/Chatham" }) });
   const offer = page.getByRole("button", { name: "Use this device's time zone" });
   await offer.click();

@@ -10,7 +10,7 @@ import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const FIELDS = { language: "Language of your texts", timeZone: "Time zone" };
 
-/** The language of the creator's texts, and the time zone of schedules. */
+/** The language of the creator's texts, and the time zone of the creator's schedules. */
 export function LocaleSection() {
   const { form, field, props } = useProfileForm(FIELDS);
   const timeZone = useWatch({ control: form.control, name: "timeZone" });
@@ -46,7 +46,7 @@ export function LocaleSection() {
   );
 }
 
-/** Returns each language by its English name and its own one. */
+/** Returns each language by its English and its native name. */
 function languageOptions() {
   return LANGUAGES.map((language) => {
     const own = nameOf(language, "language", language) ?? language;

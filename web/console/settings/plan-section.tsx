@@ -26,7 +26,7 @@ export function PlanSection() {
   const { form, props } = useProfileForm({ plan: "Plan" });
   const [downgrade, setDowngrade] = useState<{ send: () => void } | null>(null);
   const { data: tiles } = useQuery(tilesQuery);
-  // The provider knows the price. While it is unknown, none is shown.
+  // The provider knows the price. Until it is loaded, none is shown.
   const price = useQuery(offerQuery).data?.price;
   const priceOf = (cents: number) => price && `${formatMoney(cents, price.currency)} per ${price.interval}`;
   const isFree = !hasCreatorPlan(creator);
@@ -58,7 +58,7 @@ export function PlanSection() {
           <ExplainedRadio
             value="creator"
             {...form.register("plan")}
-            // Only the attribute: a field that is registered as disabled has no value.
+            // Only the attribute, because a field registered as disabled has no value.
             disabled={isFree}
             label="Creator"
             about={`Unlimited tiles, ${formatFee(PLATFORM_FEE_BPS.creator)} platform fee, no branding.${isFree ? " Available after you upgrade." : ""}`}

@@ -15,7 +15,7 @@ import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
 
-/** The part of the page that visitors see first. */
+/** The first part of the page that visitors see. */
 export function ProfileSection() {
   const { form, field, props } = useProfileForm(FIELDS);
   const { handle: savedHandle } = useCreator();
@@ -37,7 +37,7 @@ export function ProfileSection() {
         {...props}
         waitsFor={isUploading ? { name: "avatarUrl", message: tileMessages.uploadRunning } : null}
       >
-        {/* By upload or by URL; without one the initials are shown. */}
+        {/* By upload or URL; without an avatar the initials are shown. */}
         <fieldset className="grid min-w-0 grid-cols-1 gap-3">
           <legend className="mb-2 font-semibold">Avatar</legend>
           <div className="flex items-center gap-4">

@@ -15,7 +15,7 @@ const save = () => page.getByRole("button", { name: "Save changes" });
 const bio = () => page.getByLabelText("Bio");
 const saved = (changes: Partial<Creator> = {}) => ({ creator: aCreator(changes) });
 
-test("every invalid field has a message, the first one gets the focus, and nothing is sent", async () => {
+test("shows a message at every invalid field, focuses the first, and sends nothing", async () => {
   const { server } = await renderSettings({ only: ["profile"] });
   const saves = server.respond(creatorRoutes.save, saved());
   await page.getByLabelText("Avatar URL").fill("javascript:alert(1)");
@@ -30,7 +30,7 @@ test("every invalid field has a message, the first one gets the focus, and nothi
   await expectAccessibleAndFits();
 });
 
-test("a taken handle is shown at its field", async () => {
+test("shows a taken handle at its field", async () => {
   const { server } = await renderSettings({ only: ["profile"] });
   const taken = "This handle is already taken.";
   server.reject(creatorRoutes.save, { handle: taken }, 409);
@@ -41,7 +41,7 @@ test("a taken handle is shown at its field", async () => {
   await expect.element(page.getByLabelText("Handle")).toHaveFocus();
 });
 
-test("a save that fails keeps the input and can be repeated", async () => {
+test("keeps the input after a failed save, which can be repeated", async () => {
   const { server } = await renderSettings({ only: ["profile"] });
   await bio().fill("Slow afternoons.");
   await expectText("16 of 500 characters");
@@ -58,7 +58,7 @@ test("a save that fails keeps the input and can be repeated", async () => {
   expect(saves).toHaveLength(1);
 });
 
-test("a section that is saved after another one is based on what that one has saved", async () => {
+test("bases a section's save on the save before it", async () => {
   const { server } = await renderSettings({ only: ["profile", "social-links"] });
   const creator = aCreator({ bio: "New", time_zone: "Asia/Tokyo" });
   const saves = server.respond(creatorRoutes.save, { creator });
@@ -73,7 +73,7 @@ test("a section that is saved after another one is based on what that one has sa
   await expect.poll(() => saves[1]?.version).toBe(`"${profileVersion(creator)}"`);
 });
 
-test("one second after a save the dashboard opens", async () => {
+test("opens the dashboard one second after a save", async () => {
   const { server, router } = await renderSettings();
   server.respond(creatorRoutes.save, saved({ bio: "New" }));
   await bio().fill("New");
@@ -85,7 +85,7 @@ test("one second after a save the dashboard opens", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
-test("a page that is chosen in the second after a save, and loads longer, is not left for the dashboard", async () => {
+test("stays on a page chosen in the second after a save, even if it loads longer", async () => {
   const { server, router } = await renderSettings({ creator: aCreator({ is_admin: true }) });
   server.respond(creatorRoutes.save, { creator: aCreator({ is_admin: true, bio: "New" }) });
   server.respond(secondFactorRoutes.show, () => new Promise(() => {}));
@@ -97,7 +97,7 @@ test("a page that is chosen in the second after a save, and loads longer, is not
   expect(router.state.navigation.location?.pathname).toBe("/admin/users");
 });
 
-test("a change in the second after a save cancels the redirect", async () => {
+test("cancels the redirect after a change in the second after a save", async () => {
   const { server, router } = await renderSettings();
   server.respond(creatorRoutes.save, saved({ bio: "First" }));
   await bio().fill("First");
@@ -114,7 +114,7 @@ test("a change in the second after a save cancels the redirect", async () => {
   await expect.element(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("a change during a save is not overwritten by its response", async () => {
+test("keeps a change during a save when its response arrives", async () => {
   const { server } = await renderSettings({ only: ["profile"] });
   const response = Promise.withResolvers<void>();
   server.respond(creatorRoutes.save, async () => {
@@ -132,7 +132,7 @@ test("a change during a save is not overwritten by its response", async () => {
   await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera");
 });
 
-test("leaving with unsaved changes asks first", async () => {
+test("asks before unsaved changes are lost", async () => {
   const { server, router } = await renderSettings();
   server.respond(productRoutes.list, { products: [] });
   await bio().fill("Slow afternoons.");
@@ -148,7 +148,7 @@ test("leaving with unsaved changes asks first", async () => {
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products");
 });
 
-test("social links are completed, checked, added and removed", async () => {
+test("completes, checks, adds and removes social links", async () => {
   const { server } = await renderSettings({ only: ["social-links"] });
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   await expectText("No links yet.");
@@ -174,7 +174,7 @@ test("social links are completed, checked, added and removed", async () => {
   });
 });
 
-test("unsaved settings return after signing in again, but not for another creator", async () => {
+test("restores unsaved settings after signing in again, but not for another creator", async () => {
   const signedOut = async () => {
     const rendered = await renderSettings();
     await bio().fill("My secret plan");
@@ -207,7 +207,7 @@ test("unsaved settings return after signing in again, but not for another creato
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret plan");
 });
 
-test("the settings are accessible with long values, on a phone too", async () => {
+test("is accessible with long values, on a phone too", async () => {
   await renderSettings({
     creator: aCreator({
       display_name: "W".repeat(100),
@@ -219,16 +219,16 @@ test("the settings are accessible with long values, on a phone too", async () =>
   await expectAccessibleAndFits();
 });
 
-test("the list of the sections never covers the focused field", async () => {
+test("never covers the focused field by the list of sections", async () => {
   await renderSettings();
-  // Both forms are loaded, and walked through as well.
+  // Both forms are loaded and walked through as well.
   await expect.element(page.getByLabelText("Shown until")).toBeInTheDocument();
   await expect.element(page.getByLabelText("Postal address")).toBeInTheDocument();
   await page.getByLabelText("Display name").fill("Vera");
   await expectFocusNeverCovered({ area: () => document.querySelector("main") ?? document.body });
 });
 
-test("the price in the settings is the provider's", async () => {
+test("shows the provider's price in the settings", async () => {
   const { server, queryClient } = await renderSettings({ only: ["plan"] });
   await expect.element(page.getByRole("radio", { name: "Creator" }).first()).toBeDisabled();
   await expectText("€9.00 per month");

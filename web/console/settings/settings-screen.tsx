@@ -25,7 +25,7 @@ export const CONTENT = {
   tips: TipsSection,
 };
 
-/** All settings of a creator, in sections that are saved each by itself. */
+/** All settings of a creator, in sections that are saved separately. */
 export function SettingsScreen() {
   const creator = useCreator();
   const { area, inView } = useSectionInView(SECTION_IDS);
@@ -33,7 +33,7 @@ export function SettingsScreen() {
     <>
       <title>Settings · Tessera</title>
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
-      {/* Another account, signed in in another tab, gets new forms. */}
+      {/* A sign-in to another account, in another tab, gets new forms. */}
       <SettingsPage key={creator.id}>
         <div className="flex flex-col gap-5 lg:grid lg:grid-cols-[184px_minmax(0,48rem)] lg:gap-8">
           <SectionsOfPage inView={inView} />

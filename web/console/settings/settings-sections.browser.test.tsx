@@ -11,7 +11,7 @@ import { renderSettings } from "../../testing/render-settings.tsx";
 
 const save = () => page.getByRole("button", { name: "Save changes" });
 
-test("on the Free plan the Creator plan is only for sale", async () => {
+test("only sells the Creator plan on the Free plan", async () => {
   await renderSettings({ only: ["plan"] });
   await expectText("5 tile slots remaining on the Free plan.");
   await expect.element(page.getByRole("radio", { name: "Free" })).toBeChecked();
@@ -20,7 +20,7 @@ test("on the Free plan the Creator plan is only for sale", async () => {
   await expectLink("Upgrade with Stripe", "/checkout/stripe");
 });
 
-test("a Creator plan without a subscription explains what activation does", async () => {
+test("explains the activation to a Creator plan without a subscription", async () => {
   await renderSettings({ only: ["plan"], creator: aCreator({ plan: "creator" }) });
   await expectText("Creator (m)");
   await expectLink("Complete activation", "/checkout/stripe");
@@ -29,7 +29,7 @@ test("a Creator plan without a subscription explains what activation does", asyn
   );
 });
 
-test("an active subscription cannot be bought again", async () => {
+test("does not sell an active subscription again", async () => {
   await renderSettings({
     only: ["plan"],
     creator: aCreator({ plan: "creator", stripe_subscription_active: true }),
@@ -39,7 +39,7 @@ test("an active subscription cannot be bought again", async () => {
   await expect.element(page.getByText(/without a subscription/)).not.toBeInTheDocument();
 });
 
-test("a downgrade asks first, is sent only after the confirmation, and changes the platform fee at once", async () => {
+test("asks before a downgrade, sends it only after the confirmation, and changes the platform fee at once", async () => {
   const { server } = await renderSettings({
     only: ["profile", "plan", "tips"],
     creator: aCreator({ plan: "creator", stripe_subscription_active: true }),
@@ -71,7 +71,7 @@ test("a downgrade asks first, is sent only after the confirmation, and changes t
   await expectText("Platform fee: 5.00%");
 });
 
-test("the payment provider says what works today, and its account is saved only with it", async () => {
+test("explains the payment providers, and saves an account only with one", async () => {
   const { server } = await renderSettings({ only: ["provider"] });
   const saves = server.fail(creatorRoutes.save, { status: 500, error: "" });
   const provider = page.getByRole("combobox", { name: "Provider" });
@@ -94,7 +94,7 @@ test("the payment provider says what works today, and its account is saved only 
   ]);
 });
 
-test("a plan that became active while the settings are open is not ended by saving a name", async () => {
+test("does not end a plan that became active meanwhile when a name is saved", async () => {
   const { server, queryClient } = await renderSettings({ only: ["profile", "plan"] });
   await page.getByLabelText("Display name").fill("Vera");
   const active = aCreator({ plan: "creator", stripe_subscription_active: true });
@@ -108,7 +108,7 @@ test("a plan that became active while the settings are open is not ended by savi
   expect(saves[0]?.body).not.toHaveProperty("plan");
 });
 
-test("what another device has saved is only overwritten when that is chosen, and what is typed here stays", async () => {
+test("overwrites another device's values only by choice, and keeps typed ones", async () => {
   const { server, queryClient } = await renderSettings({ only: ["profile", "provider"] });
   await page.getByLabelText("Display name").fill("Vera");
   server.respond(creatorRoutes.me, {

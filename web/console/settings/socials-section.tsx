@@ -16,7 +16,7 @@ import { useProfileForm } from "../sections/use-profile-form.ts";
 const FIELDS = { socials: "Social links" };
 type SocialsForm = ReturnType<typeof useProfileForm<keyof typeof FIELDS>>["form"];
 
-/** The links to other platforms. Rows without a username or URL are dropped when they are saved. */
+/** Links to other platforms. A save drops rows without a username or URL. */
 export function SocialsSection() {
   const { form, props } = useProfileForm(FIELDS);
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "socials" });

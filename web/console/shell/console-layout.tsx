@@ -8,7 +8,7 @@ import { findPlace } from "../palette/places.ts";
 import { SuspensionNotice } from "../suspension-notice.tsx";
 import { Shell } from "./shell.tsx";
 
-/** Few accounts have it, so it is not part of the first load. */
+/** Loaded on demand, because few accounts have it. */
 const DeletionNotice = lazy(async () => ({
   default: (await import("../account/data/deletion-notice.tsx")).DeletionNotice,
 }));
@@ -19,7 +19,7 @@ export function ConsoleLayout() {
   const location = useLocation();
   const place = findPlace(location);
   const main = useFocusOnNavigation(`${location.pathname} ${place?.label}`);
-  // The notice of a deletion disappears with the button that keeps the account.
+  // The notice of a deletion disappears with its button.
   useFocusFallback(creator.deletion_at);
   return (
     <div className="shell">

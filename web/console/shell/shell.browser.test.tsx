@@ -16,12 +16,12 @@ import { findPlace } from "../palette/places.ts";
 
 const menu = () => page.getByRole("button", { name: "Menu" });
 const more = () => page.getByRole("button", { name: "More" });
-/** The names of what is marked as the current page, shown or not. */
+/** The names of links marked as the current page, shown or not. */
 const current = () => [...document.querySelectorAll("[aria-current]")].map(({ textContent }) => textContent);
 const item = (name: string) => page.getByRole("menuitem", { name });
 const places = () => page.getByRole("navigation", { name: "Console" });
 
-/** Expects these links, of which that to the products is the current page. */
+/** Expects these links, with Products as the current page. */
 async function expectPlaces(names: readonly string[]) {
   await expect
     .element(places().getByRole("link", { name: "Products" }))
@@ -52,7 +52,7 @@ async function openProducts(
   return console;
 }
 
-test("in a wide window every place is in view, and the current one is marked once", async () => {
+test("shows every place in a wide window and marks the current one once", async () => {
   await page.viewport(1280, 860);
   const { router } = await openProducts();
   await expectPlaces([
@@ -95,7 +95,7 @@ test.for([1024, 1280])(
   },
 );
 
-test("where the places need more height than the window has, the account's menu stays in view", async () => {
+test("keeps the account's menu in view when the places are higher than the window", async () => {
   await page.viewport(1280, 600);
   await openProducts(aCreator({ is_admin: true }));
   const list = await places().findElement();
@@ -120,11 +120,11 @@ test.for([
   ["/dashboard/settings/stripe", "Settings"],
   ["/checkout/stripe", "Settings"],
   ["/admin/users?tab=payments", "Admin"],
-])("%s is a page of %s", ([url, label]) => {
+])("%s belongs to %s", ([url, label]) => {
   expect(findPlace(new URL(url ?? "", location.origin))?.label).toBe(label);
 });
 
-test("on a narrow phone four places are in the bar and the rest in its menu, by arrow keys and first letters", async () => {
+test("on a narrow phone the bar has four places and a menu with the rest, by arrow keys and first letters", async () => {
   await page.viewport(320, 640);
   const { router } = await openProducts(aCreator({ is_admin: true }));
   await expectPlaces(["Page", "Products", "Orders", "Audience"]);
@@ -154,7 +154,7 @@ test("on a narrow phone four places are in the bar and the rest in its menu, by 
   await expect.element(item("Admin")).toHaveLength(1);
 });
 
-test("a place of the menu opens and closes the menu", async () => {
+test("opens a place from the menu, which closes", async () => {
   await page.viewport(360, 740);
   const { router, server } = await openProducts(aCreator({ is_admin: true }));
   server.respond(adminRoutes.users, { users: [], total: 0, page: 1, pageSize: 25 });
@@ -165,7 +165,7 @@ test("a place of the menu opens and closes the menu", async () => {
   expect(router.state.location.pathname).toBe("/admin/users");
 });
 
-test("the bar at the bottom is the only one, and scrolls away where the window is low", async () => {
+test("scrolls the bottom bar away in a low window", async () => {
   await page.viewport(360, 640);
   await openProducts();
   const bar = await places().findElement();
@@ -182,7 +182,7 @@ test("the bar at the bottom is the only one, and scrolls away where the window i
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
-test("the bar that saves a form stands on the one at the bottom edge", async () => {
+test("puts the save bar above the bottom bar", async () => {
   await page.viewport(360, 640);
   await renderConsole("/dashboard/appearance", {
     server: (server) =>
@@ -199,7 +199,7 @@ test("the bar that saves a form stands on the one at the bottom edge", async () 
   expect(bar?.bottom).toBeCloseTo(nav.top, 0);
 });
 
-test("orders that wait are counted beside them, and in words for screen readers", async () => {
+test("counts waiting orders, in words for screen readers", async () => {
   await page.viewport(1280, 860);
   const { router, server, queryClient } = await openProducts(undefined, undefined, (fake) =>
     fake.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, disputed: 100, to_ship: 2 }),
@@ -210,7 +210,7 @@ test("orders that wait are counted beside them, and in words for screen readers"
   const requests = server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, to_ship: 3 });
   await router.navigate("/dashboard/products?view=discounts");
   await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
-  // Once for all places; after a change of an order again.
+  // One request for all places, and another after a change of an order.
   expect(requests).toHaveLength(0);
   await queryClient.invalidateQueries({ queryKey: ["orders"] });
   await expect.element(orders(/^Orders 3 to ship$/)).toBeVisible();
@@ -232,7 +232,7 @@ test("logging out with unsaved changes asks first; Cancel keeps the session and 
   expect(logouts).toHaveLength(0);
 });
 
-test("a failed logout is said, leaves the form and can be tried again", async () => {
+test("reports a failed logout, keeps the form and can try again", async () => {
   await page.viewport(1280, 860);
   const { server } = await openProducts(aCreator(), "/dashboard/products/new");
   const logouts = server.fail(accountRoutes.logout, { status: 500, error: "Something went wrong." });

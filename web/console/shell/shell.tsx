@@ -14,19 +14,19 @@ import { overviewQuery } from "../orders/overview-query.ts";
 import { PaletteDialog, usePalette } from "../palette/palette-dialog.tsx";
 import { adminPlaces, type Place, placesOf } from "../palette/places.ts";
 
-/** As the styles of `.shell-bar`. */
+/** Matches the styles of `.shell-bar`. */
 const WIDE = "(min-width: 64rem)";
-/** Below its icon, but for wide windows: beside it. */
+/** Below its icon, or beside it in wide windows. */
 const ENTRY =
   "relative flex min-h-13 min-w-0 flex-col items-center justify-center gap-1 rounded-control text-xs font-medium text-muted -outline-offset-2 transition-colors hover:text-ink lg:hover:bg-tint xl:min-h-11 xl:flex-row xl:justify-start xl:gap-3 xl:px-3 xl:text-[15px]";
 const CURRENT = "aria-[current=page]:text-primary lg:aria-[current=page]:bg-tint";
 
-/** For the name of the key alone: both keys work everywhere. */
+/** Only for the name of the key: both keys work everywhere. */
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 type ShellProps = { creator: Creator; current: Place | undefined };
 
-/** The navigation of the console and the menu of the account: a column, or a row at the top and a bar at the bottom. */
+/** The console's navigation and the account's menu: a column, or a row at the top and a bar at the bottom. */
 export function Shell({ creator, current }: ShellProps) {
   const isWide = useMediaQuery(WIDE);
   const { data: orders } = useQuery(overviewQuery);
@@ -91,7 +91,7 @@ export function Shell({ creator, current }: ShellProps) {
   );
 }
 
-/** The areas of the admin console, while one of them is open and there is room for their names. */
+/** The areas of the admin console, while one is open and there is room. */
 function AdminPlaces() {
   return (
     <div className="ml-6 hidden border-l border-line pl-3 xl:grid">
@@ -110,7 +110,7 @@ function AdminPlaces() {
   );
 }
 
-/** How many orders wait for the creator; a dispute, which has a date, in the colour of what is urgent. */
+/** The number of orders that wait, in an urgent colour for a dispute with a deadline. */
 function OrderCount({ disputed, to_ship }: Pick<OrderOverview, "disputed" | "to_ship">) {
   const count = disputed + to_ship;
   if (count === 0) return null;
@@ -131,7 +131,7 @@ function OrderCount({ disputed, to_ship }: Pick<OrderOverview, "disputed" | "to_
 
 type MoreProps = ShellProps & { places: readonly Place[]; onSearch: () => void };
 
-/** What the bar at the bottom has no room for. */
+/** The places that do not fit in the bottom bar. */
 function More({ creator, places, current, onSearch }: MoreProps) {
   const isCurrent = current !== undefined && places.includes(current);
   return (
@@ -175,7 +175,7 @@ function AccountMenu({ creator }: { creator: Creator }) {
         <span className="block truncate text-muted">@{creator.handle}</span>
       </div>
       <MenuIcon size={18} className="hidden text-muted xl:block" />
-      {/* Over the avatar and the name, not around them: they are no part of the button's name. */}
+      {/* Over the avatar and the name, so that they do not become part of the button's name. */}
       <Menu label="Menu" trigger={null} triggerClassName="absolute inset-0 rounded-control -outline-offset-2">
         <a href={paths.creator(creator.handle)} aria-label={`Your page, @${creator.handle}`} {...menuItem}>
           <ExternalLinkIcon size={18} className="shrink-0 text-muted" />

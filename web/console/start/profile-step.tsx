@@ -16,7 +16,7 @@ const { displayName: DisplayName } = ProfileInput.shape;
 
 export type StepProps = { creator: Creator; onDone: () => void; skip: ReactNode };
 
-/** The name and the picture; what is not changed is not saved. One field needs no library for forms, which the first load of the console has no room for. */
+/** The name and the picture; only changes are saved. A form library for one field would not fit in the first load. */
 export function ProfileStep({ creator, onDone, skip }: StepProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(creator.display_name);

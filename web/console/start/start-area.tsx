@@ -8,7 +8,7 @@ import { quietAction } from "../deletion/recently-deleted.tsx";
 import type { Edited } from "../tiles/tile-actions.ts";
 import type { Start } from "./use-start.ts";
 
-/** Loaded for an empty page only; tiles are added without it, too. */
+/** Loaded only for an empty page; tiles can be added without it. */
 const StartGuide = lazyPart(
   async () => (await import("./start-guide.tsx")).StartGuide,
   () => null,
@@ -16,7 +16,7 @@ const StartGuide = lazyPart(
 
 type StartAreaProps = { creator: Creator; start: Start; isEmpty: boolean; onEdit: (edited: Edited) => void };
 
-/** What stands above the tiles of a page that is new: that it is empty, and the guide. */
+/** The area above the tiles of a new page: a notice that it is empty, and the guide. */
 export function StartArea({ creator, start, isEmpty, onEdit }: StartAreaProps) {
   return (
     <>

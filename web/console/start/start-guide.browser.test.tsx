@@ -44,7 +44,7 @@ async function pasteLinks(text: string) {
   await button("Look at the links").click();
 }
 
-test("an empty page is filled in four steps: name, look, links, and what to share", async () => {
+test("fills an empty page in four steps: name, look, links, sharing", async () => {
   const { saves, themes } = await openDashboard();
   await expect.element(step("Your name and picture")).toBeVisible();
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
@@ -75,11 +75,11 @@ test("an empty page is filled in four steps: name, look, links, and what to shar
   await expectAccessibleAndFits();
   await button("Done").click();
   await expect.element(page.getByLabelText("Link to this page")).not.toBeInTheDocument();
-  // What is left, but not sharing, which the guide ended with.
+  // The remaining first steps, without sharing, which ended the guide.
   await expect.element(steps.getByText("2 of 3 done")).toBeVisible();
 });
 
-test("each step can be skipped, and nothing that was not changed is saved", async () => {
+test("skips each step and saves only changes", async () => {
   const { saves, themes } = await openDashboard();
   await button("Next").click();
   for (const title of ["Choose a look", "Add your links"]) {
@@ -90,7 +90,7 @@ test("each step can be skipped, and nothing that was not changed is saved", asyn
   expect([...saves, ...themes]).toEqual([]);
 });
 
-test("the guide is left and resumed, and begins where it was", async () => {
+test("resumes at the step where it was left", async () => {
   const { screen } = await openDashboard();
   await page.getByRole("button", { name: "3. Links" }).click();
   await expect.element(step("Add your links")).toBeVisible();
@@ -106,7 +106,7 @@ test("the guide is left and resumed, and begins where it was", async () => {
   await expect.element(step("Your name and picture")).toBeVisible();
 });
 
-test("a tile that is added without the guide ends it", async () => {
+test("ends when a tile is added without it", async () => {
   await openDashboard();
   await button("Add tile").click();
   await page.getByLabelText("Title").fill("My shop");
@@ -116,14 +116,14 @@ test("a tile that is added without the guide ends it", async () => {
   await expect.element(button("Close the guide")).not.toBeInTheDocument();
 });
 
-test("a page with tiles has no guide, whatever was stored", async () => {
+test("does not appear on a page with tiles, whatever was stored", async () => {
   await openDashboard([aTile()]);
   await expect.element(button("Add tile")).toBeVisible();
   await expect.element(step("Your name and picture")).not.toBeInTheDocument();
   await expect.element(button("Make your page in four steps")).not.toBeInTheDocument();
 });
 
-test("a name that is refused stays with the reason, and a theme that cannot be saved says so", async () => {
+test("keeps a rejected name with the reason, and reports a theme that cannot be saved", async () => {
   const { server } = await openDashboard();
   server.fail(creatorRoutes.save, { status: 503, error: "Please try again in a moment." });
   await page.getByLabelText("Display name").fill("Vera Stone");

@@ -10,20 +10,20 @@ export type StartStep = (typeof START_STEPS)[number];
 const Stored = z.enum([...START_STEPS, "closed"]);
 
 export type Start = {
-  /** The step that is shown; null without the guide. */
+  /** The current step, or null without the guide. */
   step: StartStep | null;
-  /** True for an empty page whose guide was closed. */
+  /** True if the guide of an empty page was closed. */
   canResume: boolean;
   go: (step: StartStep | "closed") => void;
 };
 
-/** Where a creator is in the guide that fills an empty page; it is left and resumed in the same browser. */
+/** The creator's step in the guide, stored in this browser. */
 export function useStart(creatorId: number): Start {
   const key = `tessera.start.${creatorId}`;
   const [stored, setStored] = useState(() => Stored.catch("profile").parse(readStored("browser", key)));
   const { data: tiles } = useQuery(tilesQuery);
   const isEmpty = tiles?.length === 0;
-  // Its last step shows what the first tiles have made.
+  // The last step shows the page with its first tiles.
   const isShown = stored !== "closed" && (isEmpty || (tiles !== undefined && stored === "share"));
   return {
     step: isShown ? stored : null,

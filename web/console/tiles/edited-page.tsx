@@ -11,23 +11,23 @@ import { usePagePreview, usePreviewScheme } from "../preview/use-page-preview.ts
 
 type EditedPageProps = {
   draft: DraftTile | null;
-  /** The id of the tile that is edited. */
+  /** The id of the edited tile. */
   marked: number | null;
   onChoose: (id: number) => void;
-  /** Beside the tiles; otherwise over them, while it is open. */
+  /** Beside the tiles, or over them while it is open. */
   isBeside: boolean;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** The page with what is being changed, now or at another time. */
+/** The page with unsaved changes, now or at another time. */
 export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose }: EditedPageProps) {
   const [scheme, setScheme] = usePreviewScheme();
   const [at, setAt] = useState<string | null>(null);
   const place = useRef(0);
   const isShown = isBeside || isOpen;
   const query = usePagePreview({ tile: draft, ...(at && { at }) }, scheme, { enabled: isShown });
-  // The window became wide enough to show both.
+  // The window became wide enough for both.
   useEffect(() => {
     if (isBeside && isOpen) onClose();
   }, [isBeside, isOpen, onClose]);
@@ -60,7 +60,7 @@ export function EditedPage({ draft, marked, onChoose, isBeside, isOpen, onClose 
 
 type PreviewTimeProps = { at: string | null; onChange: (at: string | null) => void };
 
-/** Chooses the time that the page is shown at, in the creator's time zone. */
+/** Chooses the time of the preview, in the creator's time zone. */
 function PreviewTime({ at, onChange }: PreviewTimeProps) {
   const { time_zone: timeZone } = useCreator();
   const id = useId();
@@ -82,7 +82,7 @@ function PreviewTime({ at, onChange }: PreviewTimeProps) {
       <label htmlFor={id} className="sr-only">
         Preview the page as of
       </label>
-      {/* An empty field keeps the page that is shown. */}
+      {/* An empty field keeps the current preview. */}
       <Input
         id={id}
         type="datetime-local"

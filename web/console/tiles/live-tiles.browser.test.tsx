@@ -16,13 +16,13 @@ const tiles = [
 
 const products = [aProduct({ id: 3 })];
 
-test("a dashboard without tiles is accessible at every width", async () => {
+test("is accessible at every width without tiles", async () => {
   await renderDashboard({ products });
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
-test("tiles and the dialog that edits them are accessible at every width", async () => {
+test("keeps tiles and their dialog accessible at every width", async () => {
   await renderDashboard({ products, tiles: () => tiles });
   await expect.element(page.getByRole("heading", { name: "My shop" })).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -31,7 +31,7 @@ test("tiles and the dialog that edits them are accessible at every width", async
   await expectAccessibleAtEveryWidth();
 });
 
-test("tiles that cannot be loaded are reported and can be loaded again", async () => {
+test("reports tiles that cannot be loaded and loads them again", async () => {
   const { server } = await renderDashboard({
     products,
     server: (fake) => fake.fail(tileRoutes.list, { status: 500, error: "Something went wrong." }),

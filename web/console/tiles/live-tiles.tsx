@@ -27,7 +27,7 @@ import { GRID, TileGrid } from "./tile-grid.tsx";
 
 type LiveTilesProps = { creator: Creator; start: Start };
 
-/** The creator's tiles, each with what can be done to it, beside the page that they make. */
+/** The creator's tiles with their actions, beside the page. */
 export function LiveTiles({ creator, start }: LiveTilesProps) {
   const { data: tiles, isError, refetch } = useQuery(tilesQuery);
   const inactiveProducts = useInactiveProducts(tiles);
@@ -38,7 +38,7 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
   const leave = useRef<LeaveForm>(null);
   const isWide = useMediaQuery(BESIDE_FORM);
   const isEditing = isWide && edited !== undefined;
-  // The guide stands in place of the empty grid.
+  // The guide replaces an empty grid.
   const isStarting = start.step !== null && tiles?.length === 0;
   const move = useMoveTile();
   const limit = reachedTileLimit(creator, tiles?.length ?? 0);
@@ -46,25 +46,25 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
     setDraft(null);
     setEdited(next);
   }, []);
-  /** A copy is put beside its original. */
+  /** A copy is added next to its original. */
   const finish = (saved: Tile) => {
     const original = tiles?.findIndex(({ id }) => id === edited?.copyOf?.id) ?? -1;
     if (original >= 0) move({ tile: saved, position: original + 1, isQuiet: true });
     end();
   };
-  /** Who added a tile needs no guide any more, but for its end when it led there. */
+  /** The guide ends once a tile is added without it. */
   const end = () => {
     if (start.step) start.go(edited?.links ? "share" : "closed");
     edit(undefined);
   };
   const leaveFor: LeaveForm = (then) => (leave.current ?? ((now) => now()))(then);
-  /** A click on the page itself. */
+  /** Handles a click on the page itself. */
   const choose = (id: number) => {
     setPreviewed(false);
     const tile = tiles?.find((each) => each.id === id);
     if (tile && tile.id !== edited?.tile?.id) leaveFor(() => edit({ tile }));
   };
-  // The button that opened the dialog may be disabled once it closes: the page is full.
+  // The button that opened the dialog may be disabled now, because the page is full.
   const heading = useFocusFallback<HTMLHeadingElement>(edited === undefined);
   useStoredDraft(tiles, { creatorId: creator.id, onFound: setEdited });
   useRequestedTile(tiles, (tile) => (tile || limit === null) && leaveFor(() => edit({ tile })));
@@ -139,16 +139,16 @@ export function LiveTiles({ creator, start }: LiveTilesProps) {
 
 type StoredDraft = { creatorId: number; onFound: (edited: Edited) => void };
 
-/** Opens the form again whose values were stored when the session ended. */
+/** Reopens the form whose values were stored when the session ended. */
 function useStoredDraft(tiles: readonly Tile[] | undefined, { creatorId, onFound }: StoredDraft) {
   const [storedDraft, setStoredDraft] = useState(() => loadDraft("tile", creatorId));
   if (!tiles || !storedDraft) return;
   setStoredDraft(null);
-  // The draft of a tile that was deleted meanwhile can still become a new one.
+  // A tile that was deleted meanwhile becomes a new one.
   onFound({ tile: tiles.find(({ id }) => id === storedDraft.id) ?? null });
 }
 
-/** `?tile=12`, or `?tile=new`: its form is opened once, and the URL is the dashboard's own again. */
+/** `?tile=12` or `?tile=new` opens a form once; then the URL is the dashboard's again. */
 function useRequestedTile(tiles: readonly Tile[] | undefined, onRequest: (tile: Tile | null) => void) {
   const [query, setQuery] = useSearchParams();
   const requested = query.get("tile");
@@ -193,10 +193,10 @@ function LoadingTiles({ isError, onRetry }: { isError: boolean; onRetry: () => v
   );
 }
 
-/** The id of a tile in a preview that is not added yet. */
+/** The id of an unsaved tile in a preview. */
 const NEW_TILE = 0;
 
-/** Returns the products that hide the tiles that sell them, which only the products show. */
+/** Returns the products that hide their tiles. */
 function useInactiveProducts(tiles: readonly Tile[] | undefined): ReadonlySet<number> {
   const sells = tiles?.some(({ product_id }) => product_id !== null) ?? false;
   const { data: products } = useQuery({ ...productsQuery, enabled: sells });

@@ -7,12 +7,12 @@ import { withMoved } from "./moved-tiles.ts";
 import { TileMenu } from "./tile-menu.tsx";
 
 vi.mock("./tile-menu.tsx", { spy: true });
-/** Vitest replaces no module where the path of the folder has to be encoded, as with a space. */
+/** Vitest cannot mock modules in a folder whose path must be encoded, such as one with a space. */
 const isCounted = vi.isMockFunction(TileMenu);
 
 const COUNT = 40;
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-/** The titles of the cards that were rendered since the last call. */
+/** The titles of the cards rendered since the last call. */
 function takeRendered(): string[] {
   const { calls } = vi.mocked(TileMenu).mock;
   return calls.splice(0).map(([{ tile }]) => tile.title);
@@ -34,12 +34,12 @@ async function renderTiles() {
   });
   await expect.element(button("Actions for Tile 40")).toBeInTheDocument();
   if (isCounted) expect(new Set(takeRendered()).size).toBe(COUNT);
-  /** Waits until the server's list has arrived, which is asked for after each change. */
+  /** Waits for the server's list, which is requested after each change. */
   const settled = (count: number) => expect.poll(() => changes.length).toBe(count);
   return { settled };
 }
 
-test.runIf(isCounted)("a change in a long list renders the card of its tile alone", async () => {
+test.runIf(isCounted)("renders only the changed tile's card in a long list", async () => {
   const { settled } = await renderTiles();
   await page.getByRole("switch", { name: "Tile 2 is active" }).click();
   await settled(1);
@@ -76,7 +76,7 @@ test.runIf(isCounted)(
   },
 );
 
-test("only the cards near the window can be dragged, and the others as soon as they come near", async () => {
+test("makes only cards near the window draggable, and others when they come near", async () => {
   await renderTiles();
   await expect.element(button("Move Tile 40")).not.toBeInTheDocument();
   await expect.element(button("Move Tile 1")).toBeVisible();

@@ -7,7 +7,7 @@ export const MOVING_HELP =
 export function announcementsOf(tiles: readonly Tile[]): Announcements {
   const titleOf = (id: unknown) => tiles.find((tile) => tile.id === id)?.title ?? "The tile";
   const positionOf = (id: unknown) => `${tiles.findIndex((tile) => tile.id === id) + 1} of ${tiles.length}`;
-  // A tile that was picked up is first over its own position, which was just announced.
+  // A picked-up tile is first over its own position, which was just announced.
   let justPickedUp = false;
   return {
     onDragStart: ({ active }) => {

@@ -5,11 +5,11 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 
 type MoveDialogProps = {
-  /** What is moved: "My shop", "3 tiles"; null when closed. */
+  /** The moved items: "My shop", "3 tiles". Null while closed. */
   what: string | null;
-  /** The last place, from 1. */
+  /** The last position, from 1. */
   places: number;
-  /** Called with the place, from 0. */
+  /** Called with the position, from 0. */
   onMove: (position: number) => void;
   onClose: () => void;
 };

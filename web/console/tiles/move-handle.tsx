@@ -5,12 +5,12 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 
 type MoveHandleProps = {
   tile: Pick<Tile, "id" | "title">;
-  /** What is moved. */
+  /** The name of the moved tile. */
   card: HTMLElement;
   className: string;
 };
 
-/** The button by which a card is moved. It moves the card itself, so that a drag renders no card again. */
+/** The button that moves a card. It moves the element itself, so that a drag renders no card. */
 export function MoveHandle({ tile: { id, title }, card, className }: MoveHandleProps) {
   const sorting = useSortable({ id });
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =

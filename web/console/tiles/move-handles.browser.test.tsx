@@ -7,7 +7,7 @@ import { withMoved } from "./moved-tiles.ts";
 
 const TITLES = ["One", "Two", "Three", "Four"];
 
-/** Renders a dashboard with four tiles, whose server moves them once `beforeMove` has resolved. */
+/** Renders four tiles; their server answers a move once `beforeMove` has resolved. */
 async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
   let tiles = TITLES.map((title, position) => aTile({ id: position + 1, title, position }));
   const rendered = await renderDashboard({ tiles: () => tiles });
@@ -18,17 +18,17 @@ async function renderTiles({ beforeMove = () => Promise.resolve() } = {}) {
     return { tile: tiles.find((tile) => tile.id === id) ?? aTile() };
   });
   await expectTitles(...TITLES);
-  // Their code is loaded after the tiles.
+  // The drag code loads after the tiles.
   await expect.element(handleOf("Four")).toBeVisible();
   return { ...rendered, moves, storedOrder: () => tiles.map(({ title }) => title) };
 }
 
-// Wide enough for all four in one row.
+// Wide enough for four tiles in one row.
 beforeEach(() => page.viewport(1680, 900));
 
 const handleOf = (title: string) => page.getByRole("button", { name: `Move ${title}` });
 
-/** Presses keys one by one, each after the previous one was announced. */
+/** Presses keys one by one, each after the announcement of the previous one. */
 async function pressKeys(steps: readonly (readonly [key: string, announcement: string])[]) {
   for (const [key, announcement] of steps) {
     await userEvent.keyboard(key);
@@ -47,7 +47,7 @@ async function moveToSecond(title: string) {
   ]);
 }
 
-test("a tile is moved by keyboard, every step is announced, and the focus stays on the tile", async () => {
+test("moves a tile by keyboard, announces every step and keeps the focus on the tile", async () => {
   const { moves, storedOrder } = await renderTiles();
   (await handleOf("One").findElement()).focus();
   await pressKeys([
@@ -64,7 +64,7 @@ test("a tile is moved by keyboard, every step is announced, and the focus stays 
   await expect.poll(storedOrder).toEqual(["Two", "Three", "One", "Four"]);
 });
 
-test("Escape returns a tile that was picked up to its position", async () => {
+test("returns a picked-up tile to its position by Escape", async () => {
   const { moves } = await renderTiles();
   (await handleOf("Four").findElement()).focus();
   await pressKeys([
@@ -76,7 +76,7 @@ test("Escape returns a tile that was picked up to its position", async () => {
   expect(moves).toEqual([]);
 });
 
-test("a move that the server rejects is undone with its message", async () => {
+test("reverts a move that the server rejects, with its message", async () => {
   const { server } = await renderTiles();
   server.fail(tileRoutes.update, { status: 500, error: "The page is locked." });
   await moveToSecond("One");
@@ -84,7 +84,7 @@ test("a move that the server rejects is undone with its message", async () => {
   await expectTitles(...TITLES);
 });
 
-test("a move without a connection is undone with a message", async () => {
+test("reverts a move without a connection, with a message", async () => {
   const { server } = await renderTiles();
   server.disconnect(tileRoutes.update);
   await moveToSecond("One");
@@ -92,7 +92,7 @@ test("a move without a connection is undone with a message", async () => {
   await expectTitles(...TITLES);
 });
 
-test("two moves in quick succession are sent in their order, however slow the first is", async () => {
+test("sends two quick moves in order, however slow the first is", async () => {
   const first = Promise.withResolvers<void>();
   const { moves, storedOrder } = await renderTiles({ beforeMove: () => first.promise });
   await moveToSecond("One");

@@ -18,7 +18,7 @@ import type { Pictures } from "./tile-actions.ts";
 import { HANDLE } from "./tile-card.tsx";
 import { useIsNear } from "./use-is-near.ts";
 
-/** A click with a slight movement drags nothing. */
+/** A click with a slight movement does not drag. */
 const MOUSE = { activationConstraint: { distance: 6 } };
 /** A long press drags; a swipe scrolls the page. */
 const TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } };
@@ -31,14 +31,14 @@ type MoveHandlesProps = {
   onPutDown: (tile: Tile, position: number) => void;
 };
 
-/** Lets tiles be moved by mouse, finger and keyboard: a handle in the picture of each. The cards themselves know nothing of it. */
+/** Moves tiles by mouse, finger and keyboard: adds a handle to the picture of each. The cards themselves do not know it. */
 export function MoveHandles({ tiles, pictures, onPutDown }: MoveHandlesProps): ReactNode {
   const sensors = useSensors(
     useSensor(MouseSensor, MOUSE),
     useSensor(TouchSensor, TOUCH),
     useSensor(KeyboardSensor, KEYS),
   );
-  // The same as long as the order is: a tile that changes renders no other one again.
+  // Stable while the order is the same: a changed tile renders no other one.
   const order = tiles.map(({ id }) => id).join();
   const ids = useMemo(() => (order === "" ? [] : order.split(",").map(Number)), [order]);
   const announcements = useMemo(() => announcementsOf(tiles), [tiles]);
@@ -66,10 +66,10 @@ export function MoveHandles({ tiles, pictures, onPutDown }: MoveHandlesProps): R
 
 type HandleProps = { id: number; title: string; pictures: Pictures; isFirst: boolean };
 
-/** The handle of a card that is in view, or nearly. */
+/** The handle of a card in or near the view. */
 const Handle = memo(function Handle({ id, title, pictures, isFirst }: HandleProps) {
   const [picture, setPicture] = useState<HTMLElement | null>(null);
-  // Not earlier: a card that is added with its handle has no picture before.
+  // Not earlier, because a new card has no picture before.
   useLayoutEffect(() => setPicture(pictures.get(id) ?? null), [pictures, id]);
   const card = picture?.closest("li") ?? null;
   const isNear = useIsNear(card, isFirst);
@@ -77,5 +77,5 @@ const Handle = memo(function Handle({ id, title, pictures, isFirst }: HandleProp
   return createPortal(<MoveHandle tile={{ id, title }} card={card} className={HANDLE} />, picture);
 });
 
-/** The cards that are in view, or nearly, when the page has loaded. */
+/** The cards in or near the view when the page has loaded. */
 const FIRST = 24;

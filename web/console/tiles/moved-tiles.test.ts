@@ -6,17 +6,17 @@ import { withMoved } from "./moved-tiles.ts";
 const tile = (id: number, position: number) => aTile({ id, position, title: `Tile ${id}` });
 const page = [tile(7, 0), tile(3, 1), tile(5, 2)];
 
-test("a moved tile has its position, and all are numbered again", () => {
+test("moves a tile and renumbers all", () => {
   expect(withMoved(page, 5, 0)).toEqual([tile(5, 0), tile(7, 1), tile(3, 2)]);
 });
 
-test("a move to the same position, or of a deleted tile, changes nothing", () => {
+test("changes nothing for a move to the same position or of a deleted tile", () => {
   expect(withMoved(page, 3, 1)).toEqual(page);
   expect(withMoved(page, 99, 0)).toEqual(page);
 });
 
-test("a move is announced by the title of the tile and by positions from 1", () => {
-  // The rest of what the library hands over plays no part.
+test("announces a move by the tile's title and positions from 1", () => {
+  // The library's other arguments do not matter.
   const event = (over: number) => ({ active: { id: 7 }, over: { id: over } }) as never;
   const say = announcementsOf(page);
   expect(say.onDragStart(event(7))).toBe("Picked up Tile 7. Position 1 of 3.");

@@ -2,7 +2,7 @@ import type { TileSelection } from "../../../contract/api/tile-selection.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import { moveItem } from "../../../contract/rules/tile-order.ts";
 
-/** The tiles after one of them moved to a position, as the server will have them. */
+/** Returns the tiles after a move, as the server will have them. */
 export function withMoved(tiles: readonly Tile[], id: number, position: number): Tile[] {
   const byId = new Map(tiles.map((tile) => [tile.id, tile]));
   return moveItem([...byId.keys()], id, position)
@@ -10,7 +10,7 @@ export function withMoved(tiles: readonly Tile[], id: number, position: number):
     .map((tile, place) => ({ ...tile, position: place }));
 }
 
-/** The tiles after an action on several of them, as far as it can be known before the server has answered. */
+/** Returns the tiles after an action on several of them, as far as it is known before the response. */
 export function withSelection(tiles: readonly Tile[], { ids, action }: TileSelection): Tile[] {
   const chosen = new Set(ids);
   if (action === "delete") return tiles.filter(({ id }) => !chosen.has(id));
@@ -26,7 +26,7 @@ export function withSelection(tiles: readonly Tile[], { ids, action }: TileSelec
   return [...tiles];
 }
 
-/** The ids of all tiles after those chosen were put together at a position, in the order they have. */
+/** Returns all ids after the chosen tiles are moved to a position together, in their order. */
 export function orderWithMoved(tiles: readonly Tile[], chosen: ReadonlySet<number>, position: number) {
   const ids = tiles.map(({ id }) => id);
   const others = ids.filter((id) => !chosen.has(id));

@@ -19,7 +19,7 @@ async function openDashboard() {
   return opened;
 }
 
-/** There the page is not shown at first. */
+/** The page is hidden at first. */
 async function openDashboardOnPhone() {
   const requests: unknown[] = [];
   const console = await renderDashboard({
@@ -40,7 +40,7 @@ const form = page.getByRole("dialog", { name: "Edit tile" });
 const pageDialog = page.getByRole("dialog", { name: "Your page" });
 const title = form.getByLabelText("Title", { exact: true });
 
-test("the page shows what is typed before it is saved, and marks the tile", async () => {
+test("shows typed changes before they are saved, and marks the tile", async () => {
   const { requests } = await openDashboard();
   expect(requests.at(-1)).toMatchObject({ scheme: "light" });
   await page.getByRole("button", { name: "Edit A film" }).click();
@@ -55,7 +55,7 @@ test("the page shows what is typed before it is saved, and marks the tile", asyn
   await expect.poll(() => tileInPage(2)?.style.outline).toBe("");
 });
 
-test("a tile that has no title and no URL yet is on the page with placeholders", async () => {
+test("shows a tile without title and URL with placeholders", async () => {
   const { requests } = await openDashboard();
   await page.getByRole("button", { name: "Add tile" }).click();
   await expect
@@ -63,7 +63,7 @@ test("a tile that has no title and no URL yet is on the page with placeholders",
     .toMatchObject({ tile: { id: null, content: { title: "Link", url: "https://example.org/" } } });
 });
 
-test("a click on a tile of the page edits it, after a question when another one was changed", async () => {
+test("edits a clicked tile of the page, after a question about unsaved changes", async () => {
   await openDashboard();
   tileInPage(1)?.querySelector("b")?.click();
   await expect.element(title).toHaveValue("My shop");
@@ -78,7 +78,7 @@ test("a click on a tile of the page edits it, after a question when another one 
   await expect.element(title).toHaveValue("My shop");
 });
 
-test("the form is beside the page, not over it, and returns the focus to what opened it", async () => {
+test("shows the form beside the page, and returns the focus to its opener", async () => {
   await openDashboard();
   const edit = page.getByRole("button", { name: "Edit A film" });
   await edit.click();
@@ -90,7 +90,7 @@ test("the form is beside the page, not over it, and returns the focus to what op
   await expect.element(edit).toHaveFocus();
 });
 
-test("Escape closes an open menu before the form", async () => {
+test("closes an open menu by Escape before the form", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
   await expect.element(form).toBeVisible();
@@ -103,7 +103,7 @@ test("Escape closes an open menu before the form", async () => {
   await expect.element(form).not.toBeInTheDocument();
 });
 
-test("Escape that ends the composition of letters leaves the form open", async () => {
+test("keeps the form open when Escape ends the composition of letters", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
   await expect.element(form).toBeVisible();
@@ -115,7 +115,7 @@ test("Escape that ends the composition of letters leaves the form open", async (
   await expect.element(form).not.toBeInTheDocument();
 });
 
-test("the page is rendered again when the dashboard is opened again", async () => {
+test("renders the page again when the dashboard is reopened", async () => {
   const { requests, router, server } = await openDashboard();
   const before = requests.length;
   server.fail(appearanceRoutes.show, { status: 500, error: "Something went wrong." });
@@ -125,7 +125,7 @@ test("the page is rendered again when the dashboard is opened again", async () =
   await expect.poll(() => requests.length).toBeGreaterThan(before);
 });
 
-test("the form opens with its buttons in view, beside the page", async () => {
+test("opens the form beside the page with its buttons in view", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
   await expect.element(form.getByRole("button", { name: "Save tile" })).toBeInViewport({ ratio: 0.95 });
@@ -133,7 +133,7 @@ test("the form opens with its buttons in view, beside the page", async () => {
   await expect.element(page.getByRole("button", { name: "Wide" })).toBeInViewport({ ratio: 0.95 });
 });
 
-test("a form stays as it is when the window becomes too narrow for the page beside it", async () => {
+test("keeps the form when the window becomes too narrow for the page", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
   await title.fill("Half typed");
@@ -145,7 +145,7 @@ test("a form stays as it is when the window becomes too narrow for the page besi
   await expect.element(title).toHaveValue("Half typed");
 });
 
-test("a preview that fails leaves the last one in place, says so, and can be tried again", async () => {
+test("keeps the last preview after a failure, reports it and tries again", async () => {
   const { server } = await openDashboard();
   server.fail(pagePreviewRoutes.render, { status: 500, error: "Something went wrong." });
   await page.getByRole("button", { name: "Dark" }).click();
@@ -156,13 +156,13 @@ test("a preview that fails leaves the last one in place, says so, and can be tri
   await expect.element(page.getByText("The preview could not be loaded.")).not.toBeInTheDocument();
 });
 
-test("the form and the page beside it are accessible at every width", async () => {
+test("keeps form and page accessible at every width", async () => {
   await openDashboard();
   await page.getByRole("button", { name: "Edit A film" }).click();
   await expectAccessibleAtEveryWidth();
 });
 
-test("on a phone the page is one tap away from the form", async () => {
+test("shows the page one tap away from the form on a phone", async () => {
   await page.viewport(360, 740);
   const { requests } = await openDashboardOnPhone();
   await page.getByRole("button", { name: "Edit A film" }).click();
@@ -177,7 +177,7 @@ test("on a phone the page is one tap away from the form", async () => {
   await pageDialog.getByRole("button", { name: "Close" }).click();
   await expect.element(title).toHaveValue("A longer film");
 
-  // A click on a tile leads to its form, after the question.
+  // After the question, a click on a tile opens its form.
   await form.getByRole("button", { name: "Preview", exact: true }).click();
   await expect.poll(() => tileInPage(1)).not.toBeUndefined();
   tileInPage(1)?.click();
@@ -185,7 +185,7 @@ test("on a phone the page is one tap away from the form", async () => {
   await expect.element(title).toHaveValue("My shop");
 });
 
-test("on a phone the page is one tap away from the list, and keeps its place", async () => {
+test("shows the page one tap away from the list on a phone, at its scroll position", async () => {
   await page.viewport(360, 740);
   await openDashboardOnPhone();
   const preview = page.getByRole("button", { name: "Preview", exact: true });
@@ -193,12 +193,12 @@ test("on a phone the page is one tap away from the list, and keeps its place", a
   await preview.click();
   await expect.poll(() => tileInPage(1)).not.toBeUndefined();
   const scroll = () => {
-    // It can be scrolled so far only once all of it is there.
+    // It can only be scrolled this far once it is complete.
     view()?.scrollTo(0, 700);
     return view()?.scrollY;
   };
   await expect.poll(scroll).toBe(700);
-  // The page tells of it when it is painted.
+  // The page reports it when it is painted.
   await new Promise((resolve) => view()?.requestAnimationFrame(resolve));
   await userEvent.keyboard("{Escape}");
   await expect.element(preview).toHaveFocus();

@@ -11,7 +11,7 @@ type PasteFieldProps = {
   onLinks: (urls: string[]) => void;
 };
 
-/** A field for one or several links; a paste is taken at once. */
+/** A field for one or several links; a paste is used at once. */
 export function PasteField({ action, onLinks }: PasteFieldProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -38,7 +38,7 @@ export function PasteField({ action, onLinks }: PasteFieldProps) {
             className="min-h-11!"
             onChange={({ target }) => setText(target.value)}
             onPaste={(event) => {
-              // A part of a link that is being typed is no paste of links.
+              // A partly typed link is no paste of links.
               const pasted = event.clipboardData.getData("text");
               if (text.trim() !== "" || linksIn(pasted).length === 0) return;
               event.preventDefault();

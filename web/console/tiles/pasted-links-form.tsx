@@ -7,12 +7,12 @@ import { type PastedLink, usePastedLinks } from "./use-pasted-links.ts";
 
 type PastedLinksFormProps = {
   urls: readonly string[];
-  /** How many more tiles the page can have. */
+  /** The number of tiles that the page still has room for. */
   room: number;
   onAdded: (count: number) => void;
 };
 
-/** A look at several links before they become tiles. */
+/** Reviews several links before they become tiles. */
 export function PastedLinksForm({ urls, room, onAdded }: PastedLinksFormProps) {
   const { links, change, add } = usePastedLinks(urls, room);
   const form = useForm();

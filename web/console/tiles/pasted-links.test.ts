@@ -14,11 +14,11 @@ test.each([
   ["My shop (https://a.example)", ["https://a.example"]],
   ["javascript:alert(1) data:text/html,x ftp://a.example mailto:a@b.example just words e.g. 3.14", []],
   ["", []],
-])("of %j the links are taken", (text, links) => {
+])("extracts the links of %j", (text, links) => {
   expect(linksIn(text)).toEqual(links);
 });
 
-test("a paste of two thousand lines, or of megabytes without a space, is bounded", () => {
+test("bounds a paste of two thousand lines, or of megabytes without a space", () => {
   const lines = Array.from({ length: 2_000 }, (_, line) => `https://a.example/${line}`).join("\n");
   expect(linksIn(lines)).toHaveLength(MAX_PASTED_LINKS);
   for (const text of [
@@ -30,7 +30,7 @@ test("a paste of two thousand lines, or of megabytes without a space, is bounded
     expect(linksIn(text)).toEqual([]);
 });
 
-test("a link without a title is called by its host", () => {
+test("names a link without a title by its host", () => {
   expect(titleOf("https://www.shop.example:8443/a")).toBe("shop.example");
   expect(titleOf(`https://${"long.".repeat(45)}example`)).toHaveLength(limits.tileTitle.max);
 });

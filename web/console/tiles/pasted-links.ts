@@ -3,14 +3,14 @@ import { trimBlank } from "../../../contract/rules/meanings.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { hostOf } from "../../lib/text.ts";
 
-/** Links that are taken from one paste; each is read from its site. */
+/** The maximum of links in one paste; each is read from its site. */
 export const MAX_PASTED_LINKS = 50;
-/** Characters of a paste that are looked at: more than that many of the longest URLs. */
+/** The maximum of characters read from a paste: more than that many of the longest URLs. */
 const MAX_LENGTH = 120_000;
 /** A domain without `https://`, as people write their pages: `instagram.com/vera`. */
 const BARE_DOMAIN = /^(?:[\p{L}\p{N}-]{1,63}\.)+\p{L}{2,63}(?:[/?#]\S*)?$/u;
 
-/** Returns the URLs of a pasted text, each once, at most `MAX_PASTED_LINKS`; a domain may be written without `https://`. */
+/** Returns the URLs of a pasted text without duplicates, at most `MAX_PASTED_LINKS`. A domain may lack `https://`. */
 export function linksIn(text: string): string[] {
   const links = new Set<string>();
   for (const [word] of text.slice(0, MAX_LENGTH).matchAll(/[^\s<>"]+/gu)) {
@@ -23,5 +23,5 @@ export function linksIn(text: string): string[] {
   return [...links];
 }
 
-/** Returns the title of a link whose page is not known: its host, at most as long as a title. */
+/** Returns the title of a link without a loaded page: its host, cut to the length of a title. */
 export const titleOf = (url: string): string => (hostOf(url) ?? url).slice(0, limits.tileTitle.max);

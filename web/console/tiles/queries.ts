@@ -15,14 +15,14 @@ import { offerUndo } from "../editing/undo.ts";
 import { withMoved, withSelection } from "./moved-tiles.ts";
 import { nextChangeMs } from "./tile-schedule.ts";
 
-/** The key of the creator's products: a tip tile may have made one, which is deleted and restored with it. */
+/** The cache key of products: a tip tile may have created one, which is deleted and restored with it. */
 export const PRODUCTS = ["products"] as const;
 
 /** The creator's tiles in page order. */
 export const tilesQuery = queryOptions({
   queryKey: ["tiles"],
   queryFn: async ({ signal }) => (await request(tileRoutes.list, { signal })).tiles,
-  // The states that the server reports change at the times of the schedule.
+  // The states from the server change at the times of the schedule.
   refetchInterval: ({ state }) => nextChangeMs(state.data, Date.now()),
 });
 
@@ -34,12 +34,12 @@ export function useSaveTile(tile: Tile | null) {
         ? (await request(tileRoutes.update, toUpdate(read ?? tile, input))).tile
         : (await request(tileRoutes.create, { body: input })).tile,
     onSuccess: (saved) => cacheTile(queryClient, saved),
-    // Also after a refusal: the page may have filled up elsewhere.
+    // Also after a rejection, because the page may be full by now.
     onSettled: () => void queryClient.invalidateQueries(tilesQuery),
   });
 }
 
-/** A change of a tile as it was read: refused when it was changed elsewhere. */
+/** A change of a tile with its base. The server rejects it if the tile was changed elsewhere. */
 const toUpdate = (read: Tile, body: TilePatch) => ({
   params: { id: read.id },
   body,
@@ -48,7 +48,7 @@ const toUpdate = (read: Tile, body: TilePatch) => ({
 
 export type ListedChange = Partial<Pick<Tile, "title" | "active">>;
 
-/** Changes a tile in the list at once, and back when the request fails. */
+/** Changes a tile in the list at once, and reverts it if the request fails. */
 export function useChangeTile() {
   return useListChange<Tile, { tile: Tile; change: ListedChange }>(tilesQuery.queryKey, {
     scope: "change-tile",
@@ -64,19 +64,19 @@ export const deletableTiles: Deletable<Tile> = {
   noun: "tile",
   nameOf: ({ title }) => title,
   list: tilesQuery.queryKey,
-  // The product that a tip tile has made goes and returns with it.
+  // The product of a tip tile is deleted and restored with it.
   others: [PRODUCTS],
   routes: tileRoutes,
 };
 
 type SelectionChange = TileSelection & {
-  /** The message once it is done. */
+  /** The message after a success. */
   done: string;
-  /** What the message offers to do. */
+  /** The undo action of the message. */
   undo?: TileSelection;
 };
 
-/** Shows, hides, deletes, restores or orders tiles at once, and offers to undo it. */
+/** Shows, hides, deletes, restores or orders tiles at once, and offers undo. */
 export function useChangeSelection() {
   const { mutate } = useListChange<Tile, SelectionChange>(tilesQuery.queryKey, {
     scope: "move-tile",
@@ -95,11 +95,11 @@ export function useChangeSelection() {
 type Move = {
   tile: Tile;
   position: number;
-  /** True for a move that needs no message. */
+  /** True for a move without a message. */
   isQuiet?: boolean;
 };
 
-/** Moves a tile at once, back when the request fails, and offers to undo it. */
+/** Moves a tile at once, reverts it after a failure, and offers undo. */
 export function useMoveTile() {
   const placeIn = (tiles: Tile[], { tile }: Move) => tiles.findIndex(({ id }) => id === tile.id);
   const { mutate } = useListChange<Tile, Move>(tilesQuery.queryKey, {
@@ -114,7 +114,7 @@ export function useMoveTile() {
     onDone: (move, before) => {
       const position = placeIn(before, move);
       if (move.isQuiet || position < 0) return;
-      // One message, however many tiles are moved one after another.
+      // One message for several moves in a row.
       offerUndo(`${move.tile.title} moved.`, () => mutate({ ...move, position, isQuiet: true }), {
         id: "tile-moved",
       });
@@ -124,7 +124,7 @@ export function useMoveTile() {
   return mutate;
 }
 
-/** Adds a tile that was saved to those in the cache: in its place, or as the last. */
+/** Adds a saved tile to the cache, replacing its former version. */
 export function cacheTile(queryClient: QueryClient, saved: Tile): void {
   queryClient.setQueryData(tilesQuery.queryKey, (tiles) => {
     const isKnown = tiles?.some(({ id }) => id === saved.id);

@@ -9,11 +9,11 @@ import { useChangeSelection } from "./queries.ts";
 type SelectionBarProps = {
   tiles: readonly Tile[];
   chosen: ReadonlySet<number>;
-  /** Null ends the choice. */
+  /** Null ends the selection. */
   onChoose: (chosen: ReadonlySet<number> | null) => void;
 };
 
-/** What can be done to the chosen tiles; each can be undone. */
+/** The actions for selected tiles; each can be undone. */
 export function SelectionBar({ tiles, chosen, onChoose }: SelectionBarProps) {
   const change = useChangeSelection();
   const [isMoving, setMoving] = useState(false);

@@ -2,13 +2,13 @@ import { CheckIcon } from "lucide-react";
 import type { ComponentPropsWithRef } from "react";
 
 type TickBoxProps = Omit<ComponentPropsWithRef<"input">, "type"> & {
-  /** Classes of the area that can be tapped. */
+  /** Classes of the tap area. */
   area: string;
-  /** Classes of the place of the box in it. */
+  /** Classes of the box's position in it. */
   place: string;
 };
 
-/** A box to tick, larger than it looks; needs a label of its own. */
+/** A checkbox with a large tap area; needs a label. */
 export function TickBox({ area, place, ...input }: TickBoxProps) {
   return (
     <span className={`relative block ${area}`}>

@@ -1,7 +1,7 @@
 import type { Tile } from "../../../contract/api/tiles.ts";
 import type { ListedChange } from "./queries.ts";
 
-/** What the form is opened with: a tile, or null to add one, which may begin as a copy, or several of links. */
+/** The form's content: a tile, or null to add one, optionally as a copy or from links. */
 export type Edited = { tile: Tile | null; copyOf?: Tile; links?: string[] };
 
 export type TileActions = {
@@ -13,5 +13,5 @@ export type TileActions = {
   remove: (tile: Tile) => void;
 };
 
-/** The pictures of cards by the ids of their tiles. */
+/** The pictures of cards by tile id. */
 export type Pictures = Map<number, HTMLElement>;

@@ -14,18 +14,18 @@ import { scheduleText } from "./tile-schedule.ts";
 import { TileTitle } from "./tile-title.tsx";
 
 type TileCardProps = {
-  /** Where it puts its picture, which gets the handle that moves it. */
+  /** Registers its picture, which gets the move handle. */
   pictures: Pictures;
   tile: Tile;
-  /** Place in the grid, from 0. */
+  /** Index in the grid. */
   index: number;
-  /** False for a tile that is alone. */
+  /** False for a single tile. */
   movable: boolean;
-  /** True while its product is inactive, which hides it from the page. */
+  /** True if its inactive product hides it from the page. */
   hidden: boolean;
-  /** While several tiles are being chosen: whether this one is. */
+  /** Whether the tile is selected, while tiles are being selected. */
   isChosen: boolean | undefined;
-  /** False while the page has no room for another tile. */
+  /** False if the page is full. */
   canDuplicate: boolean;
   actions: TileActions;
 };
@@ -55,7 +55,7 @@ export const TileCard = memo(function TileCard(props: TileCardProps) {
   );
 }, isSameTile);
 
-/** Of a tile that only changed places nothing is rendered again. Its objects are others then, with the same content. */
+/** A tile that only changed its position is not rendered again, although its objects are new with equal content. */
 function isSameTile<Props extends { tile: Tile }>({ tile, ...before }: Props, after: Props): boolean {
   const contentOf = (one: Tile) => JSON.stringify({ ...one, position: 0 });
   const isSame = (name: string) => before[name as keyof typeof before] === after[name as keyof Props];
@@ -67,7 +67,7 @@ function isSameTile<Props extends { tile: Tile }>({ tile, ...before }: Props, af
 
 type BodyProps = Omit<TileCardProps, "pictures" | "index" | "isChosen">;
 
-/** What is below the image; while tiles are dragged or chosen it stays as it is. */
+/** The part below the image, stable while tiles are dragged or selected. */
 const Body = memo(function Body({ tile, movable, hidden, canDuplicate, actions }: BodyProps) {
   const { time_zone: timeZone } = useCreator();
   const status = hidden
@@ -89,7 +89,7 @@ const Body = memo(function Body({ tile, movable, hidden, canDuplicate, actions }
   );
 }, isSameTile);
 
-/** Covers the image with a box to tick. */
+/** Covers the image with a checkbox. */
 function Choice({ title, isChosen, onToggle }: { title: string; isChosen: boolean; onToggle: () => void }) {
   return (
     <div className={`${HANDLE} ${isChosen ? "ring-3 ring-primary" : ""}`}>
@@ -140,7 +140,7 @@ function Actions({ tile, actions }: Pick<TileCardProps, "tile" | "actions">) {
   );
 }
 
-/** The tile as visitors see it; a heading, which has no image, as its sign. */
+/** The tile as visitors see it; a heading, which has no image, as a symbol. */
 const Face = memo(function Face({
   tile,
   index,
@@ -174,10 +174,10 @@ const Face = memo(function Face({
   );
 });
 
-/** Out of view a card is only its height, or hundreds of them would delay each key. Its room for focus rings is inside it: what it paints outside is cut off. */
+/** Out of view, a card is only a height, otherwise hundreds of them would delay each key. Focus rings need space inside it, because anything painted outside is cut off. */
 const FAR =
   "[content-visibility:auto] [contain-intrinsic-block-size:auto_calc(33cqi+90px)] @[37rem]:[contain-intrinsic-block-size:auto_calc(25cqi+84px)]";
-/** As on the page, but for the price, which can still be read here. */
+/** As on the page, except for the price, which stays readable. */
 const FADED =
   "grayscale-70 bg-[color-mix(in_srgb,var(--line)_40%,transparent)] [&>.tile-kind]:opacity-40 [&>.tile-letter]:opacity-40 [&>img]:opacity-40";
 export const HANDLE =

@@ -16,9 +16,9 @@ async function openDialog() {
 const dialog = page.getByRole("dialog", { name: /tile$/ });
 const title = dialog.getByLabelText("Title", { exact: true });
 
-test("no focused field of the tile form is covered, at any window size", async () => {
+test("never covers a focused field of the tile form, at any window size", async () => {
   await openDialog();
-  // A panel of the page where the window has room for both, else a modal dialog.
+  // A panel of the page where the window has room for both, otherwise a modal dialog.
   const area = async () => {
     const isPanel = window.innerWidth >= 1024;
     await expect.poll(() => dialog.element().matches(":modal")).toBe(!isPanel);
@@ -29,7 +29,7 @@ test("no focused field of the tile form is covered, at any window size", async (
   await expectFocusNeverCovered({ area });
 });
 
-test("on a phone the error of a missing URL is in view, and its field has the focus", async () => {
+test("shows and focuses the error of a missing URL on a phone", async () => {
   await page.viewport(360, 740);
   await openDialog();
   await title.fill("Film");
@@ -42,7 +42,7 @@ test("on a phone the error of a missing URL is in view, and its field has the fo
   await page.viewport(1280, 860);
 });
 
-test("a dialog that the browser closes by force stays open while its request is in progress", async () => {
+test("stays open during its request when the browser closes it by force", async () => {
   await page.viewport(900, 860);
   onTestFinished(() => page.viewport(1280, 860));
   const { server } = await openDialog();
@@ -52,7 +52,7 @@ test("a dialog that the browser closes by force stays open while its request is 
   await dialog.getByLabelText("Destination URL").fill("https://shop.example/");
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect.element(dialog.getByRole("button", { name: "Saving…" })).toBeVisible();
-  // The back gesture of a phone does this the second time, when no page can prevent it.
+  // A phone's second back gesture does this, which no page can prevent.
   const closeByForce = () => document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
   closeByForce();
   await expect.poll(() => document.querySelector("dialog:modal")).not.toBeNull();
@@ -65,7 +65,7 @@ test("a dialog that the browser closes by force stays open while its request is 
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
-test("opened by keyboard, the dialog focuses its first field", async () => {
+test("focuses its first field when it is opened by keyboard", async () => {
   await openDialog();
   await userEvent.keyboard("{Escape}");
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
@@ -100,7 +100,7 @@ test.each([
   await expect.element(page.getByRole("button", { name: "Add tile" })).toHaveFocus();
 });
 
-test("Escape pressed again and again asks each time and discards nothing", async () => {
+test("asks at each Escape and discards nothing", async () => {
   await openDialog();
   await title.fill("Film");
   const question = page.getByRole("dialog", { name: "Discard your changes?" });
@@ -113,7 +113,7 @@ test("Escape pressed again and again asks each time and discards nothing", async
   await expect.element(title).toHaveValue("Film");
 });
 
-test("the form, its errors and its question are accessible at every width", async () => {
+test("is accessible with its errors and question at every width", async () => {
   await openDialog();
   await dialog.getByRole("button", { name: "Add tile" }).click();
   await expect.element(page.getByText("Title is required.")).toBeVisible();
@@ -125,7 +125,7 @@ test("the form, its errors and its question are accessible at every width", asyn
   await expectAccessibleAtEveryWidth();
 });
 
-/** The click's target is the dialog element itself: its backdrop. */
+/** The click's target is the dialog element, which has the backdrop. */
 function clickBeside() {
   const element = document.querySelector("dialog:modal");
   for (const type of ["mousedown", "click"])

@@ -7,24 +7,24 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { FormDialog, type LeaveForm } from "../../widgets/form-dialog.tsx";
 import type { Edited } from "./tile-actions.ts";
 
-/** Loaded when it is opened for the first time: most visits to the dashboard edit no tile. */
+/** Loads when it is opened for the first time: most visits to the dashboard edit no tile. */
 const TileForm = lazyPart(async () => (await import("./tile-form.tsx")).TileForm, FormNotLoaded);
 
 type TileDialogProps = {
-  /** The tile to change, or to add; undefined when closed. */
+  /** The tile to change or add; undefined while closed. */
   edited: Edited | undefined;
   onClose: () => void;
   onSaved: (saved: Tile) => void;
-  /** Called when several tiles were added. */
+  /** Called after several tiles were added. */
   onAdded: () => void;
-  /** How many more tiles the page can have. */
+  /** The number of tiles that the page still has room for. */
   room: number;
-  /** Called with the tile as it would be saved, whenever it can be shown. */
+  /** Called with the tile as it would be saved, whenever it can be previewed. */
   onDraft: (draft: DraftTile) => void;
-  /** Beside the page rather than over it. */
+  /** Beside the page instead of over it. */
   isPanel: boolean;
   leave: RefObject<LeaveForm | null>;
-  /** Shows the page with what the form has; undefined where it is beside the form. */
+  /** Shows the page with the form's values; undefined if it is beside the form. */
   onPreview: (() => void) | undefined;
 };
 
@@ -45,7 +45,7 @@ const PastedLinksForm = lazyPart(
 export function TileDialog(props: TileDialogProps) {
   const { edited, onClose, onSaved, onAdded, room, onDraft, isPanel, leave, onPreview } = props;
   const [links, setLinks] = useState<{ urls: string[]; of: Edited } | null>(null);
-  // Of a form that was closed, they are not those of the next one.
+  // Forget the values of a closed form before the next one.
   const pasted = links?.of === edited ? links?.urls : edited?.links;
   return (
     <FormDialog

@@ -10,20 +10,23 @@ test("a new tile is an active link", () => {
   expect(toFormValues(null, "UTC")).toMatchObject({ type: "link", active: true, title: "", productId: null });
 });
 
-test.each(["product", "tip"] as const)("changing the type to %s clears the URL", (type) => {
+test.each(["product", "tip"] as const)("clears the URL when the type changes to %s", (type) => {
   expect(withType(link, type).url).toBe("");
 });
 
-test.each(["link", "link_ad", "content"] as const)("changing the type to %s clears the product", (type) => {
-  expect(withType(sale, type).productId).toBeNull();
-});
+test.each(["link", "link_ad", "content"] as const)(
+  "clears the product when the type changes to %s",
+  (type) => {
+    expect(withType(sale, type).productId).toBeNull();
+  },
+);
 
-test("the URL stays between the types of links, the product between product and tip", () => {
+test("keeps the URL between types of links, and the product between product and tip", () => {
   expect(withType(link, "content").url).toBe("https://example.com");
   expect(withType(sale, "tip").productId).toBe(7);
 });
 
-test("a tile that was saved is edited as it was", () => {
+test("edits a saved tile unchanged", () => {
   const saved = aTile({
     type: "product",
     title: "Cup",
@@ -54,7 +57,7 @@ test("a tile that was saved is edited as it was", () => {
   });
 });
 
-test("a chosen product names the tile, unless a title was typed", () => {
+test("names the tile by a chosen product, unless a title was typed", () => {
   const cup = { name: "Cup" };
   expect(titleWith(cup, { title: " " })).toBe("Cup");
   expect(titleWith(cup, { title: "My cup" })).toBe("My cup");

@@ -8,11 +8,11 @@ import { TILE_TYPE_NAMES, type TileType, tileTypeRules } from "../../../contract
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { toLocalInput } from "../../lib/time-fields.ts";
 
-/** The values of the tile form; the schema of the request turns them into its body. */
+/** The values of the tile form. The request's schema turns them into its body. */
 export type TileFormValues = z.input<typeof TileInput>;
 export type TileFormState = UseFormReturn<TileFormValues, unknown, TileInput>;
 
-/** The types as the form explains them. */
+/** The types with the form's explanations. */
 export const TILE_TYPE_TEXTS: Record<TileType, { label: string; help: string }> = {
   link: { label: "Link", help: "Opens a URL in a new tab." },
   link_ad: {
@@ -37,7 +37,7 @@ export const TILE_TYPE_OPTIONS = TILE_TYPE_NAMES.map((type) => ({
   label: TILE_TYPE_TEXTS[type].label,
 }));
 
-/** The fields by name, as a conflict lists them. */
+/** The field names, as a conflict lists them. */
 export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   type: "Type",
   title: "Title",
@@ -57,7 +57,7 @@ export const TILE_FIELDS: Readonly<Record<keyof TileFormValues, string>> = {
   endsAt: "End",
   size: "Size",
 };
-/** Fields of which one says little without the others. */
+/** Fields that only make sense together. */
 export const TOGETHER = [
   ["type", "url", "productId", "tipCents", "tipCurrency", "buttonLabel", "consentText"],
   ["imageUrl", "imageAlt", "imageFocus"],
@@ -69,7 +69,7 @@ const DEFAULT_TIP_CENTS = 500;
 type TipTile = Tile & { product: NonNullable<Tile["product"]> };
 const isTip = (tile: Tile | null): tile is TipTile => tile?.product?.type === "tip";
 
-/** Returns whether the form asks for the amount of a tip: where the tile gets a tip of its own, or has one. */
+/** True if the form asks for the amount of a tip, because the tile has or gets its own tip. */
 export function asksForTip(
   { type, productId }: Pick<TileFormValues, "type" | "productId">,
   tile: Tile | null,
@@ -77,7 +77,7 @@ export function asksForTip(
   return type === "tip" && (productId == null || (isTip(tile) && tile.product_id === productId));
 }
 
-/** Leaves out the amount of a tip where it is none of the form's, and where it is saved already: it may have been changed under Products meanwhile. */
+/** Omits the tip's amount if the form does not ask for it, or if it is unchanged: it may have been changed under Products. */
 export function withTip(input: TileInput, saved: Tile | null): TileInput {
   const { tipCents, tipCurrency, ...others } = input;
   if (input.productId === null) return input;
@@ -87,7 +87,7 @@ export function withTip(input: TileInput, saved: Tile | null): TileInput {
   return isChanged ? input : others;
 }
 
-/** Returns the form values of a tile; its times are local in the creator's time zone. */
+/** Returns the form values of a tile, with times in the creator's zone. */
 export function toFormValues(tile: Tile | null, timeZone: string): TileFormValues {
   return {
     type: tile?.type ?? "link",
@@ -110,7 +110,7 @@ export function toFormValues(tile: Tile | null, timeZone: string): TileFormValue
   };
 }
 
-/** The values after a change of type: those that the new type does not have are cleared. */
+/** Returns the values after a change of type, without fields that the new type lacks. */
 export function withType(values: TileFormValues, type: TileType): TileFormValues {
   const { needs } = tileTypeRules(type);
   return {
@@ -123,13 +123,13 @@ export function withType(values: TileFormValues, type: TileType): TileFormValues
 
 type Named = Pick<Product, "name">;
 
-/** Returns the title after a product was chosen: its name, unless another title was typed. */
+/** Returns the product's name as the title, unless another title was typed. */
 export function titleWith(product: Named, { title, previous }: { title: string; previous?: Named }): string {
   const isTyped = title.trim() !== "" && title !== previous?.name;
   return isTyped ? title : product.name.slice(0, limits.tileTitle.max);
 }
 
-/** Returns what a preview shows of the values: a title or URL that is missing has a placeholder. Null for what it cannot show, such as a product that is not chosen yet. */
+/** Returns the preview of the values, with placeholders for a missing title or URL, or null if it cannot be shown. */
 export function toDraft(values: TileFormValues): TileInput | null {
   const { type, title, url } = values;
   const isUrl = typeof url === "string" && isHttpUrl(url);

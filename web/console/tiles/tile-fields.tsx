@@ -10,7 +10,7 @@ import type { TileFormState } from "./tile-draft.ts";
 
 type FieldsProps = { form: TileFormState };
 
-/** What signup tiles alone have: the button, and the wording that visitors agree to. */
+/** Fields of signup tiles: the button, and the wording of the consent. */
 export function TileSignupFields({ form }: FieldsProps) {
   return (
     <>
@@ -41,7 +41,7 @@ const LABELS: Record<TileSize, string> = {
   full: "Full, all three columns",
 };
 
-/** How wide the tile is; on the Free plan only a size that it has already. */
+/** The tile's width. The Free plan can only keep an existing size. */
 export function TileSizeField({ form }: FieldsProps) {
   const hasPlan = hasCreatorPlan(useCreator());
   const saved = form.formState.defaultValues?.size ?? "normal";

@@ -23,13 +23,13 @@ async function signInAgain(
   endSession(server);
   queryClient.setQueryData(meQuery.queryKey, null);
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
-  // A request that is still under way would say once more that nobody is signed in.
+  // A pending request would report the end of the session again.
   await expect.poll(() => queryClient.isFetching({ queryKey: meQuery.queryKey })).toBe(0);
   server.respond(creatorRoutes.me, { creator });
   await router.navigate("/dashboard");
 }
 
-test("a tile that was being written when the session ended is open again after signing in", async () => {
+test("restores a tile after signing in again that was edited when the session ended", async () => {
   const console = await openDashboard();
   await page.getByRole("button", { name: "Add tile" }).click();
   await page.getByLabelText("Type").selectOptions("content");
@@ -42,7 +42,7 @@ test("a tile that was being written when the session ended is open again after s
   await expect.poll(() => sessionStorage.getItem(keyOf("tile", 1))).toBeNull();
 });
 
-test("the draft of a tile that was deleted meanwhile becomes a new tile", async () => {
+test("turns the draft of a tile that was deleted meanwhile into a new tile", async () => {
   const console = await openDashboard([aTile({ id: 7, title: "My shop" })]);
   await page.getByRole("button", { name: "Edit My shop" }).click();
   await titleField.fill("My new shop");
@@ -53,7 +53,7 @@ test("the draft of a tile that was deleted meanwhile becomes a new tile", async 
   await expect.element(titleField).toHaveValue("My new shop");
 });
 
-/** A title is typed, the session ends, another device saves a change, and the same creator signs in again. */
+/** A title is typed, the session ends, another device saves a change, and the creator signs in again. */
 async function restoreOver(savedElsewhere: Partial<Tile>) {
   const shop = aTile({ id: 7, title: "My shop" });
   const console = await openDashboard([shop]);
@@ -68,7 +68,7 @@ async function restoreOver(savedElsewhere: Partial<Tile>) {
   return { updated, version: tileVersion(saved) };
 }
 
-test("a restored draft keeps the fields that another device has saved meanwhile", async () => {
+test("keeps fields in a restored draft that another device has saved meanwhile", async () => {
   const { updated, version } = await restoreOver({ url: "https://saved.example/" });
   await expect.element(page.getByLabelText("Destination URL")).toHaveValue("https://saved.example/");
   await page.getByRole("button", { name: "Save tile" }).click();
@@ -77,7 +77,7 @@ test("a restored draft keeps the fields that another device has saved meanwhile"
     .toMatchObject([{ version: `"${version}"`, body: { title: "Typed", url: "https://saved.example/" } }]);
 });
 
-test("a restored draft asks about a field that another device has changed too", async () => {
+test("asks in a restored draft about a field that another device changed, too", async () => {
   const { updated } = await restoreOver({ title: "Saved elsewhere" });
   await expect.element(page.getByText(/Changed in another tab.*now “Saved elsewhere”/)).toBeVisible();
   await page.getByRole("button", { name: "Save tile" }).click();
@@ -87,7 +87,7 @@ test("a restored draft asks about a field that another device has changed too", 
   await expect.element(titleField).toHaveValue("Saved elsewhere");
 });
 
-test("another creator who signs in after the session ended gets nothing of the draft", async () => {
+test("shows nothing of the draft to another creator who signs in", async () => {
   const console = await openDashboard();
   await page.getByRole("button", { name: "Add tile" }).click();
   await titleField.fill("My secret plan");
@@ -97,7 +97,7 @@ test("another creator who signs in after the session ended gets nothing of the d
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret");
 });
 
-test("when another creator signs in in a second tab, an open form closes, and its draft is not shown to them", async () => {
+test("closes an open form when another creator signs in in a second tab, and hides its draft", async () => {
   const { server, queryClient } = await openDashboard();
   const created = server.respond(tileRoutes.create, { tile: aTile() });
   await page.getByRole("button", { name: "Add tile" }).click();
@@ -109,6 +109,6 @@ test("when another creator signs in in a second tab, an open form closes, and it
   await page.getByRole("button", { name: "Add tile" }).click();
   await expect.element(titleField).toHaveValue("");
   expect(created).toEqual([]);
-  // It waits for its creator, until somebody signs in in this tab.
+  // It waits for its creator to sign in in this tab.
   expect(sessionStorage.getItem(keyOf("tile", 1))).toContain("My secret plan");
 });

@@ -26,7 +26,7 @@ const description = form.getByLabelText("Description", { exact: true });
 const url = form.getByLabelText("Destination URL");
 const reading = form.getByText("Reading the linked page…");
 
-/** Puts text in the field as a paste does. */
+/** Pastes text into the field. */
 async function paste(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
@@ -35,7 +35,7 @@ async function paste(text: string) {
   await url.fill(text);
 }
 
-test("a pasted URL fills the empty fields from its page", async () => {
+test("fills empty fields from the page of a pasted URL", async () => {
   const { requests, read } = await openForm();
   await paste(URL_TEXT);
   await expect.element(reading).toBeVisible();
@@ -47,7 +47,7 @@ test("a pasted URL fills the empty fields from its page", async () => {
   expect(requests).toMatchObject([{ body: { url: URL_TEXT } }]);
 });
 
-test("what was typed meanwhile stays, and what the page does not say stays empty", async () => {
+test("keeps text typed meanwhile, and leaves fields empty that the page does not fill", async () => {
   const { read } = await openForm();
   await paste(URL_TEXT);
   await title.fill("My own words");
@@ -57,7 +57,7 @@ test("what was typed meanwhile stays, and what the page does not say stays empty
   await expect.element(description).toHaveValue("");
 });
 
-test("nothing of a page is filled in once its URL was replaced", async () => {
+test("fills in nothing once the URL was replaced", async () => {
   const { read } = await openForm();
   await paste(URL_TEXT);
   await url.fill("https://elsewhere.example.org/");
@@ -66,7 +66,7 @@ test("nothing of a page is filled in once its URL was replaced", async () => {
   await expect.element(title).toHaveValue("");
 });
 
-test("a page that cannot be read leaves the form as it is", async () => {
+test("leaves the form alone if a page cannot be read", async () => {
   const { server } = await openForm();
   const failed = server.fail(linkPreviewRoutes.create, { status: 429, error: "Too many requests." });
   await paste(URL_TEXT);
@@ -76,13 +76,13 @@ test("a page that cannot be read leaves the form as it is", async () => {
   await expect.element(form.getByRole("alert")).not.toBeInTheDocument();
 });
 
-test.each(["not a URL", "javascript:alert(1)", "http://"])("%s is not sent", async (text) => {
+test.each(["not a URL", "javascript:alert(1)", "http://"])("does not request %s", async (text) => {
   const { requests } = await openForm();
   await paste(text);
   expect(requests).toEqual([]);
 });
 
-/** Puts text in the field for links as a paste does. */
+/** Pastes text into the field for links. */
 async function pasteLinks(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
@@ -90,7 +90,7 @@ async function pasteLinks(text: string) {
   field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData }));
 }
 
-test("one link that is pasted first fills the form, with the type that plays it", async () => {
+test("fills the form from a single pasted link, with the type that plays it", async () => {
   const { requests, read } = await openForm();
   await pasteLinks("youtu.be/dQw4w9WgXcQ");
   await expect.element(form.getByLabelText("Type")).toHaveValue("content");
@@ -101,7 +101,7 @@ test("one link that is pasted first fills the form, with the type that plays it"
   expect(requests).toHaveLength(1);
 });
 
-test("a text without a link is said to be none, and stays", async () => {
+test("says that a text contains no link, and keeps it", async () => {
   await openForm();
   const field = form.getByLabelText("Paste links");
   await field.fill("my shop");
@@ -110,7 +110,7 @@ test("a text without a link is said to be none, and stays", async () => {
   await expect.element(field).toHaveValue("my shop");
 });
 
-test("several links become a tile each, after a look at them", async () => {
+test("turns several links into a tile each, after a review", async () => {
   const { server } = await openForm();
   const tiles: Tile[] = [];
   const created = server.respond(tileRoutes.create, ({ body }) => {
@@ -145,7 +145,7 @@ test("several links become a tile each, after a look at them", async () => {
   ]);
 });
 
-test("links beyond the plan are not chosen, and one that is refused stays with the reason", async () => {
+test("does not select links beyond the plan, and keeps a rejected one with the reason", async () => {
   const { server } = await openForm();
   server.respond(linkPreviewRoutes.create, ({ body }) => ({
     preview: { url: (body as { url: string }).url, title: null, description: null, image_url: null },

@@ -9,7 +9,7 @@ import { expectLink, expectText } from "../../testing/expectations.ts";
 
 const UPLOADED = `https://tessera.example/uploads/${"a1".repeat(16)}/960.webp`;
 const PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E";
-/** A square. */
+/** A square image. */
 const PHOTO = new URL("/web/public/apple-touch-icon.png", location.origin).href;
 const BOWL = aProduct({ id: 3, name: "Bowl", price_cents: 2500, media_url: PICTURE });
 const CUP = aProduct({ id: 4, name: "Cup", price_cents: 900 });
@@ -27,14 +27,14 @@ const imageUrl = dialog.getByLabelText("Image URL");
 const product = dialog.getByRole("combobox", { name: "Product" });
 const add = dialog.getByRole("button", { name: "Add tile" });
 
-/** After a submit there is one error in the dialog, and it is this one. */
+/** Expects exactly this error in the dialog after a submit. */
 async function expectOnlyError(text: string) {
   await add.click();
   await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
   await expect.poll(() => dialog.element().querySelectorAll("[aria-invalid=true]")).toHaveLength(1);
 }
 
-test("a tile is checked rule by rule, in the order of the specification", async () => {
+test("checks a tile rule by rule, in the order of the specification", async () => {
   const { server } = await openForm();
   const created = server.respond(tileRoutes.create, { tile: aTile({ title: "My shop" }) });
   await imageUrl.fill("ftp://pictures.example/a.png");
@@ -74,7 +74,7 @@ test("a tile is checked rule by rule, in the order of the specification", async 
   ]);
 });
 
-test("a tip needs no product: the tile says what it offers", async () => {
+test("needs no product for a tip: the tile names its amounts", async () => {
   const { server } = await openForm();
   const created = server.respond(tileRoutes.create, { tile: aTile({ type: "tip" }) });
   await type.selectOptions("tip");
@@ -95,7 +95,7 @@ test("a tip needs no product: the tile says what it offers", async () => {
   expect(created[0]?.body).toMatchObject({ type: "tip", productId: null, tipCents: 350, tipCurrency: "eur" });
 });
 
-test("a saved tip sends its amount only when it was changed, and another product's never", async () => {
+test("sends the amount of a saved tip only if it was changed, and never another product's", async () => {
   const tip = aProduct({ id: 9, name: "Thanks", type: "tip", price_cents: 300 });
   const tile = aTile({
     ...{ id: 1, type: "tip", title: "Thanks", url: null, product_id: 9 },
@@ -121,7 +121,7 @@ test("a saved tip sends its amount only when it was changed, and another product
   expect(repriced).toMatchObject({ productId: 9, tipCents: 400 });
 });
 
-test("the fields come in the order in which they are filled in", async () => {
+test("orders the fields as they are filled in", async () => {
   await openForm();
   const labels = () => [...dialog.element().querySelectorAll("label")].map((label) => label.textContent);
   const shared = ["Description", "Image URL", "Active", "Start", "End", "Hidden"];
@@ -130,7 +130,7 @@ test("the fields come in the order in which they are filled in", async () => {
   await expect.poll(labels).toEqual(["Paste links", "Type", "Product", "Title", ...shared]);
 });
 
-test("changing the type of a tile clears what the new type does not have", async () => {
+test("clears fields that the new type lacks", async () => {
   await openForm();
   await url.fill("https://shop.example/");
   await type.selectOptions("content");
@@ -147,7 +147,7 @@ test("changing the type of a tile clears what the new type does not have", async
   await expect.element(product).toHaveValue("");
 });
 
-test("a chosen product fills the title until another one is typed, and lends its image", async () => {
+test("fills title and image from a chosen product until another title is typed", async () => {
   await openForm();
   await type.selectOptions("product");
   await product.selectOptions("Cup · €9.00");
@@ -161,7 +161,7 @@ test("a chosen product fills the title until another one is typed, and lends its
   await expect.element(title).toHaveValue("My bowl");
 });
 
-test("the URL of an uploaded image is not shown as if it had been typed", async () => {
+test("hides the URL of an uploaded image", async () => {
   const tile = aTile({ title: "My shop", image_url: UPLOADED });
   const { server } = await openForm({ tiles: [tile], button: "Edit My shop" });
   const saved = server.respond(tileRoutes.update, { tile });
@@ -171,14 +171,14 @@ test("the URL of an uploaded image is not shown as if it had been typed", async 
   await expect.poll(() => saved[0]?.body).toMatchObject({ imageUrl: UPLOADED });
 });
 
-test("a removed image leaves the focus on the button that uploads another", async () => {
+test("keeps the focus on the upload button after an image was removed", async () => {
   await openForm({ tiles: [aTile({ title: "My shop", image_url: UPLOADED })], button: "Edit My shop" });
   await dialog.getByRole("button", { name: "Remove image" }).click();
   await expect.element(dialog.getByLabelText("Upload image")).toHaveFocus();
   await expect.element(imageUrl).toHaveValue("");
 });
 
-test("an error of the server is shown in the open dialog, by precedence, and nothing typed is lost", async () => {
+test("shows a server error in the open dialog, by precedence, and loses no input", async () => {
   const { server } = await openForm();
   await title.fill("My shop");
   await url.fill("https://shop.example/");
@@ -188,7 +188,7 @@ test("an error of the server is shown in the open dialog, by precedence, and not
     [{ error: "No.", details: { ...details, fieldErrors: {} } }, "Not now."],
     [{ error: "The gallery is closed." }, "The gallery is closed."],
     [{ error: "" }, "Could not save tile."],
-    // A field that is not shown: a link has no product.
+    // The field is hidden: a link has no product.
     [{ error: "", details: { fieldErrors: { productId: ["Choose one."] }, formErrors: [] } }, "Choose one."],
   ] as const) {
     server.fail(tileRoutes.create, { status: 400, ...structuredClone(failure) } as Parameters<
@@ -200,7 +200,7 @@ test("an error of the server is shown in the open dialog, by precedence, and not
   await expect.element(title).toHaveValue("My shop");
 });
 
-test("a tile that could not be saved without a connection is saved with the next attempt", async () => {
+test("saves a tile with the next attempt after a lost connection", async () => {
   await page.viewport(360, 560);
   const { server } = await openForm();
   server.disconnect(tileRoutes.create);
@@ -216,7 +216,7 @@ test("a tile that could not be saved without a connection is saved with the next
   expect(created[0]?.body).toMatchObject({ title: "My shop", url: "https://shop.example/" });
 });
 
-test("a tile that was deleted elsewhere while it was changed here becomes a new one", async () => {
+test("turns a tile that was deleted elsewhere into a new one", async () => {
   const { server } = await openForm({ tiles: [aTile({ id: 7, title: "My shop" })], button: "Edit My shop" });
   server.fail(tileRoutes.update, { status: 404, error: "Tile not found." });
   await title.fill("My new shop");
@@ -228,7 +228,7 @@ test("a tile that was deleted elsewhere while it was changed here becomes a new 
   expect(created).toHaveLength(1);
 });
 
-test("a page that is full with the fifth tile says so, gives the focus to its heading, and has room after a deletion", async () => {
+test("says that the fifth tile fills the page, focuses its heading, and has room after a deletion", async () => {
   const tiles = [1, 2, 3, 4].map((id) => aTile({ id, title: `Link ${id}` }));
   const { server } = await openForm({ tiles });
   await expect.element(page.getByText("1 tile slots remaining on the Free plan.")).toBeInTheDocument();
@@ -250,7 +250,7 @@ test("a page that is full with the fifth tile says so, gives the focus to its he
   await expect.element(page.getByRole("button", { name: "Add tile" })).toBeEnabled();
 });
 
-test("an image is described and gets a focal point, by a click on it or by keys", async () => {
+test("describes an image and sets its focal point by click or key", async () => {
   const { server } = await openForm();
   const created = server.respond(tileRoutes.create, { tile: aTile() });
   await title.fill("A cup");
@@ -263,7 +263,7 @@ test("an image is described and gets a focal point, by a click on it or by keys"
   await userEvent.click(image as HTMLImageElement, { position: { x: 40, y: 40 } });
   const fromLeft = dialog.getByRole("slider", { name: "From left to right" });
   const slider = fromLeft.element() as HTMLInputElement;
-  // The dialog may still be moving by a pixel.
+  // The dialog may still move by a pixel.
   await expect.poll(() => Math.abs(slider.valueAsNumber - 25)).toBeLessThan(4);
   const clicked = slider.valueAsNumber;
   slider.focus();
@@ -278,7 +278,7 @@ test("an image is described and gets a focal point, by a click on it or by keys"
     });
 });
 
-test("a heading asks for a title and a description alone", async () => {
+test("asks only for title and description of a heading", async () => {
   const { server } = await openForm();
   const created = server.respond(tileRoutes.create, { tile: aTile() });
   await type.selectOptions("heading");

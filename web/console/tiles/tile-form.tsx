@@ -44,7 +44,7 @@ import { TileProductField } from "./tile-product-field.tsx";
 import { TileTipFields } from "./tile-tip-fields.tsx";
 import { useLinkPreview } from "./use-link-preview.ts";
 
-/** The fields that a type has: an error of any other is shown as the form's own. */
+/** The fields of each type. An error of any other field is shown for the whole form. */
 const fieldsOf = (type: TileType) => {
   const { needs } = tileTypeRules(type);
   const own = type === "signup" ? (["buttonLabel", "consentText"] as const) : [];
@@ -55,12 +55,12 @@ const fieldsOf = (type: TileType) => {
 
 type TileFormProps = {
   tile: Tile | null;
-  /** The tile whose values a new one begins with. */
+  /** The tile whose values a copy starts with. */
   copyOf?: Tile | undefined;
   onSaved: (saved: Tile) => void;
   onDraft: (draft: DraftTile) => void;
   onPreview?: (() => void) | undefined;
-  /** Called when several links were pasted, which become a tile each. */
+  /** Called with several pasted links, which become a tile each. */
   onLinks: (urls: string[]) => void;
 };
 
@@ -100,7 +100,7 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
       setFirstApiError(form, error, { fields: fieldsOf(input.type), fallback: "Could not save tile." });
     }
   });
-  // The first rule of all concerns the upload, which is not part of the schema.
+  // The first rule concerns the upload, which is outside the schema.
   const submitUnlessUploading = (event: FormEvent) => {
     event.preventDefault();
     form.clearErrors();
@@ -172,7 +172,7 @@ function useImageUpload(form: TileFormState) {
     purpose: "image",
     onDone: ({ url }) => {
       form.setValue("imageUrl", url ?? "", { shouldDirty: true });
-      // What was said of an image does not hold for another one.
+      // Details of the former image do not apply to another one.
       form.setValue("imageAlt", "");
       form.setValue("imageFocus", CENTER);
     },
@@ -197,7 +197,7 @@ function LinkField({ form, onLinks }: LinkFieldProps) {
   return <PasteField action="Use link" onLinks={take} />;
 }
 
-/** Pasting a URL fills the other fields from its page. */
+/** Fills the other fields from the page of a pasted URL. */
 function DestinationField({ form }: { form: TileFormState }) {
   const { isReading, onPaste } = useLinkPreview(form);
   return (
@@ -213,7 +213,7 @@ function DestinationField({ form }: { form: TileFormState }) {
 
 type DraftReporterProps = { form: TileFormState; tile: Tile | null; onDraft: (draft: DraftTile) => void };
 
-/** Reports each change that can be shown; a component of its own, so that typing renders nothing else. */
+/** Reports each change that can be previewed. A separate component, so that typing renders nothing else. */
 function DraftReporter({ form, tile, onDraft }: DraftReporterProps) {
   const values = useWatch({ control: form.control });
   useEffect(() => {

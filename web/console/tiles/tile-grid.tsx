@@ -10,13 +10,13 @@ import { SelectionBar } from "./selection-bar.tsx";
 import type { Edited, Pictures, TileActions } from "./tile-actions.ts";
 import { TileCard } from "./tile-card.tsx";
 
-/** Loaded once the tiles are there, which can be edited before they can be dragged. Without it they are moved by "Move to…". */
+/** Loads after the tiles, which can be edited without it. Until then, "Move to…" moves them. */
 const MoveHandles = lazyPart(
   async () => (await import("./move-handles.tsx")).MoveHandles,
   () => null,
 );
 
-/** Three columns as on the page itself, or two of its rows side by side. */
+/** Three columns as on the page, or two of its rows side by side. */
 export const GRID = "grid grid-cols-3 gap-x-2 gap-y-4 sm:gap-4 @[37rem]:grid-cols-4";
 
 type TileGridProps = {
@@ -24,15 +24,15 @@ type TileGridProps = {
   inactiveProducts: ReadonlySet<number>;
   /** Why no tile can be added, or null. */
   limit: "page" | "plan" | null;
-  /** The ids of the tiles that are chosen; null while none are being chosen. */
+  /** The ids of selected tiles, or null while nothing is being selected. */
   chosen: ReadonlySet<number> | null;
   onChoose: Dispatch<SetStateAction<ReadonlySet<number> | null>>;
   onEdit: (edited: Edited) => void;
-  /** What receives the focus when a card is deleted. */
+  /** Receives the focus when a card is deleted. */
   heading: RefObject<HTMLElement | null>;
 };
 
-/** The tiles with what can be done to each, or to several. Typing in the form beside it renders none of them again. */
+/** The tiles with actions for one or several. Typing in the form beside it renders none of them. */
 export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const { tiles, inactiveProducts, limit, chosen, onChoose, onEdit, heading } = props;
   const remove = useDelete(deletableTiles, heading);
@@ -42,7 +42,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   const [pictures] = useState<Pictures>(() => new Map());
   const { mutate: change } = useChangeTile();
   const changeSelection = useChangeSelection();
-  // The same for as long as the page is open: a card is rendered again only when its own tile changes.
+  // Stable while the page is open: a card is rendered again only for its own tile.
   const actions = useMemo<TileActions>(
     () => ({
       edit: onEdit,
@@ -99,7 +99,7 @@ export const TileGrid = memo(function TileGrid(props: TileGridProps) {
   );
 });
 
-/** Returns the order on the screen: it changes as soon as a tile is dropped, and follows the cache from then on. */
+/** Returns the order on the screen: it changes when a tile is dropped, and then follows the cache. */
 function useOrder(tiles: Tile[], move: ReturnType<typeof useMoveTile>) {
   const [ordered, setOrdered] = useState(tiles);
   const [followed, setFollowed] = useState(tiles);

@@ -49,7 +49,7 @@ export function TileImageField({ form, tileId, upload }: TileImageFieldProps) {
   );
 }
 
-/** The image as the page will show it: the tile's own, else the product's. */
+/** The displayed image: the tile's own, or the product's. */
 function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">) {
   const [imageUrl, title, productId] = useWatch({
     control: form.control,
@@ -64,7 +64,7 @@ function Preview({ form, tileId }: Pick<TileImageFieldProps, "form" | "tileId">)
   );
 }
 
-/** The URL of an image on another site. An uploaded image has a URL, too, but the creator did not enter it. */
+/** The URL of an image on another site. An uploaded image has a URL as well, but not one that the creator entered. */
 function ImageUrlField({ form }: Pick<TileImageFieldProps, "form">) {
   const { field, fieldState } = useController({ control: form.control, name: "imageUrl" });
   const isUploaded = imageSizes(field.value ?? "") !== null;

@@ -11,7 +11,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
 const choice = (title: string) => page.getByRole("checkbox", { name: `Select ${title}` });
 
-/** A dashboard whose server changes its tiles. */
+/** A dashboard with a server that changes its tiles. */
 async function renderTiles(given: Partial<Tile> = {}) {
   let tiles = ["One", "Two", "Three"].map((title, position) =>
     aTile({ id: position + 1, title, position, ...given }),
@@ -47,7 +47,7 @@ async function choose(action: string, title: string) {
   await item(action).click();
 }
 
-test("a title is changed in the list, and Escape changes nothing", async () => {
+test("changes a title in the list; Escape changes nothing", async () => {
   const { changes } = await renderTiles();
   await button("Two").click();
   await expect.element(page.getByLabelText("Title of Two")).toHaveFocus();
@@ -63,7 +63,7 @@ test("a title is changed in the list, and Escape changes nothing", async () => {
   await expect.poll(() => changes).toMatchObject([{ params: { id: "2" }, body: { title: "The second" } }]);
 });
 
-test("a title that cannot be saved stays in its field", async () => {
+test("keeps a title in its field that cannot be saved", async () => {
   const { server } = await renderTiles();
   server.fail(tileRoutes.update, { status: 500, error: "Something went wrong." });
   await button("Two").click();
@@ -72,7 +72,7 @@ test("a title that cannot be saved stays in its field", async () => {
   await expect.element(page.getByRole("textbox", { name: /^Title of/ })).toHaveValue("The second");
 });
 
-test("a tile is made inactive and active in the list", async () => {
+test("makes a tile inactive and active in the list", async () => {
   await page.viewport(1280, 800);
   const { changes } = await renderTiles();
   await page.getByRole("switch", { name: "Two is active" }).click();
@@ -82,7 +82,7 @@ test("a tile is made inactive and active in the list", async () => {
   await expect.poll(() => changes.map(({ body }) => body)).toEqual([{ active: false }, { active: true }]);
 });
 
-test("a tile is hidden, and shown again by Undo", async () => {
+test("hides a tile, and shows it again by Undo", async () => {
   const { selections } = await renderTiles();
   await choose("Hide from page", "Two");
   await expect.element(page.getByText("Two is hidden.")).toBeVisible();
@@ -97,7 +97,7 @@ test("a tile is hidden, and shown again by Undo", async () => {
     ]);
 });
 
-test("Ctrl Z undoes what was done last, but for what is typed in a field", async () => {
+test("undoes the last action by Ctrl Z, except text typed in a field", async () => {
   const { selections } = await renderTiles();
   await choose("Hide from page", "Two");
   await expect.element(page.getByText("Two is hidden.")).toBeVisible();
@@ -121,7 +121,7 @@ test("Ctrl Z undoes what was done last, but for what is typed in a field", async
     ]);
 });
 
-test("a tile moves to a place that is typed, and back by Undo", async () => {
+test("moves a tile to a typed position, and back by Undo", async () => {
   await renderTiles();
   await choose("Move to…", "Three");
   const place = page.getByLabelText("Place (1 to 3)");
@@ -136,7 +136,7 @@ test("a tile moves to a place that is typed, and back by Undo", async () => {
   await expectTitles("One", "Two", "Three");
 });
 
-test("a tile that was moved stays in its place while the move is sent and another change is done", async () => {
+test("keeps a moved tile in place while the move is sent and another change is made", async () => {
   const { server, queryClient } = await renderTiles();
   const list = server.respond(tileRoutes.list, { tiles: [] });
   let finishMove = (_answer: { tile: Tile }) => {};
@@ -160,7 +160,7 @@ test("a tile that was moved stays in its place while the move is sent and anothe
   await expect.poll(() => list.length).toBe(1);
 });
 
-test("a copy begins with the values of its original and stands beside it", async () => {
+test("copies a tile with its values, next to the original", async () => {
   const { created, changes } = await renderTiles({ description: "All of it." });
   await choose("Duplicate", "One");
   await expect.element(page.getByLabelText("Description")).toHaveValue("All of it.");
@@ -173,7 +173,7 @@ test("a copy begins with the values of its original and stands beside it", async
   await expect.poll(() => changes).toMatchObject([{ params: { id: "9" }, body: { position: 1 } }]);
 });
 
-test("several tiles are moved, hidden and deleted together, and each can be undone", async () => {
+test("moves, hides and deletes several tiles together, each with undo", async () => {
   const { selections } = await renderTiles();
   const select = async (...titles: string[]) => {
     await button("Select several").click();
@@ -203,7 +203,7 @@ test("several tiles are moved, hidden and deleted together, and each can be undo
     .toEqual(["order", "order", "hide", "delete"]);
 });
 
-test("an action on several tiles that fails takes nothing away", async () => {
+test("changes nothing after a failed action on several tiles", async () => {
   const { server } = await renderTiles();
   server.fail(tileSelectionRoutes.changeSelection, { status: 500, error: "Something went wrong." });
   await button("Select several").click();
@@ -213,7 +213,7 @@ test("an action on several tiles that fails takes nothing away", async () => {
   await expectTitles("One", "Two", "Three");
 });
 
-test("a change that fails takes back only itself", async () => {
+test("reverts only the change that failed", async () => {
   await page.viewport(1280, 800);
   const { server } = await renderTiles();
   const rename = Promise.withResolvers<never>();
@@ -221,7 +221,7 @@ test("a change that fails takes back only itself", async () => {
     if ("title" in (body as object)) return rename.promise;
     const tile = aTile({ id: 2, title: "Two", position: 1, active: false });
     const others = [aTile({ id: 1, title: "One" }), aTile({ id: 3, title: "Three", position: 2 })];
-    // As the list is loaded again once all changes are saved.
+    // The list is reloaded once all changes are saved.
     server.respond(tileRoutes.list, { tiles: [...others, tile].sort((a, b) => a.position - b.position) });
     return { tile };
   });

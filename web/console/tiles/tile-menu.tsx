@@ -6,14 +6,14 @@ import type { TileActions } from "./tile-actions.ts";
 
 type TileMenuProps = {
   tile: Tile;
-  /** False while the page has no room for another tile. */
+  /** False if the page is full. */
   canDuplicate: boolean;
-  /** False for a tile that is alone. */
+  /** False for a single tile. */
   movable: boolean;
   actions: TileActions;
 };
 
-/** What can be done to a tile, besides Edit and Delete. */
+/** The actions for a tile besides Edit and Delete. */
 export function TileMenu({ tile, canDuplicate, movable, actions }: TileMenuProps) {
   const { title, active, hidden } = tile;
   return (

@@ -11,16 +11,16 @@ import type { TileFormState } from "./tile-draft.ts";
 
 type TileProductFieldProps = {
   form: TileFormState;
-  /** The tile needs no product: without one it has a tip of its own. Then one is only offered to choose where there are tips. */
+  /** The product is optional: without one the tile gets its own tip. It is only offered if there are tips. */
   ownTip?: boolean;
-  /** Called when a product is chosen, with the one that was chosen before. */
+  /** Called with the chosen product and the former one. */
   onChosen: (product: Product, previous: Product | undefined) => void;
 };
 
 export function TileProductField({ form, ownTip = false, onChosen }: TileProductFieldProps) {
   const query = useQuery({
     ...productsQuery,
-    // A product that was created in another tab is listed after returning to this one.
+    // Returning to this tab lists products that were created in another one.
     refetchOnWindowFocus: "always",
   });
   const products = query.data;

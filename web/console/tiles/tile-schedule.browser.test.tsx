@@ -17,7 +17,7 @@ const start = dialog.getByLabelText("Start");
 const end = dialog.getByLabelText("End");
 const save = dialog.getByRole("button", { name: "Save tile" });
 
-test("tiles say what is scheduled, live, ended and hidden", async () => {
+test("shows scheduled, live, ended and hidden tiles", async () => {
   await openDashboard(
     soon,
     aTile({ id: 2, title: "Sale", ends_at: "2031-01-01T00:00:00.000Z" }),
@@ -36,7 +36,7 @@ test("tiles say what is scheduled, live, ended and hidden", async () => {
   await expectAccessibleAtEveryWidth();
 });
 
-test("times are entered in the creator's time zone, and one that stays is sent as the instant that it was", async () => {
+test("takes times in the creator's zone, and sends an unchanged one as the same instant", async () => {
   const { server } = await openDashboard(soon);
   const sent = server.respond(tileRoutes.update, { tile: soon });
   await page.getByRole("button", { name: "Edit Friday drop" }).click();
@@ -50,7 +50,7 @@ test("times are entered in the creator's time zone, and one that stays is sent a
     .toMatchObject([{ startsAt: SECOND, endsAt: "2030-10-28T18:00" }]);
 });
 
-test("an end before the start is an error of its field", async () => {
+test("shows an end before the start as an error of its field", async () => {
   await openDashboard(soon);
   await page.getByRole("button", { name: "Edit Friday drop" }).click();
   await end.fill("2030-10-27T02:00");
@@ -60,7 +60,7 @@ test("an end before the start is an error of its field", async () => {
   await expect.element(end).toHaveFocus();
 });
 
-test("the page is previewed at another time, and now again", async () => {
+test("previews the page at another time, and now again", async () => {
   await page.viewport(1280, 900);
   const { server } = await openDashboard(soon);
   const previews = server.respond(pagePreviewRoutes.render, { html: "<p>The page.</p>", corrections: [] });

@@ -9,7 +9,7 @@ const second = "2026-10-25T01:30:00.000Z";
 const input = (times: Record<string, string>) =>
   TileInput.parse({ type: "link", title: "Shop", url: "https://shop.example/", ...times });
 
-test("a time that was not changed stays the instant that it was", () => {
+test("keeps the instant of an unchanged time", () => {
   const saved = { starts_at: null, ends_at: second };
   expect(keepUnchangedTimes(input({ endsAt: "2026-10-25T02:30" }), saved, BERLIN).endsAt).toBe(second);
   expect(keepUnchangedTimes(input({ endsAt: "2026-10-25T02:31" }), saved, BERLIN).endsAt).toBe(
@@ -21,7 +21,7 @@ test("a time that was not changed stays the instant that it was", () => {
   );
 });
 
-test("a card says what is scheduled, what ended and until when a tile is live", () => {
+test("shows on the card whether a tile is scheduled, ended, or live until a time", () => {
   const times = { starts_at: "2026-11-27T17:00:00.000Z", ends_at: "2026-11-28T17:00:00.000Z" };
   expect(scheduleText({ ...times, state: "scheduled" }, BERLIN)).toBe("Scheduled: 27 Nov 2026, 18:00");
   expect(scheduleText({ ...times, state: "live" }, BERLIN)).toBe("Live until 28 Nov 2026, 18:00");
@@ -30,7 +30,7 @@ test("a card says what is scheduled, what ended and until when a tile is live", 
   expect(scheduleText({ starts_at: times.starts_at, ends_at: null, state: "live" }, BERLIN)).toBeNull();
 });
 
-test("the list is read again at the next start or end, never for one that has passed", () => {
+test("reloads the list at the next start or end, never for a past one", () => {
   const now = Date.parse("2026-11-27T12:00:00Z");
   const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
   expect(nextChangeMs(undefined, now)).toBe(false);

@@ -3,7 +3,7 @@ import { formatInstant } from "../../lib/time-fields.ts";
 
 type Scheduled = Pick<Tile, "starts_at" | "ends_at">;
 
-/** Says what a tile's schedule makes of it, for its card; null for a live tile without an end. */
+/** Describes a tile's schedule for its card, or returns null for a live tile without an end. */
 export function scheduleText(tile: Scheduled & Pick<Tile, "state">, timeZone: string): string | null {
   const words = (instant: string | null) => (instant ? formatInstant(instant, timeZone) : "");
   switch (tile.state) {
@@ -23,7 +23,7 @@ export function scheduleText(tile: Scheduled & Pick<Tile, "state">, timeZone: st
 /** The longest delay of a browser's timer, in milliseconds. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** Returns in how many milliseconds the next of these tiles starts or ends, a second later for the server's clock; false when none will. */
+/** Returns the milliseconds until one second after the next start or end of these tiles, to allow for the server's clock, or false if there is none. */
 export function nextChangeMs(tiles: readonly Scheduled[] | undefined, now: number): number | false {
   const times = (tiles ?? [])
     .flatMap(({ starts_at, ends_at }) => [starts_at, ends_at])

@@ -11,13 +11,13 @@ import { Input } from "../../ui/input.tsx";
 import { CURRENCY_OPTIONS } from "../editing/amount-field.tsx";
 import type { TileFormState } from "./tile-draft.ts";
 
-/** What a tip tile offers: the first amount, from which the others follow, and its currency. The form holds the amount in minor units, while it is typed as text. */
+/** The amounts of a tip tile: the first one, which determines the others, and the currency. The form stores minor units, while the field shows text. */
 export function TileTipFields({ form }: { form: TileFormState }) {
   const currency = String(useWatch({ control: form.control, name: "tipCurrency" }) ?? DEFAULT_CURRENCY);
   const { field, fieldState } = useController({ control: form.control, name: "tipCents" });
   const [typed, setTyped] = useState("");
   const cents = field.value ?? 0;
-  // Anything else than what was typed has come from outside the field.
+  // A value other than the typed one came from outside the field.
   const isTyped = amountFromText(typed, 0) === cents;
   return (
     <>

@@ -4,7 +4,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { useChangeTile } from "./queries.ts";
 
-/** The title of a tile in the list; a click changes it in its place. */
+/** The title of a tile in the list; a click edits it in place. */
 export function TileTitle({ tile }: { tile: Tile }) {
   const [typed, setTyped] = useState<string | null>(null);
   const change = useChangeTile();
@@ -23,7 +23,7 @@ export function TileTitle({ tile }: { tile: Tile }) {
       try {
         await change.mutateAsync({ tile, change: { title } });
       } catch {
-        // What was typed stays in the field; a message says why.
+        // The field keeps the typed text; a message says why.
         return;
       }
     }

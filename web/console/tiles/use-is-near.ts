@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether an element is in view or within a window's height of it, at first by the given guess. One that has the focus stays near. */
+/** Returns whether an element is within a window's height of the view, starting with a guess. A focused element counts as near. */
 export function useIsNear(element: Element | null, guess: boolean): boolean {
   const [isNear, setNear] = useState(guess);
   useEffect(() => {

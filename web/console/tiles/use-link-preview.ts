@@ -5,12 +5,12 @@ import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
 import { request } from "../../lib/api.ts";
 import type { TileFormState } from "./tile-draft.ts";
 
-/** Fills the empty fields of a tile from the page whose URL was pasted. A failure only means that they stay empty. */
+/** Fills a tile's empty fields from the page of a pasted URL. After a failure they stay empty. */
 export function useLinkPreview(form: TileFormState) {
   const preview = useMutation({
     mutationFn: (url: string) => request(linkPreviewRoutes.create, { body: { url } }),
     onSuccess: ({ preview: { title, description, image_url: imageUrl } }, url) => {
-      // Another URL, or a text typed meanwhile, is the creator's own.
+      // The creator has typed another URL or text meanwhile.
       if (trimBlank(form.getValues("url") ?? "") !== url) return;
       for (const [field, text] of Object.entries({ title, description, imageUrl })) {
         const name = field as "title" | "description" | "imageUrl";
@@ -21,9 +21,9 @@ export function useLinkPreview(form: TileFormState) {
   });
   return {
     isReading: preview.isPending,
-    /** Reads the page of a URL that the form has. */
+    /** Reads the page of the form's URL. */
     readInto: preview.mutate,
-    /** Called with the text that is pasted into the field of the URL. */
+    /** Called with the text pasted into the URL field. */
     onPaste: (text: string) => {
       const url = trimBlank(text);
       const isEmpty = form.getValues(["url", "title", "description", "imageUrl"]).every((value) => !value);

@@ -15,7 +15,7 @@ export type PastedLink = {
   description: string;
   imageUrl: string;
   isChosen: boolean;
-  /** Its page is being read. */
+  /** The page is being read. */
   isReading: boolean;
   /** Why it could not be added. */
   error?: string;
@@ -23,10 +23,10 @@ export type PastedLink = {
 
 const UNREAD = { title: "", description: "", imageUrl: "", isReading: true };
 
-/** As many as the server reads for one account at once, less one for the form of a tile in another tab. */
+/** The server's limit of previews for one account, minus one for a form in another tab. */
 const READ_AT_ONCE = 3;
 
-/** Reads the pages of links, and adds the chosen ones as tiles. `room` is the number of tiles that the page can still have. */
+/** Reads the pages of links, and adds selected ones as tiles. `room` is the number of tiles that the page can still have. */
 export function usePastedLinks(urls: readonly string[], room: number) {
   const queryClient = useQueryClient();
   const changeSelection = useChangeSelection();
@@ -36,7 +36,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
   const change = (url: string, values: Partial<PastedLink>) => changeLink(setLinks, url, () => values);
   useEffect(() => readPages(urls, setLinks), [urls]);
 
-  /** Adds the chosen links one after another, in their order; those that fail stay, with the reason. Returns how many were added. */
+  /** Adds the selected links in order. Failed ones stay with the reason. Returns the number of added tiles. */
   const add = async (): Promise<number> => {
     const added: number[] = [];
     for (const link of links.filter(({ isChosen }) => isChosen)) {
@@ -47,7 +47,7 @@ export function usePastedLinks(urls: readonly string[], room: number) {
         setLinks((before) => before.filter(({ url }) => url !== link.url));
       } catch (error) {
         change(link.url, { error: errorMessage(error, "Could not save tile.") });
-        // Unless it is this link's own fault, the others would fail, too: the page is full, or there is no connection.
+        // Other causes, such as a full page or no connection, would fail the rest, too.
         if (!(error instanceof ApiError && error.status === 400)) break;
       }
     }
@@ -67,7 +67,7 @@ function changeLink(setLinks: SetLinks, url: string, changeOf: (link: PastedLink
   setLinks((links) => links.map((link) => (link.url === url ? { ...link, ...changeOf(link) } : link)));
 }
 
-/** Reads the pages, a few at once; returns what ends that. What was typed meanwhile stays, and a page that cannot be read has the name of its host. */
+/** Reads a few pages at once. Returns a function to stop. Text typed meanwhile stays, and an unreadable page is named by its host. */
 function readPages(urls: readonly string[], setLinks: SetLinks): () => void {
   const ended = new AbortController();
   const limit = pLimit(READ_AT_ONCE);

@@ -7,12 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { upgradeTexts } from "./upgrade-return.ts";
 
 type CheckoutResultProps = {
-  /** Null after a return without a session id. */
+  /** Null without a session id in the URL. */
   checkout: Pick<UseQueryResult<CheckoutStatus>, "data" | "error" | "isFetching" | "refetch"> | null;
   isActive: boolean;
 };
 
-/** Shows the provider's state of the checkout that the creator returns from. The return itself proves nothing; without a checkout, only the account shows it. */
+/** Shows the provider's state of the checkout. The return itself proves nothing. Without a checkout, it shows the account's plan. */
 export function CheckoutResult({ checkout, isActive }: CheckoutResultProps) {
   if (checkout ? checkout.data?.stripeActive : isActive)
     return (

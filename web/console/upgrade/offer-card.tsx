@@ -31,11 +31,11 @@ type OfferCardProps = {
   config: PublicConfig;
   creator: Creator;
   isActive: boolean;
-  /** True while the payment of a finished checkout is being confirmed. */
+  /** True while the payment of a finished checkout is confirmed. */
   isConfirming: boolean;
 };
 
-/** The price and benefits of the plan, and the button that starts its checkout. */
+/** The price and benefits of the plan, and the button to buy it. */
 export function OfferCard({ offer, config, creator, isActive, isConfirming }: OfferCardProps) {
   const start = useStartCheckout();
   useBfcacheRestore(start.reset);
@@ -90,7 +90,7 @@ export function OfferCard({ offer, config, creator, isActive, isConfirming }: Of
           variant="primary"
           size="lg"
           className="w-full"
-          // The server would reject the checkout with the text of the banner.
+          // The server would reject the checkout with the banner's text.
           disabled={isActive || isConfirming || mustVerify || !config.planSold}
           aria-describedby={mustVerify ? reasonId : help ? `${reasonId}-help` : undefined}
           busy={start.isPending || start.isSuccess}

@@ -6,7 +6,7 @@ import { RequestError } from "../../widgets/request-error.tsx";
 import { checkoutUrlOf, upgradeTexts } from "./upgrade-return.ts";
 import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 
-/** Leads to the provider's page where a subscriber changes the card and sees the invoices of the plan. */
+/** Opens the provider's page for the card and the invoices of the plan. */
 export function PortalButton() {
   const opening = useMutation({
     mutationFn: async () => {

@@ -13,7 +13,7 @@ export const offerQuery = queryOptions({
   },
 });
 
-/** The state of a checkout; it can change at any time, so it is never fresh. */
+/** The state of a checkout. It is never fresh, because it can change at any time. */
 export const checkoutStatusQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["checkout-status", sessionId],
@@ -21,12 +21,12 @@ export const checkoutStatusQuery = (sessionId: string) =>
     staleTime: 0,
   });
 
-/** True for queries that an upgrade changes: profile, tiles, fees and everything else of the console. */
+/** True for queries that an upgrade changes: profile, tiles, fees and the rest of the console. */
 export function changedByUpgrade({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   return !["checkout-status", "config", "offer"].includes(String(queryKey[0]));
 }
 
-/** A checkout that has no page to open; the message is for the creator. */
+/** A checkout without a page to open. The message is for the creator. */
 export class RedirectError extends Error {}
 
 /** Starts a checkout and navigates to it. */
@@ -36,7 +36,7 @@ export function useStartCheckout() {
       const body = { productId, ...returnUrls(window.location.origin) };
       const { url, sessionId } = await request(billingRoutes.startCheckout, { body });
       const checkoutUrl = checkoutUrlOf(url);
-      // Only the provider's former library could open a session by its id.
+      // Only an earlier version of the provider's library could open a session by its id.
       if (!checkoutUrl) throw new RedirectError(sessionId ? upgradeTexts.redirect : upgradeTexts.missingUrl);
       window.location.assign(checkoutUrl);
     },

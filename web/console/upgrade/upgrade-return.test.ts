@@ -14,7 +14,7 @@ test.for([
   expect(readReturn(search)).toEqual(expected);
 });
 
-test("the URLs sent to the provider are read back as a success with the session id, or a cancellation", () => {
+test("reads the provider's return URLs as a success with the session id, or a cancellation", () => {
   const { successUrl, cancelUrl } = returnUrls("https://tessera.example");
   const filled = new URL(successUrl.replace("{CHECKOUT_SESSION_ID}", "cs_test_1"));
   expect(filled.origin + filled.pathname).toBe("https://tessera.example/checkout/stripe");
@@ -29,7 +29,7 @@ test.for([undefined, "", "javascript:alert(1)", "data:text/html,x", "/checkout",
   },
 );
 
-test("an https URL is the URL of a checkout", () => {
+test("accepts an https URL as a checkout", () => {
   expect(checkoutUrlOf("https://checkout.stripe.com/c/pay/cs_1#x")).toBe(
     "https://checkout.stripe.com/c/pay/cs_1#x",
   );

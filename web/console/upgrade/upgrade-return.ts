@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
 
-/** The state of the upgrade page: before a checkout, or after one. */
+/** The state of the upgrade page, before or after a checkout. */
 export type UpgradeReturn = { state: "idle" | "cancel" } | { state: "success"; sessionId: string | null };
 
 export const upgradeTexts = {
@@ -15,10 +15,10 @@ export const upgradeTexts = {
   cancelled: "Checkout was cancelled. You can resume whenever you’re ready.",
 } as const;
 
-/** Reads the URL that the provider redirects to. */
+/** Parses the URL that the provider redirects to. */
 export function readReturn(search: string): UpgradeReturn {
   const query = new URLSearchParams(search);
-  // Without an id the state of the checkout cannot be read, which the page reports.
+  // Without an id the page reports that the checkout cannot be read.
   if (query.get("status") === "success")
     return { state: "success", sessionId: query.get("session_id") || null };
   return { state: query.get("status") === "cancel" ? "cancel" : "idle" };
@@ -28,13 +28,13 @@ export function readReturn(search: string): UpgradeReturn {
 export function returnUrls(origin: string) {
   const page = `${origin}${paths.upgrade()}`;
   return {
-    // The provider replaces the braces only when they are not encoded.
+    // The provider replaces the braces only if they are not encoded.
     successUrl: `${page}?status=success&session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${page}?status=cancel`,
   };
 }
 
-/** Returns the URL of a checkout when it is http or https; null for anything else. */
+/** Returns the URL of a checkout if it is http or https, otherwise null. */
 export function checkoutUrlOf(url: string | undefined): string | null {
   if (!url) return null;
   return /^https?:$/.test(parseUrl(url)?.protocol ?? "") ? url : null;

@@ -30,7 +30,7 @@ const openUpgrade = (query = "", creator = free, define?: (server: FakeServer) =
 const heading = () => page.getByRole("heading", { level: 1 });
 const pay = () => page.getByRole("button", { name: "Upgrade with Stripe" });
 
-test("the offer has the provider's price and leads to the checkout", async () => {
+test("shows the provider's price and leads to the checkout", async () => {
   const { server } = await openUpgrade();
   await expect.element(heading()).toHaveTextContent("Upgrade to Creator");
   await expect.element(page.getByText("€9.00 per month")).toBeVisible();
@@ -46,7 +46,7 @@ test("the offer has the provider's price and leads to the checkout", async () =>
   expect(starts[0]?.body).toMatchObject({ productId: "product-1" });
 });
 
-test("an unverified creator sees once what to do, and cannot start a checkout", async () => {
+test("tells an unverified creator once what to do, and disables the checkout", async () => {
   await openUpgrade("", aCreator({ email_verified_at: null }));
   await expect.element(pay()).toBeDisabled();
   const mustVerify = page.getByText("Please verify your email to unlock all features.");
@@ -56,7 +56,7 @@ test("an unverified creator sees once what to do, and cannot start a checkout", 
   await expectAccessibleAndFits();
 });
 
-test("a Creator plan without a subscription explains what activation does", async () => {
+test("explains the activation to a Creator plan without a subscription", async () => {
   await openUpgrade("", aCreator({ plan: "creator" }));
   await expect.element(page.getByRole("button", { name: "Complete activation" })).toBeEnabled();
   await expect
@@ -78,7 +78,7 @@ test("disables the purchase and says why where the plan is not sold", async () =
   await expectAccessibleAndFits();
 });
 
-test("a cancelled checkout can be resumed", async () => {
+test("resumes a cancelled checkout", async () => {
   await openUpgrade("?status=cancel");
   await expect
     .element(page.getByRole("status").filter({ hasText: /\S/ }))
@@ -86,7 +86,7 @@ test("a cancelled checkout can be resumed", async () => {
   await expect.element(pay()).toBeEnabled();
 });
 
-test("a pending subscription cannot be bought again, and is checked again", async () => {
+test("disables the purchase for a pending subscription, and checks it again", async () => {
   const { server } = await openUpgrade("?status=success&session_id=cs_1", free, (server) =>
     server.respond(billingRoutes.checkoutStatus, { planUpdated: false, stripeActive: false }),
   );
@@ -107,7 +107,7 @@ test("a pending subscription cannot be bought again, and is checked again", asyn
   await expectAccessible();
 });
 
-test("a checkout that cannot be verified says so, and another one can be started", async () => {
+test("says that a checkout cannot be verified, and offers another one", async () => {
   const { server } = await openUpgrade("?status=success&session_id=cs_other", free, (server) =>
     server.fail(billingRoutes.checkoutStatus, { status: 404, error: "" }),
   );
@@ -120,7 +120,7 @@ test("a checkout that cannot be verified says so, and another one can be started
   await expect.element(page.getByRole("status").filter({ hasText: /\S/ })).toHaveTextContent(PENDING);
 });
 
-test("a return without a session id goes by the account", async () => {
+test("goes by the account after a return without a session id", async () => {
   const { screen } = await openUpgrade("?status=success");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Could not verify checkout session.");
   await screen.unmount();
@@ -128,7 +128,7 @@ test("a return without a session id goes by the account", async () => {
   await expect.element(page.getByRole("status").filter({ hasText: /\S/ })).toHaveTextContent(ACTIVE);
 });
 
-test("an offer that cannot be loaded is loaded again", async () => {
+test("loads a failed offer again", async () => {
   const { server } = await openUpgrade("", free, (server) =>
     server.fail(billingRoutes.product, { status: 500, error: "" }),
   );
@@ -143,14 +143,14 @@ test.each([
   ["no URL and no session", {}, "Stripe session missing redirect URL."],
   ["a session but no URL", { sessionId: "cs_1" }, "Stripe redirect failed."],
   ["a URL of another scheme", { url: "javascript:alert(1)" }, "Stripe session missing redirect URL."],
-])("a checkout with %s is reported", async (_name, response, text) => {
+])("reports a checkout with %s", async (_name, response, text) => {
   const { server } = await openUpgrade();
   server.respond(billingRoutes.startCheckout, response);
   await pay().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(text);
 });
 
-test("a checkout that cannot be started is reported and can be started again", async () => {
+test("reports a checkout that cannot be started, and starts it again", async () => {
   const { server } = await openUpgrade();
   server.disconnect(billingRoutes.startCheckout);
   await pay().click();
@@ -160,7 +160,7 @@ test("a checkout that cannot be started is reported and can be started again", a
   await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
 });
 
-test("the page with card and invoices opens, and its refusal is shown", async () => {
+test("opens the page with card and invoices, and shows its rejection", async () => {
   const { server } = await openUpgrade("", paying);
   const button = () => page.getByRole("button", { name: "Change card, see invoices" });
   server.fail(billingRoutes.portal, {

@@ -15,7 +15,7 @@ import { PortalButton } from "./portal-button.tsx";
 import { changedByUpgrade, checkoutStatusQuery, offerQuery } from "./queries.ts";
 import { readReturn, upgradeTexts } from "./upgrade-return.ts";
 
-/** The upgrade to the Creator plan: its price, and the result of its checkout. */
+/** The upgrade to the Creator plan: its price, and the result of the checkout. */
 export function UpgradeScreen() {
   const creator = useCreator();
   const returned = readReturn(useLocation().search);
@@ -56,7 +56,7 @@ export function UpgradeScreen() {
   );
 }
 
-/** Reads the state of a checkout; once its subscription is active, everything that depends on the plan is read again. */
+/** Reads the state of a checkout. Once its subscription is active, it reloads everything that depends on the plan. */
 function useCheckoutStatus(sessionId: string | null) {
   const queryClient = useQueryClient();
   const checkout = useQuery({ ...checkoutStatusQuery(sessionId ?? ""), enabled: sessionId !== null });

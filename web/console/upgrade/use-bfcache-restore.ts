@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Runs when the browser brings the page back from its back-forward cache, where the state is as it was on leaving. */
+/** Runs when the browser restores the page, with its old state, from the back-forward cache. */
 export function useBfcacheRestore(onReturn: () => void): void {
   const restore = useEffectEvent(onReturn);
   useEffect(() => {

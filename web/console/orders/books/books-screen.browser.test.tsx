@@ -38,7 +38,7 @@ async function openBooks(books: Partial<Books> = {}) {
 }
 const table = (title: string) => page.getByRole("region", { name: title });
 
-test("the books have the sums of quarters, months and countries, and say whose fee is not known", async () => {
+test("sums quarters, months and countries, and says whose fee is unknown", async () => {
   await openBooks();
   await expect.element(page.getByRole("heading", { name: "Books 2026" })).toBeVisible();
   await expect.element(table("By quarter").getByRole("row").nth(1)).toHaveTextContent(/Quarter 4.*€25\.00/);
@@ -54,7 +54,7 @@ test("the books have the sums of quarters, months and countries, and say whose f
   await expectFitsPhone();
 });
 
-test("another year and another kind of sales are chosen, and tests are called tests", async () => {
+test("chooses another year or kind of sales, and labels tests as tests", async () => {
   await openBooks();
   await page.getByLabelText("Sales", { exact: true }).selectOptions("Mock checkout");
   await expectText("These sales were a test: no money was charged.");
@@ -63,7 +63,7 @@ test("another year and another kind of sales are chosen, and tests are called te
   await expectLink("Export CSV", "/api/orders/books.csv?year=2025&mode=mock");
 });
 
-test("a year without sales says so, and books that cannot be loaded offer to try again", async () => {
+test("says that a year has no sales, and offers to load failed books again", async () => {
   const { screen } = await openBooks({ totals: [], quarters: [], months: [], countries: [] });
   await expectText("Nothing was sold, refunded or disputed in 2026.");
   await screen.unmount();
@@ -73,7 +73,7 @@ test("a year without sales says so, and books that cannot be loaded offer to try
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
 });
 
-test("a year without real sales leads to those that were none", async () => {
+test("leads from a year without real sales to its test sales", async () => {
   await openBooks({
     choices: [
       { year: 2026, mode: "sandbox" },

@@ -16,7 +16,7 @@ import { useCreator } from "../../creator-context.ts";
 import { BooksTable } from "./books-table.tsx";
 import { BooksView, booksExportUrl, booksQuery } from "./queries.ts";
 
-/** What happened to the creator's money in a year, to look at, to export and to print. */
+/** The creator's money of a year, on screen, as CSV and on paper. */
 export function BooksScreen() {
   const [view, setView] = useUrlState(BooksView);
   const books = useQuery(booksQuery(view));
@@ -100,7 +100,7 @@ function YearOfBooks({ books, onMode }: BooksProps) {
   );
 }
 
-/** A year without sales of one kind, and the kinds of which it has some. */
+/** A year without sales of one kind, and the kinds with sales. */
 function NoSales({ books: { year, mode, choices }, onMode }: BooksProps) {
   const others = choices.filter((choice) => choice.year === year && choice.mode !== mode);
   return (
@@ -137,7 +137,7 @@ type FilterProps = {
   onChange: (change: Partial<BooksView>) => void;
 };
 
-/** Chooses the year, and what kind of sales where there is more than one. */
+/** Chooses the year, and the kind of sales if there are several. */
 function Filter({ view, choices, onChange }: FilterProps) {
   const years = [...new Set([view.year, ...choices.map(({ year }) => year)])].sort((a, b) => b - a);
   const modes = new Set([view.mode, ...choices.map(({ mode }) => mode)]);

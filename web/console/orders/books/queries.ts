@@ -5,7 +5,7 @@ import { listQuery } from "../../../lib/list-query.ts";
 
 const thisYear = () => new Date().getFullYear();
 
-/** Which books the URL names. */
+/** The books named in the URL. */
 export const BooksView = z.object({
   year: z.coerce
     .number()
@@ -21,5 +21,5 @@ export type BooksView = z.infer<typeof BooksView>;
 export const booksQuery = (view: BooksView) =>
   listQuery(["orders", "books", view], bookRoutes.books, { query: view });
 
-/** Returns the URL of the entries of the same year as CSV. */
+/** Returns the URL of the year's entries as CSV. */
 export const booksExportUrl = (view: BooksView) => buildUrl(bookRoutes.exportBooks, { query: view });

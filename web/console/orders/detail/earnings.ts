@@ -8,7 +8,7 @@ type Order = Pick<
   "amount_cents" | "currency" | "net_cents" | "provider" | "provider_fee_cents" | "disputed_cents"
 >;
 
-/** Returns what remains to the creator of a paid order in minor units, with the provider's fee as it was charged, or an estimate until it is known. */
+/** Returns the net of a paid order in minor units, with the provider's actual fee, or an estimate until it is known. */
 export function earningsOf(order: Order) {
   const { amount_cents, currency, provider, provider_fee_cents } = order;
   const isEstimated = movesMoney(provider) && provider_fee_cents === null && isCurrency(currency);
@@ -16,12 +16,12 @@ export function earningsOf(order: Order) {
     ? estimateCardFee(amount_cents, { currency, provider })
     : provider_fee_cents;
   return {
-    /** Held back or taken by the buyer's bank. */
+    /** Held or taken by the buyer's bank. */
     disputed: order.disputed_cents,
-    /** Null: no provider takes a fee. */
+    /** Null if no provider takes a fee. */
     providerFee,
     isEstimated,
-    /** Less than 0 when fees remain of what was returned. */
+    /** Negative if fees remain after a full refund. */
     gets: order.net_cents - (providerFee ?? 0),
   };
 }

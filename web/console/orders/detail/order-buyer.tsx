@@ -7,7 +7,7 @@ import { Quote } from "./order-payments.tsx";
 
 type OrderBuyerProps = { order: Pick<CreatorOrderDetail, "buyer" | "note">; actions?: ReactNode };
 
-/** Who bought, what they wrote and where it goes. */
+/** The buyer, their note and the delivery address. */
 export function OrderBuyer({ order: { buyer, note }, actions }: OrderBuyerProps) {
   return (
     <Card title="Buyer" actions={actions}>

@@ -13,7 +13,7 @@ import { DISPUTE_STATES } from "./order-texts.ts";
 
 type Dispute = CreatorOrderDetail["disputes"][number];
 
-/** The disputes of an order, until when to respond, and what to respond with. */
+/** The disputes of an order, with the deadline and the evidence for a response. */
 export function OrderDisputes({ order }: { order: CreatorOrderDetail }) {
   const { disputes, evidence, currency, product } = order;
   const provider = labelOf(order.provider);

@@ -12,7 +12,7 @@ function noteText({ what, note, currency }: Noted): string {
   return what === "refund_failed" ? readableCode(note) : note;
 }
 
-/** What happened to an order, the latest first. */
+/** The history of an order, the latest first. */
 export function OrderHistory({ order: { history, currency, provider } }: { order: CreatorOrderDetail }) {
   if (history.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { earningsOf } from "./earnings.ts";
 
 type OrderMoneyProps = { order: CreatorOrderDetail; actions?: ReactNode };
 
-/** What the buyer paid, the fees, and what the creator gets. */
+/** The amount paid, the fees and the creator's net. */
 export function OrderMoney({ order, actions }: OrderMoneyProps) {
   const { currency } = order;
   const money = (cents: number) => formatMoney(cents, currency);
@@ -58,7 +58,7 @@ export function OrderMoney({ order, actions }: OrderMoneyProps) {
   );
 }
 
-/** The parts of what the buyer paid, as the buyer sees them. */
+/** The parts of the price, as the buyer sees them. */
 const linesOf = (order: CreatorOrderDetail) =>
   priceLines({
     totalCents: order.amount_cents,
@@ -67,7 +67,7 @@ const linesOf = (order: CreatorOrderDetail) =>
     shippingCents: order.shipping_cents,
   });
 
-/** Not every provider reports with a payment what it charges for it. */
+/** Some providers do not report their fee with a payment. */
 const estimateOf = (provider: CreatorOrderDetail["provider"]) =>
   reportsFees(provider)
     ? `An estimate until ${labelOf(provider)} reports it`

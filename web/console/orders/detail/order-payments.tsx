@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { ACTORS, PAYMENT_STATES, REFUND_REASONS, readableCode, refundState } from "./order-texts.ts";
 
-/** The attempts to pay an order, and what went back. */
+/** The payment attempts of an order, and its refunds. */
 export function OrderPayments({ order }: { order: CreatorOrderDetail }) {
   const { payments, refunds, history, status, currency, provider } = order;
   const isHeld = status === "processing" && history.some(({ what }) => what === "payment_held");

@@ -19,7 +19,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 afterEach(() => page.viewport(1280, 860));
 
-test("an order's page states amounts, payment, buyer and history, with an estimated fee", async () => {
+test("shows amounts, payment, buyer and history of an order, with an estimated fee", async () => {
   await show(anOrderDetail({ note: "Happy birthday", downloads: 2 }));
   await expect.element(page.getByRole("heading", { name: "Order #7" })).toBeVisible();
   expect(document.title).toBe("Order #7 · Tessera");
@@ -38,7 +38,7 @@ test("an order's page states amounts, payment, buyer and history, with an estima
   await expectAccessibleAtEveryWidth();
 });
 
-test("the address above an order's is that of the list", async () => {
+test("uses the list's URL in the link above an order", async () => {
   const { router } = await renderConsole("/dashboard/orders", {
     server: (server) => server.respond(orderRoutes.list, someOrders([])),
   });
@@ -46,7 +46,7 @@ test("the address above an order's is that of the list", async () => {
   expect(router.state.location).toMatchObject({ pathname: "/dashboard/products", search: "?view=orders" });
 });
 
-test("an order of another provider names it, and says that its fee is never reported", async () => {
+test("names another provider, and says that it never reports its fee", async () => {
   await show(anOrderDetail({ provider: "mollie" }));
   // 1.8 % + 0.25.
   await expect
@@ -54,7 +54,7 @@ test("an order of another provider names it, and says that its fee is never repo
     .toHaveTextContent(/Mollie's feeAn estimate: Mollie bills it to youabout −€0.70You getabout €23.05/);
 });
 
-test("the fee that was charged replaces the estimate, and refunds are taken off", async () => {
+test("replaces the estimate by the actual fee and subtracts refunds", async () => {
   await show(
     anOrderDetail({
       status: "partially_refunded",
@@ -76,7 +76,7 @@ test("the fee that was charged replaces the estimate, and refunds are taken off"
     .toHaveTextContent(/€4.00Refunded.*Requested by the buyerSorry about the scratch\./);
 });
 
-test("an order that the buyer withdrew from says that it is to be refunded, until it is", async () => {
+test("asks to refund an order after its withdrawal, until it is refunded", async () => {
   const history = [
     { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
   ] as const;
@@ -89,7 +89,7 @@ test("an order that the buyer withdrew from says that it is to be refunded, unti
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test("goods that the buyer withdrew from can no longer be marked as shipped", async () => {
+test("does not offer to ship goods after their withdrawal", async () => {
   const history = [
     { at: "2026-11-22T10:00:00.000Z", by: "buyer", what: "withdrawn", amount_cents: null, note: null },
   ] as const;
@@ -108,13 +108,13 @@ test.for([
   ["asked", /Waiting.*there is nothing to repeat/],
   ["pending", /Pending.*waiting for your balance/],
   ["failed", /Failed.*Reason: insufficient funds\./],
-] as const)("a refund that is %s says what happens next", async ([status, text]) => {
+] as const)("says what happens next after a refund that is %s", async ([status, text]) => {
   const failure = status === "failed" ? "insufficient_funds" : null;
   await show(anOrderDetail({ refunds: [aRefund({ status, failure, source: "provider" })] }));
   await expect.element(card("Refunds")).toHaveTextContent(text);
 });
 
-test("an open dispute states until when to respond, holds the evidence and takes no refund", async () => {
+test("shows the deadline and evidence of an open dispute, and offers no refund", async () => {
   await show(
     anOrderDetail({
       status: "disputed",
@@ -145,12 +145,12 @@ test.for([
   ["won", "The bank decided for you: the money is yours."],
   ["lost", "The buyer's bank returned the money to the buyer."],
   ["closed", "The inquiry ended without a dispute."],
-] as const)("a dispute that is %s says what it means", async ([status, text]) => {
+] as const)("explains a dispute that is %s", async ([status, text]) => {
   await show(anOrderDetail({ disputes: [{ amount_cents: 2500, status, respond_by: null, url: null }] }));
   await expect.element(card("Dispute")).toHaveTextContent(text);
 });
 
-test("says of a part that Mollie reports as taken back what it is, and offers to refund the rest", async () => {
+test("explains a partial chargeback of Mollie and offers to refund the rest", async () => {
   await show(
     anOrderDetail({
       provider: "mollie",
@@ -165,7 +165,7 @@ test("says of a part that Mollie reports as taken back what it is, and offers to
   await expect.element(button("Refund")).toBeVisible();
 });
 
-test("a physical order has its address, is marked as shipped, and gets a tracking later", async () => {
+test("shows the address of a physical order, marks it as shipped and takes a tracking number later", async () => {
   const order = anOrderDetail({
     product: { name: "Bowl", type: "physical" },
     buyer: {
@@ -203,7 +203,7 @@ test("a physical order has its address, is marked as shipped, and gets a trackin
   expect(requests.map(({ body }) => body)).toEqual([{ tracking: "DHL 1" }, { tracking: null }]);
 });
 
-test("a held payment says that nothing was delivered and where to look", async () => {
+test("says that a held payment delivered nothing and where to look", async () => {
   const held = {
     at: "2026-11-21T14:06:00.000Z",
     by: "system",
@@ -222,7 +222,7 @@ test("a held payment says that nothing was delivered and where to look", async (
   await expect.element(card("History")).toHaveTextContent("€24.00 was paid instead of €25.00.");
 });
 
-test("an unpaid order has a total and nothing to do", async () => {
+test("shows the total of an unpaid order and no actions", async () => {
   await show(
     anOrderDetail({ status: "expired", paid_at: null, payments: [], history: [], refundable_cents: 0 }),
   );
@@ -230,7 +230,7 @@ test("an unpaid order has a total and nothing to do", async () => {
   await expect.element(page.getByRole("button", { name: /Refund|Resend/ })).not.toBeInTheDocument();
 });
 
-test("an order of another creator leads back to the list; a failed request can be repeated", async () => {
+test("leads from another creator's order back to the list, and repeats a failed request", async () => {
   const { server } = await renderConsole("/dashboard/orders/7", {
     server: (server) => server.fail(orderActionRoutes.show, { status: 404, error: "Order not found." }),
   });
@@ -239,7 +239,7 @@ test("an order of another creator leads back to the list; a failed request can b
   server.fail(orderActionRoutes.show, { status: 500, error: "Please try again." });
   await page.getByRole("link", { name: "All orders" }).click();
   await page.getByRole("link", { name: "Bowl" }).click();
-  // The first answer is remembered until the second one is there.
+  // The first response is cached until the second one arrives.
   await expect.element(page.getByRole("alert")).toHaveTextContent("Please try again.");
   server.respond(orderActionRoutes.show, { order: anOrderDetail() });
   await button("Try again").click();

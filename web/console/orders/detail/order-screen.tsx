@@ -24,7 +24,7 @@ import { isWithdrawn } from "./order-texts.ts";
 import { orderQuery, useRefund } from "./queries.ts";
 import { RefundForm } from "./refund-form.tsx";
 
-/** One order with everything that is known of it, and what its creator can do. */
+/** One order with all its details and actions. */
 export function OrderScreen() {
   const { id = "" } = useParams();
   const query = useQuery(orderQuery(id));
@@ -47,7 +47,7 @@ function Order({ order }: { order: CreatorOrderDetail }) {
   const [open, setOpen] = useState<"refund" | "resend" | null>(null);
   const refund = useRefund(order);
   const close = () => setOpen(null);
-  // The button that opened the dialog is gone once everything is refunded.
+  // Once everything is refunded, the button that opened the dialog is gone.
   const heading = useFocusFallback<HTMLHeadingElement>(`${open} ${order.refundable_cents}`);
   const canResend = order.paid_at !== null && order.buyer_email !== null;
   return (
@@ -80,7 +80,7 @@ function Order({ order }: { order: CreatorOrderDetail }) {
   );
 }
 
-/** Shows the refund that is due to a buyer who has withdrawn, until it is made; the bank decides a dispute first. */
+/** Asks for the refund after a withdrawal, until it is made. An open dispute comes first. */
 function WithdrawnNotice({ order }: { order: CreatorOrderDetail }) {
   if (!isWithdrawn(order) || order.refundable_cents === 0) return null;
   return (
@@ -106,7 +106,7 @@ function Heading({ order, ref }: HeadingProps) {
         <h1 ref={ref} tabIndex={-1} className="text-3xl sm:text-4xl">
           Order #{order.id}
         </h1>
-        {/* Their tints have enough contrast on a surface only. */}
+        {/* Tinted notices only have enough contrast on a surface. */}
         <span className="flex gap-2 *:bg-surface *:rounded-full">
           <span>
             <Badge tone={tone}>{label}</Badge>

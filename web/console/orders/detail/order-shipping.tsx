@@ -13,10 +13,10 @@ import { UnsavedChangesGuard } from "../../../widgets/unsaved-changes-guard.tsx"
 import { isWithdrawn } from "./order-texts.ts";
 import { useShip } from "./queries.ts";
 
-/** Whether a physical product was sent; marks it as sent. */
+/** The shipping state of a physical product, and a button to change it. */
 export function OrderShipping({ order }: { order: CreatorOrderDetail }) {
   const [isEditing, setIsEditing] = useState(false);
-  // Of an order that the buyer withdrew from, the refund is what is due.
+  // After a withdrawal only the refund is due.
   const canShip = (order.status === "paid" || order.status === "partially_refunded") && !isWithdrawn(order);
   const close = () => setIsEditing(false);
   const isDue = order.shipped_at === null;
@@ -54,7 +54,7 @@ const ShipValues = z.object({ tracking: z.string() });
 
 type ShipFormProps = {
   order: CreatorOrderDetail;
-  /** Null where the form is all there is. */
+  /** Null if only the form is shown. */
   onCancel: (() => void) | null;
   onDone: () => void;
 };

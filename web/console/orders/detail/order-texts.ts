@@ -39,7 +39,7 @@ const WAITS_FOR_BALANCE = {
   help: "Your balance at the payment provider does not cover this refund yet. We try again for a week.",
 };
 
-/** Returns how a refund is shown: one that waits has a failure when it waits for the balance. */
+/** Returns the displayed state of a refund. A waiting refund with a failure waits for the balance. */
 export const refundState = ({ status, failure }: { status: RefundStatus; failure: string | null }) =>
   status === "asked" && failure !== null ? WAITS_FOR_BALANCE : REFUND_STATES[status];
 
@@ -92,7 +92,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   emailed: "Email sent",
 };
 
-/** Titles of history entries for money that is taken back without a dispute. */
+/** Titles of history entries for money that is taken without a dispute. */
 const CHARGEBACK_EVENTS: Partial<Record<OrderEventKind, string>> = {
   dispute_won: "The buyer's bank returned money",
   dispute_lost: "The buyer's bank took money back",
@@ -101,11 +101,11 @@ const CHARGEBACK_EVENTS: Partial<Record<OrderEventKind, string>> = {
 export const eventText = (what: OrderEventKind, provider: string): string =>
   (!hasDisputes(provider) && CHARGEBACK_EVENTS[what]) || EVENTS[what];
 
-/** Returns a code of the provider in words: `insufficient_funds` is "insufficient funds". */
+/** Turns a provider's code into words: `insufficient_funds` becomes "insufficient funds". */
 export function readableCode(code: string): string {
   return code.replaceAll("_", " ");
 }
 
-/** Returns whether the buyer has withdrawn from the contract. */
+/** True if the buyer has withdrawn from the contract. */
 export const isWithdrawn = ({ history }: Pick<CreatorOrderDetail, "history">) =>
   history.some(({ what }) => what === "withdrawn");

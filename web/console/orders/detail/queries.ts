@@ -13,7 +13,7 @@ import { refundState } from "./order-texts.ts";
 import type { Refund } from "./refund-draft.ts";
 import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
 
-/** One of the creator's orders; it can change at the provider at any time, so it is never fresh. */
+/** One of the creator's orders. It is never fresh, because it can change at the provider at any time. */
 export const orderQuery = (id: string) =>
   freshQuery(["order", id], orderActionRoutes.show, { params: { id } });
 
@@ -28,7 +28,7 @@ function useSaveOrder(id: number) {
   };
 }
 
-/** Marks an order as shipped, or changes its tracking. */
+/** Marks an order as shipped, or changes its tracking number. */
 export function useShip(id: number) {
   const { save, reload } = useSaveOrder(id);
   return useMutation({
@@ -40,8 +40,8 @@ export function useShip(id: number) {
 }
 
 /**
- * Refunds an order. While it is unknown whether the server received a request, every further one has the same id, which
- * refunds once, also after the page was left; a refusal ends that, because nothing was refunded.
+ * Refunds an order. Until the server has answered, every further request reuses the id, also after the page was left, so
+ * that the order is refunded once. A rejection ends that, because nothing was refunded.
  */
 export function useRefund(order: CreatorOrderDetail) {
   const { save, reload } = useSaveOrder(order.id);

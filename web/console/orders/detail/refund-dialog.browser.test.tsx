@@ -28,7 +28,7 @@ const bodies = (requests: readonly { body: unknown }[]) =>
 
 afterEach(() => page.viewport(1280, 860));
 
-test("a refund shows what buyer and creator get, and sends the chosen values", async () => {
+test("shows the amounts for buyer and creator, and sends the chosen values", async () => {
   const server = await openRefund();
   await expect
     .element(dialog)
@@ -56,7 +56,7 @@ test("a refund shows what buyer and creator get, and sends the chosen values", a
   ]);
 });
 
-test("a refund because of fraud says that the provider blocks the buyer, and no other reason does", async () => {
+test("says that the provider blocks the buyer only for fraud", async () => {
   await openRefund();
   const note = dialog.getByText("Stripe will also block this buyer's card and email for your account.");
   const reason = dialog.getByLabelText("Reason");
@@ -67,7 +67,7 @@ test("a refund because of fraud says that the provider blocks the buyer, and no 
   }
 });
 
-test("a refund that the provider has not received yet says that it follows", async () => {
+test("says that the provider will receive the refund later", async () => {
   const server = await openRefund();
   server.respond(
     orderActionRoutes.refund,
@@ -77,7 +77,7 @@ test("a refund that the provider has not received yet says that it follows", asy
   await expectText("€25.00 will be refunded as soon as Stripe can be reached.");
 });
 
-test("two clicks and a lost response refund once, and what was typed stays", async () => {
+test("refunds once after two clicks and a lost response, and keeps typed values", async () => {
   const server = await openRefund();
   await dialog.getByLabelText("Amount (EUR)").fill("4");
   const lost = server.disconnect(orderActionRoutes.refund);
@@ -97,7 +97,7 @@ test("two clicks and a lost response refund once, and what was typed stays", asy
 test.for([
   ["the order does not show it, so a repeat is the same request", [], 1],
   ["the order shows it by then, so the next refund is another", [aRefund({})], 2],
-] as const)("a lost response, then the page is left: %s", async ([, refunds, different]) => {
+] as const)("after a lost response and leaving the page: %s", async ([, refunds, different]) => {
   const server = await openRefund();
   await dialog.getByLabelText("Amount (EUR)").fill("4");
   const lost = server.disconnect(orderActionRoutes.refund);
@@ -113,7 +113,7 @@ test.for([
   expect(new Set(ids).size).toBe(different);
 });
 
-test("leaving asks about a typed tracking number while the refund dialog is open, too", async () => {
+test("asks about a typed tracking number before leaving, also with the refund dialog open", async () => {
   const { router } = await renderConsole("/dashboard/orders/7", {
     server: (server) => {
       const order = anOrderDetail({ product: { name: "Bowl", type: "physical" } });
@@ -130,7 +130,7 @@ test("leaving asks about a typed tracking number while the refund dialog is open
   expect(router.state.location.pathname).toBe("/dashboard/orders/7");
 });
 
-test("a rejected refund shows the reason; the next one has another key", async () => {
+test("shows why a refund was rejected, and sends the next one with another key", async () => {
   const server = await openRefund();
   const refused = server.reject(orderActionRoutes.refund, { amountCents: "At most 4.00 can be refunded." });
   await submit("Refund €25.00").click();
@@ -149,14 +149,14 @@ test.for([
   ["0", "Enter an amount above 0."],
   ["much", "Enter an amount above 0."],
   ["25.01", "At most 25.00 can be refunded."],
-] as const)("an amount of %s is rejected here", async ([amount, message]) => {
+] as const)("rejects an amount of %s in the form", async ([amount, message]) => {
   await openRefund();
   await dialog.getByLabelText("Amount (EUR)").fill(amount);
   await submit("Refund").click();
   await expectText(message, dialog);
 });
 
-test("a physical order without a fee has neither access to keep nor a fee to return", async () => {
+test("offers neither access nor a fee for a physical order without a fee", async () => {
   await openRefund(
     anOrderDetail({ product: { name: "Bowl", type: "physical" }, fee_cents: 0, mode: "live" }),
   );
@@ -165,7 +165,7 @@ test("a physical order without a fee has neither access to keep nor a fee to ret
   await expect.element(dialog.getByText(/Platform fee/)).not.toBeInTheDocument();
 });
 
-test("after a refund of everything, which leaves nothing to refund, the heading has the focus", async () => {
+test("focuses the heading after a full refund", async () => {
   const server = await openRefund();
   server.respond(orderActionRoutes.refund, refunded(anOrderDetail({ refundable_cents: 0 }), {}));
   (await submit("Refund €25.00").findElement()).focus();

@@ -4,7 +4,7 @@ import { isCurrency } from "../../../../contract/rules/currencies.ts";
 import { limits } from "../../../../contract/rules/limits.ts";
 import { centsFromText, priceProblem } from "../../../../contract/rules/price-text.ts";
 
-/** The form of a refund of at most `max` minor units; the amount is typed as text. */
+/** The form of a refund of at most `max` minor units, typed as text. */
 export function refundForm(max: number, currency: string) {
   const error = `At most ${(max / 100).toFixed(2)} can be refunded.`;
   const required = "Enter an amount above 0.";
@@ -29,7 +29,7 @@ export function refundForm(max: number, currency: string) {
 
 export type Refund = z.output<ReturnType<typeof refundForm>>;
 
-/** Estimates the part of the platform fee that a refund returns, in minor units: proportional, and the remaining fee with a full refund. */
+/** Estimates the returned part of the platform fee in minor units: proportional, and the remaining fee with a full refund. */
 export function estimateReturnedFee(
   order: { amount_cents: number; fee_cents: number; fee_returned_cents: number; refundable_cents: number },
   cents: number,

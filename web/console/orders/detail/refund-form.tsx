@@ -74,7 +74,7 @@ export function RefundForm({ order, refund, onDone }: RefundFormProps) {
   );
 }
 
-/** What the refund means for buyer and creator, before it is submitted. */
+/** The effects of the refund for buyer and creator. */
 function Consequences({ order, cents }: { order: CreatorOrderDetail; cents: number }) {
   const money = (amount: number) => formatMoney(amount, order.currency);
   const isWhole = cents === order.refundable_cents;

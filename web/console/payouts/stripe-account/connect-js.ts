@@ -6,11 +6,11 @@ const LIBRARY = "https://connect-js.stripe.com/";
 
 type StripeAccountOptions = {
   publishableKey: string;
-  /** Called when the library or a session cannot be loaded. */
+  /** Called if the library or a session cannot be loaded. */
   onFail: () => void;
 };
 
-/** Loads Stripe's library for accounts; it requests a new session whenever one expires. */
+/** Loads Stripe's library for accounts, which requests a new session when one expires. */
 export function loadStripeAccount({ publishableKey, onFail }: StripeAccountOptions): StripeConnectInstance {
   const instance = loadConnectAndInitialize({
     publishableKey,
@@ -30,7 +30,7 @@ export function loadStripeAccount({ publishableKey, onFail }: StripeAccountOptio
   return instance;
 }
 
-/** The colours of the current colour scheme, as Stripe's components take them. */
+/** The colours of the current colour scheme for Stripe's components. */
 function themeVariables() {
   const { backgroundColor, color, fontSize } = getComputedStyle(document.body);
   return {
@@ -41,7 +41,7 @@ function themeVariables() {
   };
 }
 
-/** Returns a colour as #rrggbb, whatever notation the browser computes it in. */
+/** Returns a colour as #rrggbb from any notation that the browser returns. */
 function toHex(color: string): string {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return "#ffffff";

@@ -10,12 +10,12 @@ import { renderConsole } from "../../../testing/render-console.tsx";
 
 const CONNECTED: ConnectStatus = { ...READY, mode: "test" };
 
-/** What the library was initialized with, the latest last. */
+/** The parameters of the library's initializations, the latest last. */
 const initialized: { publishableKey: string; fetchClientSecret: () => Promise<string> }[] = [];
-/** What the components were given. */
+/** The parameters of the components. */
 const listeners = new Map<string, () => void>();
 
-/** The part of Stripe's library that the loader uses; the library itself is not reachable here. */
+/** The part of Stripe's library that the loader uses, because tests cannot reach the real one. */
 beforeAll(() => {
   Object.assign(window, {
     StripeConnect: {
@@ -54,7 +54,7 @@ async function openScreen(status: ConnectStatus, stripePublishableKey: string | 
   const rendered = await renderConsole("/dashboard/settings/stripe", {
     server: (server) => {
       respondToDashboard(server);
-      // The document is this test's own, so a full load would leave it.
+      // A full load would leave the document of this test.
       server.respond(storefrontRoutes.config, { ...aConfig(), stripePublishableKey: null });
       server.respond(connectRoutes.status, status);
       server.respond(connectRoutes.onboard, session);
@@ -65,7 +65,7 @@ async function openScreen(status: ConnectStatus, stripePublishableKey: string | 
   return rendered;
 }
 
-test("a complete account is managed in the page, with a session from the server", async () => {
+test("manages a complete account in the page, with a session from the server", async () => {
   await openScreen(CONNECTED);
   await expect.element(page.getByText("Stripe's account-management")).toBeVisible();
   await expect.element(page.getByText("Stripe's notification-banner")).toBeVisible();
@@ -74,7 +74,7 @@ test("a complete account is managed in the page, with a session from the server"
   await expectAccessible();
 });
 
-test("an account with requirements is onboarded, and managed once nothing is missing", async () => {
+test("onboards an account with requirements, and manages it once nothing is missing", async () => {
   const { server } = await openScreen({
     ...CONNECTED,
     canSell: false,
@@ -87,7 +87,7 @@ test("an account with requirements is onboarded, and managed once nothing is mis
   await expect.element(page.getByText("Stripe's account-management")).toBeVisible();
 });
 
-test("a component that cannot be loaded says what to do instead", async () => {
+test("says what to do if a component cannot be loaded", async () => {
   await openScreen(CONNECTED);
   await expect.poll(() => listeners.get("account-management error")).toBeDefined();
   listeners.get("account-management error")?.();
@@ -99,7 +99,7 @@ test.for([
   [NOT_CONNECTED, "pk_test_1"],
   [{ ...CONNECTED, kind: "own" }, "pk_test_1"],
   [CONNECTED, null],
-] as const)("without an account or a key for it there is nothing to load", async ([status, key]) => {
+] as const)("loads nothing without an account or a key", async ([status, key]) => {
   const before = initialized.length;
   await openScreen(status as ConnectStatus, key);
   await expect.element(page.getByText("There is nothing to change here.")).toBeVisible();

@@ -12,7 +12,7 @@ import { connectQuery } from "../connect-queries.ts";
 import { onboardingOf } from "../onboarding.ts";
 import { loadStripeAccount } from "./connect-js.ts";
 
-/** Stripe's own forms for the payout account, in this page instead of at Stripe. */
+/** Stripe's own forms for the payout account, embedded in this page. */
 export function StripeAccountScreen() {
   const status = useQuery(connectQuery);
   const config = useQuery(configQuery);
@@ -84,7 +84,7 @@ type StripeComponentProps = {
 /** One of Stripe's components, which are custom elements. */
 function StripeComponent({ instance, name, onFail, onExit }: StripeComponentProps) {
   const place = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each component; the callbacks set state only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per component; the callbacks only set state
   useEffect(() => {
     const component = instance.create(name);
     component?.setOnLoadError(onFail);
