@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import { expect, test } from "vitest";
 import type { Product } from "../../contract/api/products.ts";
-import { createOrderTokens } from "../modules/orders/tokens.ts";
+import { createOrderTokens } from "../modules/orders/access/tokens.ts";
 import { createTokenDeriver } from "../platform/tokens.ts";
 import { HttpClient } from "../testing/http-client.ts";
 import { isInstalled, observed, PREVIOUS } from "./drill.ts";

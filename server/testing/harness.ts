@@ -4,7 +4,7 @@ import { type AppParts, buildApp } from "../app.ts";
 import { readConfig, type Settings } from "../config/config.ts";
 import type { Analytics } from "../modules/analytics/index.ts";
 import { createModules } from "../modules/index.ts";
-import { createOrderTokens } from "../modules/orders/tokens.ts";
+import { createOrderTokens } from "../modules/orders/access/tokens.ts";
 import { type Clock, systemClock } from "../platform/clock/index.ts";
 import { type Database, openDatabase } from "../platform/database/index.ts";
 import { createReadiness } from "../platform/http/health.ts";

@@ -7,7 +7,7 @@ import type { Files } from "../files/index.ts";
 import type { OrderPayments } from "../order-payments/index.ts";
 import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
-import type { OrderTokens } from "./tokens.ts";
+import type { OrderTokens } from "./access/tokens.ts";
 
 export type OrderDependencies = {
   analytics: Analytics;

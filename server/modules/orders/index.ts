@@ -2,26 +2,26 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
-import { findAccess } from "./access.ts";
+import { findAccess } from "./access/access.ts";
+import { createEmailLinks, createOrderTokens } from "./access/tokens.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
-import { buyerEmailFrame, findContact, orderBranding } from "./buyer-email-frame.ts";
-import { buyerEmailJob } from "./buyer-emails.ts";
+import { deleteExpiredExports, orderAttachments } from "./books/export-mail.ts";
+import { registerSellerReport } from "./books/seller-report.ts";
 import type { OrderDependencies, OrderDeps } from "./deps.ts";
-import { saveDerivedState, saveDisputedAmounts } from "./derived-state.ts";
-import { deleteExpiredExports, orderAttachments } from "./export-mail.ts";
-import { closePaymentsOf, orderHook, paidOrder } from "./paid-order.ts";
-import { presentBuyerOrder, presentOrderBase } from "./presenter.ts";
-import { areReceiptsSent, reserveReceipt } from "./receipt-rules.ts";
+import { buyerEmailFrame, findContact, orderBranding } from "./emails/buyer-email-frame.ts";
+import { buyerEmailJob } from "./emails/buyer-emails.ts";
+import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
+import { mailOrder } from "./emails/resend-receipt.ts";
+import { saleEmailJob } from "./emails/sale-emails.ts";
+import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
+import { saveDerivedState, saveDisputedAmounts } from "./payment/derived-state.ts";
+import { closePaymentsOf, orderHook, paidOrder } from "./payment/paid-order.ts";
+import { returnReservations } from "./payment/reservations.ts";
+import { refundWithdrawn } from "./refunds/withdrawn-refund.ts";
 import type { OrderRow } from "./repository.ts";
-import { mailOrder } from "./resend-receipt.ts";
-import { returnReservations } from "./reservations.ts";
 import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
-import { saleEmailJob } from "./sale-emails.ts";
-import { registerSellerReport } from "./seller-report.ts";
 import { getOrder, renewOrder, returnUrl } from "./service.ts";
-import { createEmailLinks, createOrderTokens } from "./tokens.ts";
-import { refundWithdrawn } from "./withdrawn-refund.ts";
 
 export {
   anonymizeBuyer,
@@ -30,12 +30,14 @@ export {
   deleteExpiredBuyerData,
   releaseFiles,
 } from "./anonymization.ts";
+export { queueOrderExport, saveOrderExport } from "./books/export-mail.ts";
+export { isRealMoney, isTestMode, type Receipt, receiptsOfClient } from "./emails/receipt-rules.ts";
 export { errors as orderErrors } from "./errors.ts";
-export { queueOrderExport, saveOrderExport } from "./export-mail.ts";
 export { recordEvent } from "./history.ts";
-export { sumSales } from "./overview.ts";
-export { maskEmail } from "./presenter.ts";
-export { salesOfProducts } from "./product-sales.ts";
+export { sumSales } from "./listing/overview.ts";
+export { maskEmail } from "./listing/presenter.ts";
+export { salesOfProducts } from "./listing/product-sales.ts";
+export { listSaleKinds, readSalesByVisit, readSalesTotals } from "./listing/sales-by-visit.ts";
 export {
   countReservations,
   hasBuyerUsedDiscount,
@@ -43,8 +45,8 @@ export {
   savePurchase,
   saveSoldProduct,
   unpaidHoldLimits,
-} from "./purchase.ts";
-export { isRealMoney, isTestMode, type Receipt, receiptsOfClient } from "./receipt-rules.ts";
+} from "./payment/purchase.ts";
+export { withdrawalOf } from "./refunds/right-of-withdrawal.ts";
 export {
   findOrder,
   insertOrder,
@@ -54,8 +56,6 @@ export {
   setLeft,
   setWithdrawn,
 } from "./repository.ts";
-export { withdrawalOf } from "./right-of-withdrawal.ts";
-export { listSaleKinds, readSalesByVisit, readSalesTotals } from "./sales-by-visit.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { orders } from "./tables.ts";
 export { listOrdersOf, writeOrders } from "./write-orders.ts";

@@ -1,6 +1,6 @@
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
-import { findContact } from "./buyer-email-frame.ts";
 import type { OrderDeps } from "./deps.ts";
+import { findContact } from "./emails/buyer-email-frame.ts";
 import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";
 
 /** The tokens in the URL of the return page, of which it has one, and the one of the browser's cookie. */

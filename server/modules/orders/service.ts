@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
-import { findAccessError } from "./access.ts";
+import { findAccessError } from "./access/access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { findMailState, findOrder, lockOrder, type OrderRow, renewDownload } from "./repository.ts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { inTransaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
-import { queueBuyerEmail } from "./buyer-emails.ts";
 import type { OrderDeps } from "./deps.ts";
+import { queueBuyerEmail } from "./emails/buyer-emails.ts";
 import { errors } from "./errors.ts";
 import { recordEvent } from "./history.ts";
 import { lockOrder } from "./repository.ts";

@@ -2,9 +2,9 @@ import type { CreatorOrder } from "../../../contract/api/orders.ts";
 import { readInBatches } from "../../platform/database/chunks.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { csvTable } from "../../platform/http/csv.ts";
-import { orderColumns } from "./csv.ts";
-import { type ListedOrder, listOrdersAfter, type OrderFilter } from "./listing.ts";
-import { presentCreatorOrder } from "./presenter.ts";
+import { orderColumns } from "./books/csv.ts";
+import { type ListedOrder, listOrdersAfter, type OrderFilter } from "./listing/listing.ts";
+import { presentCreatorOrder } from "./listing/presenter.ts";
 
 const BATCH_SIZE = 500;
 

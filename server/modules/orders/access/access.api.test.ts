@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { buy, mailsTo, offerFile, readOrder } from "../../../testing/factories.ts";
+import { prepare, prepareEach } from "../../../testing/prepare.ts";
+import { testSite, testUser } from "../../../testing/test-site.ts";
+
+const site = testSite();
+const anna = testUser(site, { verified: true });
+const offered = prepare(() => offerFile(site, anna));
+const order = prepareEach(() => buy(site, offered.tile.id));
+
+const download = () => site.call("GET", `/api/orders/download/${order.downloadToken}`);
+const renew = () => site.call("POST", `/api/public/orders/${order.orderToken}/renew`);
+const update = (changes: string) => site.query(`update orders set ${changes} where id = $1`, [order.id]);
+
+/** Sets a dispute of the order's payment and the order's resulting status. */
+async function dispute(status: string) {
+  await site.sql`with payment as (insert into order_payments (order_id, provider, status, amount_cents, currency, fee_cents, paid_at)
+       values (${order.id}, 'stripe', 'paid', 2500, 'eur', 125, now()) returning id)
+     insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)
+     select 'stripe', 'du_' || ${order.id}::text, ${order.id}, id, 2500, ${status} from payment`;
+  await update(`status = '${status === "open" || status === "lost" ? "disputed" : "paid"}'`);
+}
+
+async function expectDownload(status: number, error?: { error: string; code: string }) {
+  const responses = [await download(), await renew()];
+  expect(responses.map((response) => response.status)).toEqual([status, status]);
+  for (const { body } of error ? responses : []) expect(body).toEqual(error);
+  expect((await readOrder(site, order.orderToken)).download !== null).toBe(status === 200);
+}
+
+const REFUNDED = {
+  error: "This order was refunded, so its download has ended.",
+  code: "checkout.refunded",
+};
+
+describe("the download of an order", () => {
+  test.each([
+    ["while a part of it is refunded", () => update("status = 'partially_refunded', refunded_cents = 100")],
+    [
+      "after a refund if the creator lets the buyer keep it",
+      () => update("status = 'refunded', refunded_cents = amount_cents, keep_access = true"),
+    ],
+    ["during an inquiry", () => dispute("warning")],
+  ])("works %s", async (_when, change) => {
+    await change();
+    await expectDownload(200);
+  });
+
+  test("ends with a refund of everything, also when its link has expired", async () => {
+    await update("status = 'refunded', refunded_cents = amount_cents");
+    await expectDownload(410, REFUNDED);
+    await update("download_expires_at = now() - interval '1 hour'");
+    await expectDownload(410, REFUNDED);
+  });
+
+  test("works again when the refund fails", async () => {
+    await update("status = 'refunded'");
+    await expectDownload(410, REFUNDED);
+    await update("status = 'paid'");
+    await expectDownload(200);
+  });
+
+  test("is paused during a dispute and works again once it is won", async () => {
+    await dispute("open");
+    await expectDownload(409, {
+      error: "Downloads are paused while your bank reviews this payment.",
+      code: "checkout.disputed",
+    });
+    await site.sql`update order_disputes set status = 'won' where order_id = ${order.id}`;
+    await update("status = 'paid'");
+    await expectDownload(200);
+  });
+
+  test("ends with a lost dispute", async () => {
+    await dispute("lost");
+    await expectDownload(410, {
+      error: "Your bank returned this payment, so the download has ended.",
+      code: "checkout.refunded",
+    });
+  });
+
+  test("ends permanently when access is ended, whatever the status", async () => {
+    await update("access_ended_at = now(), keep_access = true");
+    await expectDownload(410, {
+      error: "The download of this order has ended.",
+      code: "checkout.refunded",
+    });
+  });
+});
+
+test("the links of a refunded order are emailed without the download, and no link is renewed for it", async () => {
+  await update("status = 'refunded', download_expires_at = now() - interval '1 hour'");
+  expect((await anna.call("POST", `/api/orders/${order.id}/resend`)).status).toBe(204);
+  const mail = (await mailsTo(site, "buyer@example.org", "receipt")).at(-1);
+  expect(mail?.mainLink).toContain(`/orders/${order.orderToken}`);
+  expect(mail?.text).not.toContain("/api/orders/download/");
+  const [row] = await site.sql`select download_generation from orders where id = ${order.id}`;
+  expect(row.download_generation).toBe(0);
+});
+
+test("the page of an ended download shows the reason", async () => {
+  await update("status = 'refunded'");
+  const response = await site.call("GET", `/api/orders/download/${order.downloadToken}`, undefined, {
+    accept: "text/html",
+  });
+  expect(response.status).toBe(410);
+  expect(response.text).toContain(REFUNDED.error);
+});

@@ -1,0 +1,24 @@
+import { paths } from "../../../../contract/rules/paths.ts";
+import type { EmailLinks } from "../../../platform/mail/port.ts";
+import { type DeriveToken, hashToken } from "../../../platform/tokens.ts";
+
+/** Derives an order's tokens from its seed, so that repeated requests return the same link while the database stores only hashes. */
+export function createOrderTokens(derive: DeriveToken) {
+  return {
+    checkout: (seed: string) => derive("checkout", seed),
+    order: (seed: string) => derive("order", seed),
+    /** Each renewal increments the generation, so that the previous link stops working. */
+    download: (seed: string, generation: number) => derive("download", seed, generation),
+    /** Stored in a cookie of the browser that paid. */
+    browser: (seed: string) => derive("paying-browser", seed),
+    hash: hashToken,
+  };
+}
+
+export type OrderTokens = ReturnType<typeof createOrderTokens>;
+
+/** Resolves links to a buyer's order. Those to a download, in emails that an earlier release queued, lead there as well. */
+export const createEmailLinks = (tokens: OrderTokens): EmailLinks => ({
+  order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
+  download: { path: ({ seed }) => paths.order(tokens.order(seed)) },
+});

@@ -1,0 +1,80 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database/index.ts";
+import type { OrderDeps } from "../deps.ts";
+import { orderAddresses } from "../detail-tables.ts";
+import { recordEmail } from "../history.ts";
+import { presentAddress } from "../listing/order-detail.ts";
+import { presentCompany } from "../listing/presenter.ts";
+import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
+import type { OrderRow } from "../repository.ts";
+import { buyerEmailFrame } from "./buyer-email-frame.ts";
+import { isRealMoney } from "./receipt-rules.ts";
+
+/** `isDownloadable`: false once the download has ended, so that no email promises one. */
+type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };
+
+/** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the link of the buyer's order page. */
+export async function queueReceipt(
+  tx: Transaction,
+  deps: OrderDeps,
+  { order, to }: { order: PaidOrder; to: string },
+): Promise<void> {
+  const mail = await receiptOf(tx, deps, order);
+  await deps.mails.enqueueEmail(tx, { to, mail, cause: `receipt ${order.seed}` });
+  await recordEmail(tx, order, "Receipt");
+}
+
+/** Queues the receipt again. `requestedAt` makes each request a separate email. */
+export async function queueReceiptAgain(
+  tx: Transaction,
+  deps: OrderDeps,
+  { order, to, requestedAt }: { order: PaidOrder; to: string; requestedAt: Date },
+): Promise<void> {
+  const until = order.isDownloadable ? (order.downloadExpiresAt?.toISOString() ?? null) : null;
+  await deps.mails.enqueueEmail(tx, {
+    to,
+    mail: { ...(await receiptOf(tx, deps, order)), again: { until } },
+    cause: `receipt again ${order.seed} ${requestedAt.toISOString()}`,
+  });
+  await recordEmail(tx, order, "Receipt");
+}
+
+async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
+  return {
+    mail: "receipt" as const,
+    ...(await buyerEmailFrame(tx, deps, order)),
+    product: order.productName,
+    amountCents: order.amountCents,
+    currency: order.currency,
+    creator: order.creator?.displayName ?? "",
+    paidAt: order.paidAt.toISOString(),
+    number: order.number,
+    seller: order.seller,
+    discountCents: order.discountCents,
+    discountCode: order.discountCode,
+    shippingCents: order.shippingCents,
+    address: await findAddress(tx, order),
+    withdrawal: withdrawableOf(order, deps.clock.now()),
+    company: isRealMoney(order) ? presentCompany(order) : null,
+    consent:
+      order.consentText !== null && order.consentAt
+        ? { text: order.consentText, at: order.consentAt.toISOString() }
+        : null,
+    hasDownload: order.isDownloadable,
+    // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
+    links: { main: { to: "order", seed: order.seed } as const, order: null },
+  };
+}
+
+/** Returns the postal address of goods that money was paid for. Without money no email repeats what was entered: it can be anybody's email, and anybody's words. */
+async function findAddress(tx: Transaction, order: PaidOrder) {
+  if (!isRealMoney(order) || order.productType !== "physical") return null;
+  const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id));
+  return address ? presentAddress(address) : null;
+}
+
+/** Returns what the buyer can withdraw from at a time; null without the right. */
+function withdrawableOf(order: PaidOrder, now: Date) {
+  if (!withdrawalOf(order, now).possible) return null;
+  return order.productType === "physical" ? ("goods" as const) : ("file" as const);
+}

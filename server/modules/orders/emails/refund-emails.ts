@@ -1,0 +1,78 @@
+import { paths } from "../../../../contract/rules/paths.ts";
+import type { Transaction } from "../../../platform/database/index.ts";
+import { findOwner } from "../../accounts/index.ts";
+import type { DisputeRow, RefundRow } from "../../order-payments/index.ts";
+import type { OrderDeps } from "../deps.ts";
+import type { OrderRow } from "../repository.ts";
+import { isTestMode } from "./receipt-rules.ts";
+
+/** Emails the creator about a refund that they did not make here, that waits for their balance, or that failed; once for each. */
+export async function queueRefundNotice(
+  tx: Transaction,
+  deps: OrderDeps,
+  { order, refund }: { order: OrderRow; refund: RefundRow },
+): Promise<void> {
+  const { id, amountCents, failure, source } = refund;
+  const isFailed = refund.status === "failed";
+  const isWaiting = refund.status === "asked";
+  await emailCreator(tx, deps, order, {
+    cause: `refund ${id} ${isFailed ? "failed" : isWaiting ? "waits" : "made"}`,
+    mail: {
+      mail: "refund-notice",
+      ...{ amountCents, source },
+      failure: isWaiting ? "waiting_for_balance" : isFailed ? (failure ?? "unknown") : null,
+    },
+  });
+}
+
+/** Emails the creator about a dispute; once for each of its states. */
+export async function queueDisputeEmail(
+  tx: Transaction,
+  deps: OrderDeps,
+  { order, dispute, withdrawal }: { order: OrderRow; dispute: DisputeRow; withdrawal: WithdrawalRefund },
+): Promise<void> {
+  const { provider, providerId, amountCents, status, respondBy } = dispute;
+  await emailCreator(tx, deps, order, {
+    cause: `dispute ${provider} ${providerId} ${status}`,
+    mail: {
+      ...{ mail: "dispute", amountCents, status, provider, withdrawal },
+      respondBy: respondBy?.toISOString() ?? null,
+    },
+  });
+}
+
+type Notice =
+  | { mail: "refund-notice"; amountCents: number; source: RefundRow["source"]; failure: string | null }
+  | {
+      mail: "dispute";
+      amountCents: number;
+      status: DisputeRow["status"];
+      respondBy: string | null;
+      provider: DisputeRow["provider"];
+      withdrawal: WithdrawalRefund;
+    };
+/** Who returns what is left to a buyer who has withdrawn. */
+type WithdrawalRefund = "refunded" | "seller" | null;
+
+async function emailCreator(
+  tx: Transaction,
+  { mails }: OrderDeps,
+  order: OrderRow,
+  { mail, cause }: { mail: Notice; cause: string },
+): Promise<void> {
+  const to = order.creatorId === null ? null : (await findOwner(tx, order.creatorId)).email;
+  if (to === null) return;
+  await mails.enqueueEmail(tx, {
+    to,
+    mail: {
+      ...mail,
+      order: order.id,
+      number: order.number,
+      product: order.productName,
+      currency: order.currency,
+      ...(isTestMode(order) && { isTest: true }),
+      links: { main: { to: "page", path: paths.creatorOrder(order.id) } },
+    },
+    cause,
+  });
+}

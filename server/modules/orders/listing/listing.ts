@@ -1,0 +1,120 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { OrderFilterStatus } from "../../../../contract/api/orders.ts";
+import { emailPartOf } from "../../../../contract/rules/meanings.ts";
+import { SALE_STATUSES } from "../../../../contract/rules/order-states.ts";
+import type { Queries } from "../../../platform/database/index.ts";
+import { sumsOfOrders } from "../payment/sale-money.ts";
+import { isToShip, orders } from "../tables.ts";
+
+/** Selects some of a creator's orders. */
+export type OrderFilter = {
+  /** Null for those of all creators. */
+  creatorId: number | null;
+  status: OrderFilterStatus;
+  search: string;
+  /** Only what was paid from then on. */
+  paidSince?: Date;
+};
+
+/** What lists and exports contain of an order. */
+export const listed = {
+  id: orders.id,
+  createdAt: orders.createdAt,
+  paidAt: orders.paidAt,
+  productName: orders.productName,
+  productType: orders.productType,
+  amountCents: orders.amountCents,
+  feeCents: orders.feeCents,
+  currency: orders.currency,
+  status: orders.status,
+  buyerEmail: orders.buyerEmail,
+  restrictedAt: orders.restrictedAt,
+  downloadCount: orders.downloadCount,
+  provider: orders.provider,
+  mode: orders.mode,
+  discountCents: orders.discountCents,
+  discountCode: orders.discountCode,
+  shippingCents: orders.shippingCents,
+  refundedCents: orders.refundedCents,
+  disputedCents: orders.disputedCents,
+  feeReturnedCents: orders.feeReturnedCents,
+  providerFeeCents: orders.providerFeeCents,
+  number: orders.number,
+  buyerCountry: orders.buyerCountry,
+  buyerCompany: orders.buyerCompany,
+  buyerVatId: orders.buyerVatId,
+};
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+/** Returns one page of a creator's orders, newest first; of sales, those first that a bank disputes. */
+export async function listOrders(db: Queries, filter: OrderFilter, page: { limit: number; offset: number }) {
+  return db
+    .select(listed)
+    .from(orders)
+    .where(matches(filter))
+    .orderBy(...(filter.status === "sales" ? [desc(eq(orders.status, "disputed"))] : []), ...newestFirst)
+    .limit(page.limit)
+    .offset(page.offset);
+}
+export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
+
+/** Returns the orders after another, newest first. Each page costs the same, however many orders there are. */
+export function listOrdersAfter(db: Queries, filter: OrderFilter, { after, limit }: Page) {
+  const isAfter =
+    after && sql`(${orders.createdAt}, ${orders.id}) < (${after.cursor}::timestamptz, ${after.id})`;
+  return (
+    db
+      // As text, because a `Date` would lose the microseconds.
+      .select({ ...listed, cursor: sql<string>`${orders.createdAt}::text` })
+      .from(orders)
+      .where(and(matches(filter), isAfter))
+      .orderBy(...newestFirst)
+      .limit(limit)
+  );
+}
+type Page = { after: { cursor: string; id: number } | undefined; limit: number };
+
+export const countOrders = (db: Queries, filter: OrderFilter): Promise<number> =>
+  db.$count(orders, matches(filter));
+
+/** Returns the totals of the paid orders by mode and currency; amounts of different modes never mix. */
+export async function sumOrders(db: Queries, filter: OrderFilter) {
+  return db
+    .select({ mode: orders.mode, currency: orders.currency, ...sumsOfOrders })
+    .from(orders)
+    .where(and(matches(filter), isNotNull(orders.paidAt)))
+    .groupBy(orders.mode, orders.currency)
+    .orderBy(orders.mode, orders.currency);
+}
+
+function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | undefined {
+  return and(
+    creatorId === null ? undefined : eq(orders.creatorId, creatorId),
+    hasStatus(status),
+    paidSince && gte(orders.paidAt, paidSince),
+    search === ""
+      ? undefined
+      : or(
+          contains(orders.productName, search),
+          and(isNull(orders.restrictedAt), contains(orders.buyerEmail, emailPartOf(search))),
+          isNumbered(search),
+        ),
+  );
+}
+
+function hasStatus(status: OrderFilterStatus): SQL | undefined {
+  if (status === "all") return undefined;
+  if (status === "sales") return inArray(orders.status, [...SALE_STATUSES]);
+  if (status === "to_ship") return and(isToShip, inArray(orders.status, ["paid", "partially_refunded"]));
+  return eq(orders.status, status);
+}
+
+/** Matches the text literally and case-insensitively: `%` and `_` are not wildcards. */
+const contains = (column: typeof orders.productName | typeof orders.buyerEmail, search: string): SQL =>
+  sql`strpos(lower(${column}), lower(${search})) > 0`;
+
+/** Matches an order's id, or the number on its receipt. */
+function isNumbered(search: string): SQL {
+  const number = search.replace(/^#/, "");
+  return sql`(${orders.id}::text = ${number} or lower(${orders.number}) = lower(${number}))`;
+}

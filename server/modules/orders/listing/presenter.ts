@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import type { BuyerCompany, BuyerOrder, OrderBase } from "../../../../contract/api/buyer-orders.ts";
+import type { MockTotals, OrderTotals } from "../../../../contract/api/order-totals.ts";
+import type { CreatorOrder } from "../../../../contract/api/orders.ts";
+import type { PaymentMode } from "../../../../contract/rules/order-states.ts";
+import { paths } from "../../../../contract/rules/paths.ts";
+import { getsOf, moneyOf, netOf } from "../../../../contract/rules/sale-money.ts";
+import { toPublicUrl } from "../../../platform/own-url.ts";
+import { listRefunds } from "../../order-payments/index.ts";
+import { findAccessError } from "../access/access.ts";
+import type { OrderDeps } from "../deps.ts";
+import { orderAddresses } from "../detail-tables.ts";
+import { presentSums, type SaleSums } from "../payment/sale-money.ts";
+import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
+import type { OrderRow } from "../repository.ts";
+import type { ListedOrder } from "./listing.ts";
+
+/** Formats what checkout page and order page state alike. */
+export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
+  return {
+    status: row.status,
+    amount_cents: row.amountCents,
+    currency: row.currency,
+    product: {
+      name: row.productName,
+      type: row.productType,
+      media_url: toPublicUrl(row.mediaUrl, publicUrl),
+      accent_id: row.accentId,
+    },
+    creator: {
+      handle: row.creator?.handle ?? "",
+      display_name: row.creator?.displayName ?? "A former creator",
+      language: row.creator?.language ?? "en",
+      time_zone: row.creator?.timeZone ?? "UTC",
+    },
+  };
+}
+
+export async function presentBuyerOrder(
+  { db, clock, publicUrl, tokens }: OrderDeps,
+  row: OrderRow,
+): Promise<BuyerOrder> {
+  const download =
+    row.paidAt && row.downloadTokenHash && row.downloadExpiresAt && !(await findAccessError(db, row))
+      ? {
+          url: paths.download(tokens.download(row.seed, row.downloadLinkVersion)),
+          expires_at: row.downloadExpiresAt.toISOString(),
+        }
+      : null;
+  const refunds = row.provider === "free" ? [] : await listRefunds(db, row.id);
+  const [address] =
+    row.productType !== "physical"
+      ? []
+      : await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, row.id));
+  return {
+    ...presentOrderBase(row, publicUrl),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    discount_cents: row.discountCents,
+    discount_code: row.discountCode,
+    shipping_cents: row.shippingCents,
+    download,
+    mail_to: row.buyerEmail === null ? null : maskEmail(row.buyerEmail),
+    number: row.number,
+    seller: row.seller,
+    company: presentCompany(row),
+    refunds: refunds.map(({ amountCents, status, createdAt }) => ({
+      amount_cents: amountCents,
+      status,
+      created_at: createdAt.toISOString(),
+    })),
+    consent:
+      row.consentText !== null && row.consentAt
+        ? { text: row.consentText, at: row.consentAt.toISOString() }
+        : null,
+    withdrawal: withdrawalOf(row, clock.now()),
+    shipping: address
+      ? {
+          cents: row.shippingCents,
+          city: address.city,
+          country: address.country,
+          shipped_at: row.shippedAt?.toISOString() ?? null,
+          tracking: row.tracking,
+        }
+      : null,
+  };
+}
+
+export function presentCompany({
+  buyerCompany: name,
+  buyerVatId: vat_id,
+}: Pick<OrderRow, "buyerCompany" | "buyerVatId">): BuyerCompany | null {
+  return name === null && vat_id === null ? null : { name, vat_id };
+}
+
+export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    paid_at: row.paidAt?.toISOString() ?? null,
+    product: { name: row.productName, type: row.productType },
+    amount_cents: row.amountCents,
+    currency: row.currency,
+    fee_cents: row.feeCents,
+    net_cents: netOf(row),
+    status: row.status,
+    buyer_email: row.restrictedAt ? null : row.buyerEmail,
+    downloads: row.downloadCount,
+    provider: row.provider,
+    mock: row.provider === "mock",
+    mode: row.mode,
+    shipping_cents: row.shippingCents,
+    refunded_cents: row.refundedCents,
+    disputed_cents: row.disputedCents,
+    fee_returned_cents: row.feeReturnedCents,
+    provider_fee_cents: row.providerFeeCents,
+    discount_cents: row.discountCents,
+    gets_cents: getsOf(moneyOf(row)),
+  };
+}
+
+/** Formats totals: those of real orders apart from those for which no money moved. */
+export function presentTotals(rows: readonly (SaleSums & { mode: PaymentMode | null })[]): {
+  totals: OrderTotals[];
+  mockTotals: MockTotals[];
+} {
+  return {
+    totals: rows.filter(({ mode }) => mode === "live").map(presentSums),
+    mockTotals: rows.flatMap((row) => (row.mode === "live" ? [] : { ...presentSums(row), mode: row.mode })),
+  };
+}
+
+/** Masks an email so that only its owner recognises it: `anna@example.org` becomes `a…@example.org`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  return `${Array.from(email.slice(0, at))[0] ?? ""}…${email.slice(at)}`;
+}

@@ -1,0 +1,53 @@
+import { type SQL, sql } from "drizzle-orm";
+import { NO_KEY, UNKNOWN_KEY } from "../../../../contract/api/funnel.ts";
+import type { Transaction } from "../../../platform/database/index.ts";
+import { type FunnelFilter, readFacets, readTotals } from "../../analytics/index.ts";
+import { orders } from "../tables.ts";
+
+type Days = { from: string; to: string };
+type Sold = { creatorId: number; days: Days };
+
+/** Real money, what is paid in the sandbox or with test keys, and the mock checkout. */
+export type SaleKind = "live" | "test" | "mock";
+const kind = sql`case when mode is null then 'mock' when mode = 'live' then 'live' else 'test' end`;
+
+/** The tile of an order, also once it is deleted for good, as the visits have it. */
+const soldBy = sql`case when not without_tile then coalesce(tile_id, accent_id) end`;
+
+type SoldByVisit = Sold & { kind: SaleKind; filter: FunnelFilter };
+const sums = [
+  "paid",
+  "amount_cents",
+  "refunded_cents",
+  "disputed_cents",
+  "fee_cents",
+  "fee_returned_cents",
+] as const;
+
+/** Reads the paid orders of one kind by the visit that started their checkout and the UTC day of their payment; the label of a facet is the currency. */
+export const readSalesByVisit = (tx: Transaction, sold: SoldByVisit) =>
+  readFacets(tx, { rows: salesOf(sold), filter: sold.filter, sums });
+
+/** Reads the sums of `readSalesByVisit` over all rows of its tables. */
+export const readSalesTotals = (tx: Transaction, sold: SoldByVisit) =>
+  readTotals(tx, { rows: salesOf(sold), filter: sold.filter, sums });
+
+const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
+  select (paid_at at time zone 'UTC')::date as day, currency as label, coalesce(visit_source, ${UNKNOWN_KEY}) as source,
+    coalesce(${soldBy}::text, ${NO_KEY}) as tile, coalesce(visit_country, ${UNKNOWN_KEY}) as country,
+    coalesce(visit_device, ${UNKNOWN_KEY}) as device, coalesce(visit_campaign_id::text, ${NO_KEY}) as campaign,
+    1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
+  from ${orders} where ${paidIn({ creatorId, days })} and ${kind} = ${sold}`;
+
+/** Returns the kinds of sales that a creator has made in a period. */
+export async function listSaleKinds(tx: Transaction, sold: Sold): Promise<SaleKind[]> {
+  const { rows } = await tx.execute<{ kind: SaleKind }>(
+    sql`select distinct ${kind} as kind from ${orders} where ${paidIn(sold)} order by 1`,
+  );
+  return rows.map((row) => row.kind);
+}
+
+function paidIn({ creatorId, days: { from, to } }: Sold): SQL {
+  const instant = (day: string) => sql`(${day}::date::timestamp at time zone 'UTC')`;
+  return sql`creator_id = ${creatorId} and paid_at >= ${instant(from)} and paid_at < ${instant(to)} + interval '24 hours'`;
+}

@@ -1,0 +1,98 @@
+import { sql } from "drizzle-orm";
+import { afterCommit, firstOrThrow, type Transaction } from "../../../platform/database/index.ts";
+import type { OrderDeps } from "../deps.ts";
+import { orderNumbers } from "../detail-tables.ts";
+import { queueReceipt } from "../emails/order-mails.ts";
+import { areReceiptsSent, isRealMoney } from "../emails/receipt-rules.ts";
+import { queueSaleEmail } from "../emails/sale-emails.ts";
+import { type OrderRow, setPaid } from "../repository.ts";
+import { unpaidHoldLimits } from "./purchase.ts";
+import { reportOversold } from "./reservations.ts";
+
+/** Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction. */
+export async function completeOrder(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: OrderRow,
+  {
+    email,
+    country,
+    isReceiptQueued,
+    exceeded,
+  }: {
+    email: string | null;
+    country: string | null;
+    isReceiptQueued: boolean;
+    /** What was no longer left for it. */
+    exceeded: readonly string[];
+  },
+): Promise<void> {
+  const downloadTokenHash = order.fileId ? deps.tokens.hash(deps.tokens.download(order.seed, 0)) : null;
+  const creatorVerified = await areReceiptsSent(tx, order);
+  const { creatorId, mode } = order;
+  const number = creatorId === null ? null : await nextNumber(tx, { creatorId, mode: mode ?? "mock" });
+  // Without a creator it is what the deletion of the creator left with the order.
+  const seller = creatorId === null ? order.seller : await deps.sellers.findSeller(tx, creatorId);
+  const paidAt = await setPaid(tx, order.id, {
+    buyerEmail: email,
+    buyerCountry: country,
+    number,
+    seller,
+    downloadTokenHash,
+    creatorVerified,
+    isReceiptQueued,
+  });
+  if (order.reservedBy !== null) {
+    const { stock, uses } = unpaidHoldLimits(order);
+    afterCommit(tx, () => void Promise.all([deps.limits.reset(stock), deps.limits.reset(uses)]));
+  }
+  if (isReceiptQueued && email !== null) {
+    await queueReceipt(tx, deps, {
+      order: { ...order, paidAt, number, seller, isDownloadable: order.fileId !== null },
+      to: email,
+    });
+  }
+  if (exceeded.length > 0) {
+    await reportOversold(tx, deps, { order: { ...order, number }, cause: order.seed, exceeded });
+  }
+  await queueSaleEmail(tx, deps, order);
+  await addToAudience(tx, deps, { ...order, buyerEmail: email });
+  await recordPurchase(tx, deps, order);
+}
+
+/** Adds a buyer who agreed to news to the creator's audience. */
+async function addToAudience(tx: Transaction, { audience }: OrderDeps, order: OrderRow): Promise<void> {
+  const { creatorId, tileId, buyerEmail, productName, marketingConsentText } = order;
+  if (creatorId === null || buyerEmail === null || marketingConsentText === null) return;
+  await audience.addBuyer(tx, {
+    creatorId,
+    tileId,
+    email: buyerEmail,
+    sourceTitle: productName,
+    consentText: marketingConsentText,
+    hasPaid: isRealMoney(order),
+  });
+}
+
+/** Returns the next receipt number of a seller. Numbers are unique in the installation, and those of money have no prefix. */
+async function nextNumber(
+  tx: Transaction,
+  { creatorId, mode }: Pick<typeof orderNumbers.$inferSelect, "creatorId" | "mode">,
+): Promise<string> {
+  const row = await tx
+    .insert(orderNumbers)
+    .values({ creatorId, mode, last: 1 })
+    .onConflictDoUpdate({
+      target: [orderNumbers.creatorId, orderNumbers.mode],
+      set: { last: sql`${orderNumbers.last} + 1` },
+    })
+    .returning({ last: orderNumbers.last })
+    .then(firstOrThrow("no receipt number"));
+  return `${mode === "live" ? "" : `${mode.toUpperCase()}-`}${creatorId}-${row.last}`;
+}
+
+async function recordPurchase(tx: Transaction, { analytics }: OrderDeps, order: OrderRow): Promise<void> {
+  const { id, creatorId, tileId, visitDevice: device, visitCountry: country, visitSource: source } = order;
+  if (creatorId === null) return;
+  await analytics.recordPurchase(tx, { orderId: id, creatorId, tileId, device, country, source });
+}

@@ -1,0 +1,122 @@
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import type { AddressInput } from "../../../../contract/rules/addresses.ts";
+import type { ConsentText } from "../../../../contract/rules/consent.ts";
+import { UNPAID_HOLDS } from "../../../../contract/rules/limits.ts";
+import type { Queries, Transaction } from "../../../platform/database/index.ts";
+import { mailboxOf, mailboxOfColumn } from "../../../platform/mail/address.ts";
+import { orderAddresses } from "../detail-tables.ts";
+import { orders } from "../tables.ts";
+
+type OrderColumns = typeof orders.$inferSelect;
+
+/** What a locked order takes over when its payment starts: price, plan, fee, and what the buyer entered. */
+export type PurchaseChanges = Pick<
+  OrderColumns,
+  | "provider"
+  | "mode"
+  | "accountRowId"
+  | "itemCents"
+  | "discountId"
+  | "discountCode"
+  | "discountCents"
+  | "discountReserved"
+  | "stockReserved"
+  | "reservedBy"
+  | "shippingCents"
+  | "amountCents"
+  | "feeBps"
+  | "feeCents"
+  | "buyerEmail"
+  | "buyerCountry"
+  | "buyerCompany"
+  | "buyerVatId"
+  | "note"
+> & {
+  consent: ConsentText | null;
+  /** The exact text of the consent to news. */
+  marketingConsent: string | null;
+};
+
+/** Saves what a payment of a locked order is started with; the database's clock dates the consents. */
+export async function savePurchase(
+  tx: Transaction,
+  { id: orderId, buyerEmail: emailBefore }: Pick<OrderColumns, "id" | "buyerEmail">,
+  { consent, marketingConsent, ...changes }: PurchaseChanges,
+  address: AddressInput | null,
+): Promise<void> {
+  await tx
+    .update(orders)
+    .set({
+      ...changes,
+      cancelledAt: null,
+      consentId: consent?.id ?? null,
+      consentText: consent?.text ?? null,
+      consentLanguage: consent?.language ?? null,
+      consentAt: consent ? sql`now()` : null,
+      marketingConsentText: marketingConsent,
+      marketingConsentAt: marketingConsent === null ? null : sql`now()`,
+    })
+    .where(eq(orders.id, orderId));
+  // Before the first attempt, which leaves an email, there is no address.
+  if (emailBefore !== null) await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
+  if (address) await tx.insert(orderAddresses).values({ orderId, ...address });
+}
+
+/** Saves what is sold now, because the product has changed since the checkout started. */
+export async function saveSoldProduct(
+  tx: Transaction,
+  orderId: number,
+  product: Pick<OrderColumns, "productName" | "productType" | "fileId" | "currency">,
+): Promise<void> {
+  await tx.update(orders).set(product).where(eq(orders.id, orderId));
+}
+
+/** Returns whether another order of this buyer's mailbox has paid with a discount code or reserves it. */
+export async function hasBuyerUsedDiscount(
+  db: Queries,
+  { discountId, email, exceptOrderId }: { discountId: number; email: string; exceptOrderId: number },
+): Promise<boolean> {
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.discountId, discountId),
+        eq(mailboxOfColumn(orders.buyerEmail), mailboxOf(email)),
+        ne(orders.id, exceptOrderId),
+        or(isNotNull(orders.paidAt), eq(orders.discountReserved, true)),
+      ),
+    )
+    .limit(1);
+  return row !== undefined;
+}
+
+/** Counts the other unpaid payments of a client that hold a piece of a product, and those that hold a use of a code. */
+export async function countReservations(
+  db: Queries,
+  held: { reservedBy: string; productId: number; discountId: number | null; exceptOrderId: number },
+): Promise<{ stock: number; uses: number }> {
+  const { reservedBy, productId, discountId, exceptOrderId } = held;
+  const [row] = await db
+    .select({
+      stock: sql<number>`count(*) filter (where ${orders.stockReserved} and ${orders.productId} = ${productId})::int`,
+      uses: sql<number>`count(*) filter (where ${orders.discountReserved} and ${orders.discountId} = ${discountId}::bigint)::int`,
+    })
+    .from(orders)
+    .where(and(eq(orders.reservedBy, reservedBy), ne(orders.id, exceptOrderId)));
+  return row ?? { stock: 0, uses: 0 };
+}
+
+/** Returns the limits on what one client may hold of a product, and of a code, without paying. */
+export function unpaidHoldLimits({
+  reservedBy,
+  productId,
+  discountId,
+}: Pick<OrderColumns, "reservedBy" | "productId" | "discountId">) {
+  const { points, seconds } = UNPAID_HOLDS;
+  const limit = { points, seconds, resettable: true } as const;
+  return {
+    stock: { name: "unpaid holds of a product", key: `${productId} ${reservedBy}`, ...limit },
+    uses: { name: "unpaid holds of a code", key: `${discountId} ${reservedBy}`, ...limit },
+  };
+}

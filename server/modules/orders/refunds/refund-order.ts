@@ -1,0 +1,60 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { RefundReason } from "../../../../contract/api/orders.ts";
+import { inTransaction, lockName, type Queries, type Transaction } from "../../../platform/database/index.ts";
+import { httpErrors, orNotFound } from "../../../platform/http/app-error.ts";
+import type { CreatorViewer } from "../../../platform/http/viewer.ts";
+import { findRefundLimit } from "../../creators/index.ts";
+import { orderRefunds } from "../../order-payments/index.ts";
+import type { OrderDeps } from "../deps.ts";
+import { paidOrder } from "../payment/paid-order.ts";
+import { lockOrder } from "../repository.ts";
+import { orders } from "../tables.ts";
+
+type CreatorRefund = {
+  requestId: string;
+  amountCents?: number | undefined;
+  reason: RefundReason;
+  note: string | null;
+  keepAccess?: boolean | undefined;
+};
+type Creator = Pick<CreatorViewer, "creatorId" | "isConfirmed">;
+
+/** Refunds one of a creator's orders. Returns whether the provider has received it; otherwise a job continues. Throws 400, 403, 404, 409. */
+export async function refundOrder(
+  deps: OrderDeps,
+  { id, viewer }: { id: number; viewer: Creator },
+  request: CreatorRefund,
+): Promise<boolean> {
+  const { creatorId, isConfirmed } = viewer;
+  const requested = await inTransaction(deps.db, async (tx) => {
+    const order = await lockOrder(tx, { id, creatorId }).then(orNotFound("Order"));
+    const paid = paidOrder(deps, order);
+    const refund = await deps.orderPayments.requestRefund(tx, paid, { ...request, by: "creator" });
+    if (refund.isNew && !isConfirmed) await requireSmallRefunds(tx, creatorId);
+    return refund;
+  });
+  return deps.orderPayments.finishRefund(requested);
+}
+
+/** Throws 403 when the refunds that a creator requested today come to more than what needs no proof. The sum counts, so that a stranger at the creator's computer cannot empty the account in small parts. */
+async function requireSmallRefunds(tx: Transaction, creatorId: number): Promise<void> {
+  // Of concurrent refunds, each must see those before it.
+  await lockName(tx, `refunds of ${creatorId}`);
+  const [limit, sum] = [await findRefundLimit(tx, creatorId), await sumRefundsOfDay(tx, creatorId)];
+  if (sum > limit) throw httpErrors.confirmationRequired();
+}
+
+async function sumRefundsOfDay(db: Queries, creatorId: number): Promise<number> {
+  const [row] = await db
+    .select({ cents: sql<string>`coalesce(sum(${orderRefunds.amountCents}), 0)` })
+    .from(orderRefunds)
+    .innerJoin(orders, eq(orders.id, orderRefunds.orderId))
+    .where(
+      and(
+        eq(orders.creatorId, creatorId),
+        eq(orderRefunds.source, "creator"),
+        gt(orderRefunds.createdAt, sql`now() - interval '24 hours'`),
+      ),
+    );
+  return Number(row?.cents);
+}
