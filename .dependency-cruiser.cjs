@@ -9,7 +9,7 @@ const lowerGroups = [
     "products",
     "sellers",
     "connect",
-    "billing",
+    "creator-plan",
     "payment-events",
     "feedback",
     "marketing",

@@ -12,13 +12,13 @@ import { announcementRoutes } from "./announcements.ts";
 import { appearanceRoutes } from "./appearance.ts";
 import { audienceRoutes } from "./audience.ts";
 import { audienceCampaignRoutes } from "./audience-campaigns.ts";
-import { billingRoutes } from "./billing.ts";
 import { blockRoutes } from "./blocks.ts";
 import { bookRoutes } from "./books.ts";
 import { buyerOrderRoutes } from "./buyer-orders.ts";
 import { campaignLinkRoutes } from "./campaign-links.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
+import { creatorPlanRoutes } from "./creator-plan.ts";
 import { creatorRoutes } from "./creators.ts";
 import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
@@ -81,7 +81,7 @@ export const routes = {
   connect: connectRoutes,
   payoutMoney: payoutMoneyRoutes,
   accountProfiles: accountProfileRoutes,
-  billing: billingRoutes,
+  billing: creatorPlanRoutes,
   paymentEvents: paymentEventRoutes,
   feedback: feedbackRoutes,
   admin: {

@@ -5,10 +5,10 @@ import { type Accounts, createAccounts, createSignInBrowser, findOwner } from ".
 import { createAdmin, recordRoleChange } from "./admin/index.ts";
 import { createAnalytics } from "./analytics/index.ts";
 import { audienceMembers, createAudience, leaveAudience } from "./audience/index.ts";
-import { createBilling } from "./billing/index.ts";
 import { createCampaignLinks } from "./campaign-links/index.ts";
 import { createCheckout } from "./checkout/index.ts";
 import { createConnect, endAccountsOfUser } from "./connect/index.ts";
+import { createCreatorPlan } from "./creator-plan/index.ts";
 import { createCreators } from "./creators/index.ts";
 import { createDiscounts } from "./discounts/index.ts";
 import { createFeedback } from "./feedback/index.ts";
@@ -69,11 +69,11 @@ export function createModules(infrastructure: Infrastructure) {
   };
   const orders = createOrders(infrastructure, { ...selling, files: files.api });
   const checkout = createCheckout(infrastructure, { ...selling, orders: orders.api });
-  const billing = createBilling(infrastructure, { findOwner });
+  const creatorPlan = createCreatorPlan(infrastructure, { findOwner });
   const paymentEvents = createPaymentEvents(infrastructure, {
     onAccountEvent: connect.api.onAccountEvent,
-    onSubscriptionEvent: billing.api.onSubscriptionEvent,
-    onCheckoutEvent: billing.api.onCheckoutEvent,
+    onSubscriptionEvent: creatorPlan.api.onSubscriptionEvent,
+    onCheckoutEvent: creatorPlan.api.onCheckoutEvent,
     onPaymentEvent: orderPayments.api.onPaymentEvent,
     findPayment: orderPayments.api.findPaymentAt,
   });
@@ -82,7 +82,7 @@ export function createModules(infrastructure: Infrastructure) {
     audience: audience.api,
     marketing: marketing.api,
     orders: orders.api,
-    endSubscription: billing.api.endSubscription,
+    endSubscription: creatorPlan.api.endSubscription,
     eraseReports,
   });
   const storefront = createStorefront(infrastructure, {
@@ -96,7 +96,7 @@ export function createModules(infrastructure: Infrastructure) {
   });
   return {
     ...signIn,
-    creators: createCreators(infrastructure, { endSubscription: billing.api.endSubscription }),
+    creators: createCreators(infrastructure, { endSubscription: creatorPlan.api.endSubscription }),
     files,
     products,
     discounts,
@@ -126,14 +126,14 @@ export function createModules(infrastructure: Infrastructure) {
       privacy: privacy.api,
       passkeys: signIn.passkeys.api,
       secondFactor: signIn.secondFactor.api,
-      endSubscription: billing.api.endSubscription,
+      endSubscription: creatorPlan.api.endSubscription,
     }),
     moderation: createModeration(infrastructure, {
       orders: orders.api,
       renderPublicPage: storefront.api.renderPublicPage,
       findLetterPage: audience.api.findLetterPage,
     }),
-    billing,
+    creatorPlan,
     paymentEvents,
     connect,
     marketing,

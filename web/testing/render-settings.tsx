@@ -5,8 +5,8 @@ import { expect, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { accountProfileRoutes } from "../../contract/api/account-profiles.ts";
 import { announcementRoutes } from "../../contract/api/announcements.ts";
-import { billingRoutes } from "../../contract/api/billing.ts";
 import { connectRoutes } from "../../contract/api/connect.ts";
+import { creatorPlanRoutes } from "../../contract/api/creator-plan.ts";
 import { payoutMoneyRoutes } from "../../contract/api/payout-money.ts";
 import { sellerRoutes } from "../../contract/api/sellers.ts";
 import type { SectionId } from "../console/sections/sections.ts";
@@ -40,7 +40,7 @@ export function respondToSettings(server: FakeServer): void {
     balances: [],
     payouts: [],
   });
-  server.respond(billingRoutes.product, {
+  server.respond(creatorPlanRoutes.product, {
     product: {
       id: "product-1",
       name: "Creator",

@@ -48,11 +48,11 @@ export { announcements, creators } from "./tables.ts";
 /** Creates the module of creators' profiles and plans. */
 export function createCreators(
   infrastructure: Infrastructure,
-  billing: Pick<CreatorDeps, "endSubscription">,
+  creatorPlan: Pick<CreatorDeps, "endSubscription">,
 ) {
   const { clock, db, limits, mails, pageInvalidations, renderer, settings } = infrastructure;
   const { publicUrl } = settings;
-  const { endSubscription } = billing;
+  const { endSubscription } = creatorPlan;
   return {
     routes: ({ registerRoute }) => {
       const deps = { clock, db, limits, mails, pageInvalidations, publicUrl, endSubscription };

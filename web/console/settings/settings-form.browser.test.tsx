@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { billingRoutes } from "../../../contract/api/billing.ts";
+import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
 import { type Creator, creatorRoutes, profileVersion } from "../../../contract/api/creators.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { secondFactorRoutes } from "../../../contract/api/second-factor.ts";
@@ -234,7 +234,7 @@ test("shows the provider's price in the settings", async () => {
   await expectText("€9.00 per month");
   await expectText("€0.00 per month");
   const product = { id: "p", name: "Creator", price: { amount: 1200, currency: "chf", interval: "year" } };
-  server.respond(billingRoutes.product, { product });
+  server.respond(creatorPlanRoutes.product, { product });
   await queryClient.invalidateQueries({ queryKey: ["offer"] });
   await expectText("CHF 12.00 per year");
 });

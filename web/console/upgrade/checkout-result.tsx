@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { CheckoutStatus } from "../../../contract/api/billing.ts";
+import type { CheckoutStatus } from "../../../contract/api/creator-plan.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { planStatus } from "../../lib/plan.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
 import { useId } from "react";
-import type { SubscriptionProduct } from "../../../contract/api/billing.ts";
+import type { SubscriptionProduct } from "../../../contract/api/creator-plan.ts";
 import type { Creator } from "../../../contract/api/creators.ts";
 import type { PublicConfig } from "../../../contract/api/storefront.ts";
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";

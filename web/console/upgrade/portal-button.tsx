@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { billingRoutes } from "../../../contract/api/billing.ts";
+import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
 import { request } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { RequestError } from "../../widgets/request-error.tsx";
@@ -10,7 +10,7 @@ import { useBfcacheRestore } from "./use-bfcache-restore.ts";
 export function PortalButton() {
   const opening = useMutation({
     mutationFn: async () => {
-      const { url } = await request(billingRoutes.portal, {});
+      const { url } = await request(creatorPlanRoutes.portal, {});
       const portalUrl = checkoutUrlOf(url);
       if (!portalUrl) throw new Error("The provider returned an invalid URL.");
       window.location.assign(portalUrl);

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
-import { billingRoutes } from "../../../contract/api/billing.ts";
+import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
 import { request } from "../../lib/api.ts";
 import { configQuery } from "../../lib/config.ts";
 import { checkoutUrlOf, returnUrls, upgradeTexts } from "./upgrade-return.ts";
@@ -9,7 +9,7 @@ export const offerQuery = queryOptions({
   queryKey: ["offer"],
   queryFn: async ({ signal, client }) => {
     const { stripeProductId: productId } = await client.ensureQueryData(configQuery);
-    return (await request(billingRoutes.product, { params: { productId }, signal })).product;
+    return (await request(creatorPlanRoutes.product, { params: { productId }, signal })).product;
   },
 });
 
@@ -17,7 +17,7 @@ export const offerQuery = queryOptions({
 export const checkoutStatusQuery = (sessionId: string) =>
   queryOptions({
     queryKey: ["checkout-status", sessionId],
-    queryFn: ({ signal }) => request(billingRoutes.checkoutStatus, { params: { sessionId }, signal }),
+    queryFn: ({ signal }) => request(creatorPlanRoutes.checkoutStatus, { params: { sessionId }, signal }),
     staleTime: 0,
   });
 
@@ -34,7 +34,7 @@ export function useStartCheckout() {
   return useMutation({
     mutationFn: async (productId: string) => {
       const body = { productId, ...returnUrls(window.location.origin) };
-      const { url, sessionId } = await request(billingRoutes.startCheckout, { body });
+      const { url, sessionId } = await request(creatorPlanRoutes.startCheckout, { body });
       const checkoutUrl = checkoutUrlOf(url);
       // Only an earlier version of the provider's library could open a session by its id.
       if (!checkoutUrl) throw new RedirectError(sessionId ? upgradeTexts.redirect : upgradeTexts.missingUrl);

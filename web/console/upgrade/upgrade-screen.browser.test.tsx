@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { billingRoutes } from "../../../contract/api/billing.ts";
+import { creatorPlanRoutes } from "../../../contract/api/creator-plan.ts";
 import { creatorRoutes } from "../../../contract/api/creators.ts";
 import { storefrontRoutes } from "../../../contract/api/storefront.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
@@ -23,7 +23,7 @@ const openUpgrade = (query = "", creator = free, define?: (server: FakeServer) =
   renderConsole(`/checkout/stripe${query}`, {
     creator,
     server: (server) => {
-      server.respond(billingRoutes.product, { product: OFFER });
+      server.respond(creatorPlanRoutes.product, { product: OFFER });
       define?.(server);
     },
   });
@@ -37,7 +37,7 @@ test("shows the provider's price and leads to the checkout", async () => {
   await expect.element(page.getByText("Test mode: no real payment will be taken.")).toBeVisible();
   await expectAccessibleAndFits();
   const { origin, pathname, search } = window.location;
-  const starts = server.respond(billingRoutes.startCheckout, {
+  const starts = server.respond(creatorPlanRoutes.startCheckout, {
     url: `${origin}${pathname}${search}#checkout`,
     sessionId: "cs_1",
   });
@@ -88,7 +88,7 @@ test("resumes a cancelled checkout", async () => {
 
 test("disables the purchase for a pending subscription, and checks it again", async () => {
   const { server } = await openUpgrade("?status=success&session_id=cs_1", free, (server) =>
-    server.respond(billingRoutes.checkoutStatus, { planUpdated: false, stripeActive: false }),
+    server.respond(creatorPlanRoutes.checkoutStatus, { planUpdated: false, stripeActive: false }),
   );
   await expect.element(page.getByRole("status").filter({ hasText: /\S/ })).toHaveTextContent(PENDING);
   await expect.element(heading()).toHaveTextContent("Confirming your upgrade");
@@ -98,7 +98,7 @@ test("disables the purchase for a pending subscription, and checks it again", as
     .toHaveAccessibleDescription("Your payment is being confirmed. You don't need to pay again.");
   await expectAccessibleAndFits();
   server.respond(creatorRoutes.me, { creator: paying });
-  server.respond(billingRoutes.checkoutStatus, { planUpdated: true, stripeActive: true });
+  server.respond(creatorPlanRoutes.checkoutStatus, { planUpdated: true, stripeActive: true });
   await page.getByRole("button", { name: "Check again" }).click();
   await expect.element(page.getByRole("status").filter({ hasText: /\S/ })).toHaveTextContent(ACTIVE);
   await expect.element(heading()).toHaveTextContent("You're on the Creator plan");
@@ -109,13 +109,13 @@ test("disables the purchase for a pending subscription, and checks it again", as
 
 test("says that a checkout cannot be verified, and offers another one", async () => {
   const { server } = await openUpgrade("?status=success&session_id=cs_other", free, (server) =>
-    server.fail(billingRoutes.checkoutStatus, { status: 404, error: "" }),
+    server.fail(creatorPlanRoutes.checkoutStatus, { status: 404, error: "" }),
   );
   await expect.element(page.getByRole("alert")).toHaveTextContent("Could not verify checkout session.");
   await expect.element(heading()).toHaveTextContent("Upgrade to Creator");
   await expect.element(pay()).toBeEnabled();
   await expectAccessible();
-  server.respond(billingRoutes.checkoutStatus, { planUpdated: false, stripeActive: false });
+  server.respond(creatorPlanRoutes.checkoutStatus, { planUpdated: false, stripeActive: false });
   await page.getByRole("button", { name: "Check again" }).click();
   await expect.element(page.getByRole("status").filter({ hasText: /\S/ })).toHaveTextContent(PENDING);
 });
@@ -130,11 +130,11 @@ test("goes by the account after a return without a session id", async () => {
 
 test("loads a failed offer again", async () => {
   const { server } = await openUpgrade("", free, (server) =>
-    server.fail(billingRoutes.product, { status: 500, error: "" }),
+    server.fail(creatorPlanRoutes.product, { status: 500, error: "" }),
   );
   await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to load Stripe product.");
   await expectAccessibleAndFits();
-  server.respond(billingRoutes.product, { product: OFFER });
+  server.respond(creatorPlanRoutes.product, { product: OFFER });
   await page.getByRole("button", { name: "Try again" }).click();
   await expect.element(pay()).toBeVisible();
 });
@@ -145,17 +145,17 @@ test.each([
   ["a URL of another scheme", { url: "javascript:alert(1)" }, "Stripe session missing redirect URL."],
 ])("reports a checkout with %s", async (_name, response, text) => {
   const { server } = await openUpgrade();
-  server.respond(billingRoutes.startCheckout, response);
+  server.respond(creatorPlanRoutes.startCheckout, response);
   await pay().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(text);
 });
 
 test("reports a checkout that cannot be started, and starts it again", async () => {
   const { server } = await openUpgrade();
-  server.disconnect(billingRoutes.startCheckout);
+  server.disconnect(creatorPlanRoutes.startCheckout);
   await pay().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Unable to start checkout.");
-  server.fail(billingRoutes.startCheckout, { status: 503, error: "Payment provider unavailable." });
+  server.fail(creatorPlanRoutes.startCheckout, { status: 503, error: "Payment provider unavailable." });
   await pay().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("Payment provider unavailable.");
 });
@@ -163,7 +163,7 @@ test("reports a checkout that cannot be started, and starts it again", async () 
 test("opens the page with card and invoices, and shows its rejection", async () => {
   const { server } = await openUpgrade("", paying);
   const button = () => page.getByRole("button", { name: "Change card, see invoices" });
-  server.fail(billingRoutes.portal, {
+  server.fail(creatorPlanRoutes.portal, {
     status: 409,
     error: "You have no invoices yet.",
     code: "billing.no_invoices",
@@ -171,7 +171,7 @@ test("opens the page with card and invoices, and shows its rejection", async () 
   await button().click();
   await expect.element(page.getByRole("alert")).toHaveTextContent("You have no invoices yet.");
   const { origin, pathname, search } = window.location;
-  server.respond(billingRoutes.portal, { url: `${origin}${pathname}${search}#portal` });
+  server.respond(creatorPlanRoutes.portal, { url: `${origin}${pathname}${search}#portal` });
   await button().click();
   await expect.poll(() => window.location.hash).toBe("#portal");
   await expectFitsPhone();

@@ -1,16 +1,16 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { isPlanSold } from "../../platform/payments/plan-sale.ts";
-import type { BillingDeps } from "./deps.ts";
+import type { CreatorPlanDeps } from "./deps.ts";
 import { reconciliationJob } from "./reconcile.ts";
-import { registerBillingRoutes } from "./routes.ts";
+import { registerCreatorPlanRoutes } from "./routes.ts";
 import { endSubscriptions } from "./service.ts";
 import { onCheckoutEvent, refreshSubscription } from "./subscriptions.ts";
 
 /** Creates the module of the Creator plan's subscription. */
-export function createBilling(infrastructure: Infrastructure, uses: Pick<BillingDeps, "findOwner">) {
+export function createCreatorPlan(infrastructure: Infrastructure, uses: Pick<CreatorPlanDeps, "findOwner">) {
   const { accountProviders, subscriptions, settings } = infrastructure;
-  const deps: BillingDeps = {
+  const deps: CreatorPlanDeps = {
     ...infrastructure,
     ...uses,
     payments: subscriptions,
@@ -19,7 +19,7 @@ export function createBilling(infrastructure: Infrastructure, uses: Pick<Billing
     productId: settings.stripeProductId,
   };
   return {
-    routes: ({ registerRoute }) => registerBillingRoutes(registerRoute, deps),
+    routes: ({ registerRoute }) => registerCreatorPlanRoutes(registerRoute, deps),
     jobs: [reconciliationJob(deps)],
     api: {
       /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */

@@ -3,7 +3,7 @@ import { inTransaction, type Queries, type Transaction } from "../../platform/da
 import type { Subscription } from "../../platform/payments/port.ts";
 import { syncFromProvider } from "../../platform/payments/sync-from-provider.ts";
 import { lockCreator, setSubscriptionActive } from "../creators/index.ts";
-import type { BillingDeps } from "./deps.ts";
+import type { CreatorPlanDeps } from "./deps.ts";
 import {
   type CheckoutRow,
   findCheckout,
@@ -28,7 +28,7 @@ type RefreshRequest = {
 
 /** Reads a subscription from the provider and applies its state. */
 export async function refreshSubscription(
-  deps: BillingDeps,
+  deps: CreatorPlanDeps,
   id: string,
   request: RefreshRequest = { trigger: "webhook" },
 ): Promise<void> {
@@ -82,7 +82,7 @@ const asEnded = (id: string, customerId: string | null): Subscription => ({
 });
 
 /** Updates the plan and returns whether all of a creator's subscriptions have ended. */
-export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<boolean> {
+export async function hasEnded(deps: CreatorPlanDeps, creatorId: number): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
     const { all } = await syncPlan(tx, deps, creatorId);
@@ -91,7 +91,7 @@ export async function hasEnded(deps: BillingDeps, creatorId: number): Promise<bo
 }
 
 /** Sets the plan according to the subscriptions. The caller has locked the creator. */
-async function syncPlan(tx: Transaction, { pageInvalidations }: BillingDeps, creatorId: number) {
+async function syncPlan(tx: Transaction, { pageInvalidations }: CreatorPlanDeps, creatorId: number) {
   const all = await listSubscriptions(tx, creatorId);
   const active = all.some(({ status }) => status === "active");
   const isLost = await setSubscriptionActive(tx, { creatorId, pageInvalidations, active });
@@ -101,7 +101,7 @@ async function syncPlan(tx: Transaction, { pageInvalidations }: BillingDeps, cre
 /** Emails a creator that the plan has ended; once for each state of the subscription. */
 async function queuePlanEnded(
   tx: Transaction,
-  { mails, findOwner: findEmail }: BillingDeps,
+  { mails, findOwner: findEmail }: CreatorPlanDeps,
   { id, creatorId }: { id: string; creatorId: number },
 ) {
   const { email } = await findEmail(tx, creatorId);
@@ -121,7 +121,7 @@ async function findOwner(db: Queries, { reference, customerId }: Subscription): 
 
 /** Reads a checkout from the provider and applies its state. */
 export async function refreshCheckout(
-  deps: BillingDeps,
+  deps: CreatorPlanDeps,
   row: CheckoutRow,
   { sessionId, trigger }: { sessionId: string; trigger: RefreshRequest["trigger"] },
 ) {
@@ -141,7 +141,7 @@ export async function refreshCheckout(
 
 /** Reads the checkout that an event names from the provider and applies its state, or false when it was not started here. */
 export async function onCheckoutEvent(
-  deps: BillingDeps,
+  deps: CreatorPlanDeps,
   { id: sessionId, reference }: { id: string; reference: string | null },
 ): Promise<boolean> {
   const row = await findCheckout(deps.db, { sessionId, reference });

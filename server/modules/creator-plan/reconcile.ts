@@ -1,7 +1,7 @@
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 import { ProviderUnavailable } from "../../platform/payments/port.ts";
-import type { BillingDeps } from "./deps.ts";
+import type { CreatorPlanDeps } from "./deps.ts";
 import { listStaleSubscriptions, postponeRead } from "./repository.ts";
 import { refreshSubscription } from "./subscriptions.ts";
 
@@ -12,7 +12,7 @@ const AT_A_TIME = 200;
  * Reads every subscription without a recent event from the provider once a day.
  * Events are lost permanently when the webhook endpoint is created late or its secret changes.
  */
-export const reconciliationJob = (deps: BillingDeps): Job =>
+export const reconciliationJob = (deps: CreatorPlanDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,
     schedule: "*/20 * * * *",

@@ -1,11 +1,11 @@
-import { billingMessages } from "../../../contract/api/billing.ts";
+import { creatorPlanMessages } from "../../../contract/api/creator-plan.ts";
 import { texts } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 import { creatorMessages } from "../creators/index.ts";
 
 /** Error texts for an unavailable provider, and for products and checkouts that are not the creator's. */
 export const messages = {
-  product: billingMessages.product,
+  product: creatorPlanMessages.product,
   end: creatorMessages.notEnded,
   ...texts("billing", {
     start: "Unable to start checkout.",

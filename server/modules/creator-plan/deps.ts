@@ -2,7 +2,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SubscriptionProvider } from "../../platform/payments/port.ts";
 
-export type BillingDeps = Pick<
+export type CreatorPlanDeps = Pick<
   Infrastructure,
   "db" | "log" | "jobs" | "limits" | "mails" | "pageInvalidations"
 > & {

@@ -15,15 +15,15 @@ export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 /** The provider's id of a session; an invalid one is not found. */
 const ProviderId = machineText(limits.url.max);
 
-export const billingMessages = texts("billing", {
+export const creatorPlanMessages = texts("billing", {
   product: "Unable to load Stripe product.",
   returnUrl: "The return address must be one of this site.",
 });
-const ReturnUrl = machineText(limits.url.max, billingMessages.returnUrl).min(1);
+const ReturnUrl = machineText(limits.url.max, creatorPlanMessages.returnUrl).min(1);
 
 /** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
 export const StartCheckoutInput = objectBody({
-  productId: machineText(limits.providerId.max, billingMessages.product).min(1),
+  productId: machineText(limits.providerId.max, creatorPlanMessages.product).min(1),
   successUrl: ReturnUrl,
   cancelUrl: ReturnUrl,
 });
@@ -33,7 +33,7 @@ export type StartCheckoutInput = z.infer<typeof StartCheckoutInput>;
 export const CheckoutStatus = z.object({ planUpdated: z.boolean(), stripeActive: z.boolean() });
 export type CheckoutStatus = z.infer<typeof CheckoutStatus>;
 
-export const billingRoutes = {
+export const creatorPlanRoutes = {
   product: route("GET", "/api/stripe/products/:productId", "creator", {
     summary: "Subscription product",
     params: z.object({ productId: ProviderId }),

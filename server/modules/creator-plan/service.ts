@@ -13,7 +13,7 @@ import {
 } from "../../platform/payments/port.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { creatorErrors, findCreatorById, lockCreator } from "../creators/index.ts";
-import type { BillingDeps } from "./deps.ts";
+import type { CreatorPlanDeps } from "./deps.ts";
 import { errors, messages } from "./errors.ts";
 import {
   type CheckoutRow,
@@ -38,7 +38,7 @@ const OFFER_MS = 10_000;
 const offers = new WeakMap<SubscriptionProvider, { offer: SubscriptionOffer; until: number }>();
 
 /** Returns the subscription on offer. Throws 404 for any other product. */
-export async function getOffer(deps: BillingDeps, productId: string) {
+export async function getOffer(deps: CreatorPlanDeps, productId: string) {
   if (productId !== deps.productId) throw errors.productUnknown();
   const known = offers.get(deps.payments);
   if (known && performance.now() < known.until) return known.offer;
@@ -53,7 +53,7 @@ export async function getOffer(deps: BillingDeps, productId: string) {
  * Throws 400, 403, 404, 409, 503.
  */
 export async function startSubscription(
-  deps: BillingDeps,
+  deps: CreatorPlanDeps,
   { viewer, input }: { viewer: CreatorViewer; input: StartInput },
 ): Promise<{ url?: string; sessionId: string }> {
   if (!viewer.emailVerifiedAt) throw creatorErrors.unverified();
@@ -79,7 +79,7 @@ export async function startSubscription(
 }
 
 /** Returns the checkout with these URLs that is still open at the provider. Closes all others, so that only one can be paid. */
-async function findOpenCheckout(deps: BillingDeps, requested: RequestedCheckout) {
+async function findOpenCheckout(deps: CreatorPlanDeps, requested: RequestedCheckout) {
   for (const row of await listOpenCheckouts(deps.db, requested.creatorId)) {
     if (!matchesRequest(row, requested)) await closeCheckout(deps, row);
     else if (row.sessionId) {
@@ -98,7 +98,7 @@ async function findOpenCheckout(deps: BillingDeps, requested: RequestedCheckout)
  * Of concurrent requests only one inserts it.
  * Returns undefined when a checkout with other URLs was opened meanwhile.
  */
-async function claimCheckout(deps: BillingDeps, requested: RequestedCheckout) {
+async function claimCheckout(deps: CreatorPlanDeps, requested: RequestedCheckout) {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
@@ -115,14 +115,14 @@ const matchesRequest = (row: CheckoutRow, { productId, successUrl, cancelUrl }: 
   row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
 
 /** Returns whether an earlier attempt created a session in spite of an error response, and stores that session in the row. */
-async function adoptSession(deps: BillingDeps, row: CheckoutRow): Promise<boolean> {
+async function adoptSession(deps: CreatorPlanDeps, row: CheckoutRow): Promise<boolean> {
   if (row.attempt === 0) return false;
   const created = await deps.payments.findCheckout(row.id, row.createdAt);
   if (created) await setSessionOnce(deps.db, row.id, created.sessionId);
   return created !== undefined;
 }
 
-async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: CreatorViewer) {
+async function openCheckout(deps: CreatorPlanDeps, row: CheckoutRow, viewer: CreatorViewer) {
   const known = await listSubscriptions(deps.db, row.creatorId);
   const checkout = {
     owner: String(row.creatorId),
@@ -154,7 +154,7 @@ async function openCheckout(deps: BillingDeps, row: CheckoutRow, viewer: Creator
 const toResponse = ({ sessionId, url }: Checkout) => ({ sessionId, ...(url ? { url } : {}) });
 
 /** Expires an open checkout at the provider, so that it can no longer be paid. If it was paid meanwhile, the payment is processed. */
-async function closeCheckout(deps: BillingDeps, row: CheckoutRow): Promise<void> {
+async function closeCheckout(deps: CreatorPlanDeps, row: CheckoutRow): Promise<void> {
   if (!row.sessionId) return setCheckoutStatus(deps.db, row.id, "expired");
   await deps.payments.expireCheckout(row.sessionId);
   await refreshCheckout(deps, row, { sessionId: row.sessionId, trigger: "webhook" });
@@ -162,7 +162,7 @@ async function closeCheckout(deps: BillingDeps, row: CheckoutRow): Promise<void>
 
 /** Reads the status of a checkout from the provider. Throws 404 for another creator's checkout, 503. */
 export async function getCheckoutStatus(
-  deps: BillingDeps,
+  deps: CreatorPlanDeps,
   { creatorId, sessionId }: { creatorId: number; sessionId: string },
 ) {
   const row = await findOwnCheckout(deps.db, { creatorId, sessionId });
@@ -183,7 +183,7 @@ export async function getCheckoutStatus(
  * Cancels a creator's subscriptions and expires their open checkouts at the provider, including those paid meanwhile.
  * Throws 503, also when a subscription is still active afterwards.
  */
-export async function endSubscriptions(deps: BillingDeps, creatorId: number): Promise<void> {
+export async function endSubscriptions(deps: CreatorPlanDeps, creatorId: number): Promise<void> {
   await withProviderTimeout(messages.end, async () => {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       for (const row of await listOpenCheckouts(deps.db, creatorId)) await closeCheckout(deps, row);
@@ -199,7 +199,7 @@ export async function endSubscriptions(deps: BillingDeps, creatorId: number): Pr
 }
 
 /** Returns the provider's page with card and invoices, also of a subscription that has ended. It leads back to the settings. Throws 409, 503. */
-export async function openPortal(deps: BillingDeps, creatorId: number): Promise<{ url: string }> {
+export async function openPortal(deps: CreatorPlanDeps, creatorId: number): Promise<{ url: string }> {
   const known = (await listSubscriptions(deps.db, creatorId)).filter(({ customerId }) => customerId !== null);
   const { customerId } = known.findLast(({ status }) => status !== "ended") ?? known.at(-1) ?? {};
   if (!customerId) throw errors.noInvoices();
