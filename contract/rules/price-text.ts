@@ -16,14 +16,14 @@ const NAME = [...new Set(NAMES)]
   .map((name) => name.replace(/[.$]/g, "\\$&"))
   .join("|");
 const CURRENCY = new RegExp(`^(?:${NAME})\\s*|\\s*(?:${NAME})$`, "gi");
-/** Digits with at most one separator, or in groups of three: a group separator is never followed by only one or two digits. */
+/** Digits with at most one separator, or in groups of three: a group separator is never followed by only one or two digits, and never follows a leading zero: `0,990` is less than one. */
 const NOTATIONS = [
-  { pattern: /^(?:\d{1,3}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },
-  { pattern: /^(?:\d{1,3}(?:\.\d{3})+),\d*$|^\d{1,3}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
-  { pattern: /^(?:\d{1,3}(?:\s\d{3})+)(?:\.\d*)?$/, group: " ", decimal: "." },
-  { pattern: /^(?:\d{1,3}(?:\s\d{3})+),\d*$/, group: " ", decimal: "," },
-  { pattern: /^(?:\d{1,3}(?:'\d{3})+)(?:\.\d*)?$/, group: "'", decimal: "." },
-  { pattern: /^(?:\d{1,3}(?:'\d{3})+),\d*$/, group: "'", decimal: "," },
+  { pattern: /^(?:[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },
+  { pattern: /^(?:[1-9]\d{0,2}(?:\.\d{3})+),\d*$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
+  { pattern: /^(?:[1-9]\d{0,2}(?:\s\d{3})+)(?:\.\d*)?$/, group: " ", decimal: "." },
+  { pattern: /^(?:[1-9]\d{0,2}(?:\s\d{3})+),\d*$/, group: " ", decimal: "," },
+  { pattern: /^(?:[1-9]\d{0,2}(?:'\d{3})+)(?:\.\d*)?$/, group: "'", decimal: "." },
+  { pattern: /^(?:[1-9]\d{0,2}(?:'\d{3})+),\d*$/, group: "'", decimal: "," },
   { pattern: /^(?:\d+\.?\d*|\.\d+)$/, group: "", decimal: "." },
   { pattern: /^(?:\d+,\d*|,\d+)$/, group: "", decimal: "," },
 ] as const;
