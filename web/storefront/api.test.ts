@@ -16,14 +16,14 @@ const textOf = (work: Promise<unknown>) =>
     (error: unknown) => failureText(error, "fallback"),
   );
 
-test("buying a tile returns the URL of its checkout", async () => {
+test("returns the URL of the checkout after a purchase", async () => {
   const fetched = answerWith(201, { mockCheckoutUrl: "/checkout/mock/abc" });
   expect(await startCheckout({ tileId: 12 })).toBe("/checkout/mock/abc");
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/public/checkout");
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"tileId":12}');
 });
 
-test("a rejected purchase shows the server's text, a field's message first", async () => {
+test("shows the server's text for a rejected purchase, a field's message first", async () => {
   answerWith(409, { error: "This tile sells nothing.", code: "x" });
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("This tile sells nothing.");
   answerWith(400, {
@@ -36,7 +36,7 @@ test("a rejected purchase shows the server's text, a field's message first", asy
   );
 });
 
-test("a response without our format, or none, shows the fallback", async () => {
+test("shows the fallback for a response without our format, or none", async () => {
   answerWith(502, undefined);
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
   answerWith(201, { other: 1 });
@@ -45,7 +45,7 @@ test("a response without our format, or none, shows the fallback", async () => {
   expect(await textOf(startCheckout({ tileId: 1 }))).toBe("fallback");
 });
 
-test("logging out needs no response body", async () => {
+test("logs out without a response body", async () => {
   answerWith(204);
   await expect(logOut()).resolves.toBeUndefined();
 });

@@ -7,14 +7,14 @@ import { firstMessage } from "../../contract/rules/rules.ts";
 /** A failed request, with the text to show. */
 export class RequestError extends Error {}
 
-/** Returns the text to show for an error: the server's, else the fallback. */
+/** Returns the server's error text, or the fallback. */
 export function failureText(error: unknown, fallback: string): string {
   return (error instanceof RequestError && error.message) || fallback;
 }
 
 type PostRequest<R extends Route> = { path: R["path"]; params?: Record<string, string>; body?: BodyOf<R> };
 
-/** Sends a request without the contract's schemas, which are too large for public pages; `request` of `web/lib` parses with them. */
+/** Sends a request without the contract's schemas, which are too large for public pages. `request` of `web/lib` parses responses. */
 async function post<R extends Route>({ path, params = {}, body }: PostRequest<R>): Promise<unknown> {
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const response = await fetch(url, {
@@ -37,7 +37,7 @@ async function postForText<R extends Route>(
   return url;
 }
 
-/** Starts the checkout of a tile or a product; returns the URL of its page. */
+/** Starts the checkout of a tile or product and returns its URL. */
 export function startCheckout(item: BodyOf<(typeof checkoutRoutes)["create"]>): Promise<string> {
   return postForText<(typeof checkoutRoutes)["create"]>({
     path: "/api/public/checkout",
@@ -46,7 +46,7 @@ export function startCheckout(item: BodyOf<(typeof checkoutRoutes)["create"]>): 
   });
 }
 
-/** Requests the form of a signup tile; returns its token. */
+/** Requests the token of a signup tile's form. */
 export function openSignup(tileId: number): Promise<string> {
   return postForText<(typeof audienceRoutes)["openForm"]>({
     path: "/api/public/signups/form",
@@ -73,7 +73,7 @@ function textAt(value: unknown, key: string): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the parts of an error response that can be shown, as far as they have the shape of the contract. */
+/** Returns the displayable parts of an error response, if it has the contract's shape. */
 function toErrorBody(result: unknown) {
   const fields = valueAt(valueAt(result, "details"), "fieldErrors");
   const messages = typeof fields === "object" && fields !== null ? Object.values(fields).flat() : [];

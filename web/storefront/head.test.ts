@@ -17,7 +17,7 @@ const page = (change: Partial<PublicCreator> = {}): PageModel => ({
   previewVersion: "abc",
 });
 
-test("a creator's page has one canonical URL, whatever tile is open", () => {
+test("gives a creator's page one canonical URL, whatever tile is open", () => {
   const head = headOf(page(), site);
   expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
   expect(head).toContain(`<meta property="og:url" content="https://tessera.example/@ada">`);
@@ -28,17 +28,17 @@ test("a creator's page has one canonical URL, whatever tile is open", () => {
   expect(head).not.toContain("noindex");
 });
 
-test("a later part of a page names the page and stays out of search engines", () => {
+test("names the page in a later part, which stays out of search engines", () => {
   const head = headOf({ ...page(), from: 60, total: 130 } as PageModel, site);
   expect(head).toContain(`<link rel="canonical" href="https://tessera.example/@ada">`);
   expect(head).toContain(`<meta name="robots" content="noindex">`);
 });
 
-test("a name cannot write markup into the head", () => {
+test("prevents a name from writing markup into the head", () => {
   expect(headOf(page(), site)).toContain("<title>Ada &quot;the &lt;first&gt;&quot; (@ada)</title>");
 });
 
-test("structured data describes a creator as a person with profiles elsewhere; no text ends the element", () => {
+test("describes a creator as a person with other profiles; no text ends the element", () => {
   const socials = [{ platform: "instagram" as const, url: "https://instagram.com/ada" }];
   const head = headOf(page({ bio: "</script><script>alert(1)", socials }), site);
   const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(head) ?? [];
@@ -52,14 +52,14 @@ test("structured data describes a creator as a person with profiles elsewhere; n
   expect(head.match(/<script/g)).toHaveLength(1);
 });
 
-test("a page without a bio still describes itself", () => {
+test("describes a page without a bio", () => {
   expect(headOf(page({ display_name: "Ada" }), site)).toContain(`content="The page of Ada"`);
   expect(headOf(page({ bio: "Poems and looms." }), site)).toContain(
     `<meta name="description" content="Poems and looms.">`,
   );
 });
 
-test("orders and checkouts stay out of search engines and out of referrers", () => {
+test("keeps orders and checkouts out of search engines and referrers", () => {
   for (const model of [
     { page: "order-missing" },
     { page: "checkout-missing" },
@@ -75,10 +75,10 @@ test("orders and checkouts stay out of search engines and out of referrers", () 
   );
 });
 
-test("a preview has its scheme also where the creator has chosen nothing", () => {
+test("gives a preview its scheme although the creator has chosen nothing", () => {
   expect(styleOf(page(), site)).toBe("");
   expect(styleOf(page(), { ...site, scheme: "light" })).toContain("--ground:#faf7f2");
   expect(styleOf(page(), { ...site, scheme: "dark" })).toContain("--ground:#141318");
-  // Its tiles have the colours of the page that visitors see.
+  // Its tiles have the same colours as the visitors' page.
   expect(styleOf(page(), { ...site, scheme: "light" })).not.toMatch(/--color-|on-accent/);
 });

@@ -14,7 +14,7 @@ import { letterHead, lettersHead } from "./letters/letter-head.ts";
 import { type Head, hidden, PROMISE } from "./page-head.ts";
 import { productHead } from "./product/product-head.ts";
 
-/** The head of a page as markup: title, description, link previews, what robots may do. */
+/** The head of a page as markup: title, description, link previews, robots. */
 export function headOf(model: PageModel, site: PageSite): string {
   const head = pageHead(model, site);
   const tags = [
@@ -25,13 +25,13 @@ export function headOf(model: PageModel, site: PageSite): string {
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="/apple-touch-icon.png">`,
     ...(head.canonical === null ? unlisted(model) : preview(head, site.publicUrl + head.canonical, site)),
-    // Without scripts, buttons that need them are not shown.
+    // Hides buttons that need scripts.
     "<noscript><style>.needs-scripts{display:none}</style></noscript>",
   ];
   return tags.join("");
 }
 
-/** The stylesheet of the creator's appearance, after that of the product; empty without one. A preview in one scheme always has it, as the product's follows the browser. */
+/** The creator's stylesheet, after the product's, or empty without an appearance. A preview in one scheme always has it, because the product's follows the browser. */
 export function styleOf({ appearance }: PageModel, { scheme }: PageSite): string {
   if (!appearance) return scheme ? `<style>${schemeStyle(scheme)}</style>` : "";
   return `<style>${lookStyle(appearance, scheme).replaceAll("</", "<\\/")}</style>`;
@@ -45,10 +45,10 @@ function themeColors({ appearance }: PageModel): string[] {
   );
 }
 
-/** Pages that post no form which needs its own `Origin` header; with no-referrer browsers send `Origin: null`. */
+/** Pages without a form that needs its own `Origin` header: with no-referrer browsers send `Origin: null`. */
 const WITHOUT_OWN_FORM: ReadonlySet<PageModel["page"]> = new Set(["checkout-return", "unsubscribe"]);
 
-/** URLs of orders are secrets: no search engine indexes them and no other site receives them as the referrer. */
+/** URLs of orders are secrets: search engines do not index them, and other sites do not receive them as the referrer. */
 function unlisted({ page }: PageModel): string[] {
   const referrer = WITHOUT_OWN_FORM.has(page) ? "no-referrer" : "same-origin";
   return [named("robots", "noindex"), named("referrer", referrer)];
@@ -116,7 +116,7 @@ function pageHead(model: PageModel, site: PageSite): Head {
   }
 }
 
-/** The titles of the pages that are not found by search engines and are always called the same. */
+/** Fixed titles of pages outside search engines. */
 const TITLES = {
   "theme-sample": "A page in this theme",
   "product-missing": "Product not found.",
@@ -178,7 +178,7 @@ function creatorHead(model: ModelOf<"creator">, { publicUrl }: PageSite): Head {
   };
 }
 
-/** JSON-LD, in a script element that is not executed; no text can end that element. */
+/** JSON-LD in a script element that is not executed. No text can end that element. */
 function structured(facts: object): string {
   return `<script type="application/ld+json">${JSON.stringify(facts).replaceAll("<", "\\u003c")}</script>`;
 }

@@ -24,7 +24,7 @@ import { UnsubscribePage } from "./unsubscribe/unsubscribe-page.tsx";
 
 type PageComponent<P extends PageName> = (props: { model: ModelOf<P>; site: PageSite }) => ReactNode;
 
-/** Every server-rendered page. Its components run on the server alone; what scripts add is in `enhancements`. */
+/** Every server-rendered page. Its components run on the server alone; `enhancements` add scripts. */
 const PAGES: { [P in PageName]: PageComponent<P> } = {
   landing: LandingPage,
   "theme-sample": ThemeSample,
@@ -59,7 +59,7 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   unsubscribe: UnsubscribePage,
 };
 
-/** The page of a model. */
+/** Renders the page of a model. */
 export function Page({ model, site }: { model: PageModel; site: PageSite }) {
   // The type of the table guarantees that the component takes this model.
   const Component = PAGES[model.page] as PageComponent<PageName>;

@@ -112,13 +112,13 @@ const STATES: [name: string, model: PageModel, text: string][] = [
   ],
 ];
 
-test.for(STATES)("%s says so and is accessible at every width", async ([, model, text]) => {
+test.for(STATES)("%s is explained and accessible at every width", async ([, model, text]) => {
   renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
-test("the return page of the mock checkout says that no money was charged, what a real order brings, and whom to ask", async () => {
+test("says after the mock checkout that no money was charged, what a real order brings, and whom to ask", async () => {
   renderPage(returned({ downloadToken: null, bought: bought({ mode: null, contact: "shop@ada.example" }) }));
   await expectText("This is a mock checkout. No money was charged.");
   await expectText("Questions? Ask shop@ada.example.");
@@ -126,7 +126,7 @@ test("the return page of the mock checkout says that no money was charged, what 
   await expect.element(page.getByText(/card/)).not.toBeInTheDocument();
 });
 
-test("a pending payment can be continued at the provider's page, or changed", async () => {
+test("continues a pending payment at the provider, or changes it", async () => {
   renderPage(
     returned({
       ...LEFT,
@@ -144,13 +144,13 @@ test("a pending payment can be continued at the provider's page, or changed", as
     .toHaveAttribute("href", expect.stringMatching(/^\/checkout\/pay\//));
 });
 
-test("who cancelled a checkout is not asked to try again, and nothing has failed", async () => {
+test("shows a cancelled checkout neither as a failure nor as something to repeat", async () => {
   renderPage(returned({ ...LEFT, bought: bought({ isCancelled: true }) }));
   await expectText("Nothing was charged. You can start again from the page.");
   await expect.element(page.getByText(/went wrong|failed|Try again/)).not.toBeInTheDocument();
 });
 
-test("an email that could not be requested is reported, and what was typed stays", async () => {
+test("reports an email that could not be requested, and keeps the typed text", async () => {
   answerForms();
   renderPage(orderPage());
   const send = page.getByRole("button", { name: "Email me the links" });
@@ -172,7 +172,7 @@ test("an email that could not be requested is reported, and what was typed stays
   expect(sent.map(String)).toEqual(["email=mara%40example.org"]);
 });
 
-test("a form that an error page answers shows the sentence of that page", async () => {
+test("shows the sentence of an error page in the form", async () => {
   const refused = "This order was refunded, so its download has ended.";
   const errorPage = `<main><h1>This did not work</h1><p data-part="problem">${refused}</p></main>`;
   vi.spyOn(window, "fetch").mockImplementation(async () => new Response(errorPage, { status: 410 }));
@@ -181,7 +181,7 @@ test("a form that an error page answers shows the sentence of that page", async 
   await expect.element(page.getByRole("alert")).toHaveTextContent(refused);
 });
 
-test("an app's own browser offers the links by email before a download that it may not save", async () => {
+test("offers the links by email in an app's browser, which may not save a download", async () => {
   const paid = orderPage({ mail_to: "b…@example.org" }, { isInAppBrowser: true });
   for (const [model, mail, download] of [
     [returned({ isInAppBrowser: true }), "link", "link"],
@@ -200,7 +200,7 @@ test("an app's own browser offers the links by email before a download that it m
   await expect.element(page.getByRole("link", { name: "Email me the links" })).not.toBeInTheDocument();
 });
 
-test("another browser gets no advice to leave it", async () => {
+test("does not advise other browsers", async () => {
   renderPage(returned());
   await expect.element(page.getByRole("link", { name: "Download" })).toBeVisible();
   await expect.element(page.getByText(/may not save files/)).not.toBeInTheDocument();

@@ -15,7 +15,7 @@ type ReturnModel = ModelOf<"checkout-return">;
 
 export const CHECKOUT_FAILED = "Something went wrong with the checkout.";
 
-/** What came of a checkout. */
+/** The result of a checkout. */
 export function CheckoutReturn({ model }: { model: ReturnModel }) {
   const { status, orderToken, bought } = model;
   return (
@@ -47,7 +47,7 @@ export function CheckoutReturn({ model }: { model: ReturnModel }) {
   );
 }
 
-/** Back to a checkout that can still be paid. */
+/** Back to an unpaid checkout. */
 function Retry({
   model: { status, checkoutToken, isProcessing, paymentUrl, bought },
 }: {
@@ -73,7 +73,7 @@ function Retry({
   );
 }
 
-/** How to come back to the order later; nothing where that is not known. */
+/** How to return to the order later, if that is possible. */
 function ReceiptNote({ model: { isReceiptSent, orderToken } }: { model: ReturnModel }) {
   if (isReceiptSent === null || (!isReceiptSent && orderToken === null)) return null;
   return (
@@ -178,7 +178,7 @@ function Success({ model }: { model: ReturnModel }) {
   );
 }
 
-/** What happens next with an order that has no download. */
+/** The next steps of an order without a download. */
 function thanks({ type, mode, creator }: BoughtItem): ReactNode {
   const name = <bdi>{creator || "The seller"}</bdi>;
   if (type === "tip") return <>Thank you for your tip. {name} has been notified.</>;

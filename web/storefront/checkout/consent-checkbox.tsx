@@ -8,7 +8,7 @@ type ConsentCheckboxProps = Pick<ComponentProps<"input">, "value" | "autoFocus">
   children: ReactNode;
 };
 
-/** A box to tick with a sentence that is agreed to; a click on the sentence ticks it, too. */
+/** A checkbox with a statement of consent; a click on the statement ticks it, too. */
 export function ConsentCheckbox({ isChecked, problem, children, ...input }: ConsentCheckboxProps) {
   const errorId = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 
-/** Advice to leave the browser of an app, with a button that copies the URL of the page. */
+/** Advises to leave an app's browser, with a button that copies the URL. */
 export function OpenInBrowser({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-tint px-4 py-3 text-start text-[15px] print:hidden">

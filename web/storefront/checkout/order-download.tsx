@@ -7,12 +7,12 @@ import { Instant } from "../layout/isolated.tsx";
 
 type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"]; timeZone: string };
 
-/** The download and how long it works. Both the download and a new link are requested by plain forms. */
+/** The download and its expiry. Plain forms request the download and a new link. */
 export function OrderDownload({ orderToken, download, timeZone }: OrderDownloadProps) {
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
     <>
-      {/* No link: a program that follows the links of this page is not the buyer. */}
+      {/* No link, because crawlers that follow links are not the buyer. */}
       <form id="download" method="post" action={paths.orderDownload(orderToken)} hidden />
       <form
         method="post"

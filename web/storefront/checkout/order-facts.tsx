@@ -8,7 +8,7 @@ import { SellerLine } from "./seller-line.tsx";
 
 type OrderFactsProps = { order: BuyerOrder };
 
-/** Order number, parts of the price and day of an order. */
+/** Order number, price parts and date of an order. */
 export function OrderFacts({ order }: OrderFactsProps) {
   const { number, seller, company } = order;
   const lines = priceLines({
@@ -41,11 +41,11 @@ export function OrderFacts({ order }: OrderFactsProps) {
   );
 }
 
-/** Where goods are shipped to. */
+/** The delivery address of goods. */
 export function OrderShipping({ order: { shipping, paid_at, seller, status, withdrawal } }: OrderFactsProps) {
   if (shipping === null || paid_at === null) return null;
   const { shipped_at, tracking } = shipping;
-  // Nothing is sent any more once the money is back or the bank decides, or the buyer has withdrawn.
+  // Nothing is shipped after a refund, a withdrawal or during a dispute.
   const isEnded = status === "refunded" || status === "disputed" || withdrawal.reason === "withdrawn";
   if (shipped_at === null && isEnded) return null;
   const where = <bdi>{`${shipping.city}, ${countryName(shipping.country)}`}</bdi>;

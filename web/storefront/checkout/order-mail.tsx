@@ -9,11 +9,11 @@ type OrderMailProps = {
   orderToken: string;
   order: BuyerOrder;
   mailed: ModelOf<"order">["mailed"];
-  /** The email leads to a download. */
+  /** True if the email leads to a download. */
   hasDownload: boolean;
 };
 
-/** Mails the links of a paid order once more; a plain form. */
+/** Emails the links of a paid order again, by a plain form. */
 export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailProps) {
   const to = order.mail_to;
   const isSent = mailed?.sent === true;
@@ -26,7 +26,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
       noValidate
       className="grid grid-cols-1 gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="mail-order"
-      // The page changes afterwards: it has a new link in place of an expired one, or an email.
+      // Reload afterwards: an expired link is renewed, or the order has an email now.
       data-reload={to === null || hasExpired(order) ? "" : undefined}
     >
       {to === null && (

@@ -17,7 +17,7 @@ const refund = (amount_cents: number, status: BuyerOrder["refunds"][number]["sta
   created_at: "2026-11-22T09:00:00.000Z",
 });
 
-/** The page of an order that was paid with money. */
+/** The page of an order paid with real money. */
 const order = (changes: Partial<BuyerOrder> = {}, model?: Parameters<typeof anOrderPage>[1]) =>
   anOrderPage(
     { number: "ADA-1", seller, mail_to: "b…@example.org", ...changes },
@@ -107,7 +107,7 @@ const STATES: Record<string, Case> = {
   },
 };
 
-test.for(Object.entries(STATES))("an order that is %s says what follows", async ([, state]) => {
+test.for(Object.entries(STATES))("explains the next step of an order that is %s", async ([, state]) => {
   renderPage(state.model);
   for (const text of state.texts) await expect.element(page.getByText(text).first()).toBeVisible();
   if (state.link) await expectLink(state.link.name, state.link.href);
@@ -115,7 +115,7 @@ test.for(Object.entries(STATES))("an order that is %s says what follows", async 
   await expectAccessibleAtEveryWidth();
 });
 
-test("an order page starts its download by a form, and no link of it leads to the file", async () => {
+test("starts the download by a form, and has no link to the file", async () => {
   renderPage(order());
   const button = page.getByRole("button", { name: "Download", exact: true }).element();
   expect(button instanceof HTMLButtonElement && button.form?.getAttribute("action")).toBe(
@@ -124,7 +124,7 @@ test("an order page starts its download by a form, and no link of it leads to th
   expect(document.body.innerHTML).not.toContain("/api/orders/download");
 });
 
-test("a service has no download to renew, to lose or to have ended", async () => {
+test("offers no download to renew for a service, and mentions none", async () => {
   const consent = { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
   const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
   const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
@@ -142,13 +142,13 @@ test("a service has no download to renew, to lose or to have ended", async () =>
   }
 });
 
-test("a free order is completed, not paid", async () => {
+test("shows a free order as completed, not paid", async () => {
   renderPage(order({ amount_cents: 0 }, { mode: "live" }));
   await expect.element(page.getByText("Completed", { exact: true })).toBeVisible();
   await expect.element(page.getByText("Paid", { exact: true })).not.toBeInTheDocument();
 });
 
-test("an order of the mock checkout says that no money was charged, and whom to ask", async () => {
+test("says after the mock checkout that no money was charged, and whom to ask", async () => {
   const mock = { mode: null, contact: "shop@anna.example" };
   renderPage(order({ number: null, seller: null }, mock));
   await expectText("This is a mock checkout. No money was charged.");
@@ -157,13 +157,13 @@ test("an order of the mock checkout says that no money was charged, and whom to 
   await expectText("Questions? Ask shop@anna.example.");
 });
 
-test("a payment that is held says that people decide", async () => {
+test("says that people decide on a held payment", async () => {
   renderPage(order({ status: "processing", ...UNPAID }, { isHeld: true }));
   await expectText(/^Your payment does not match the order/);
   await expect.element(page.getByText(/up to 10 days/)).not.toBeInTheDocument();
 });
 
-test("a file that can be returned although its buyer agreed to delivery says why", async () => {
+test("explains why a file can be returned although its buyer agreed to immediate delivery", async () => {
   renderPage(
     order({
       consent: { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" },
@@ -175,7 +175,7 @@ test("a file that can be returned although its buyer agreed to delivery says why
   await expectText(text);
 });
 
-test("dates and amounts in a script from right to left are isolated from the English around them", () => {
+test("isolates right-to-left dates and amounts from the English around them", () => {
   const at = "2026-11-21T14:05:00.000Z";
   renderPage(
     order({
@@ -197,14 +197,14 @@ test("dates and amounts in a script from right to left are isolated from the Eng
   expect(found).not.toContain("false");
 });
 
-test("an order of the sandbox says that no money moves, and promises none back", async () => {
+test("says that no money moves in the sandbox, and promises none back", async () => {
   renderPage(order({ status: "refunded", refunds: [refund(2500)] }, { mode: "sandbox", access: "refunded" }));
   await expectText("This is a sandbox.");
   await expectText("€25.00 refunded on 22 November 2026.");
 });
 
 describe("what lasts", () => {
-  test("the page shows the seller, the agreement and how to get an invoice", async () => {
+  test("shows the seller, the agreement and how to get an invoice", async () => {
     const at = "2026-11-21T14:05:00.000Z";
     renderPage(order({ consent: { text: DIGITAL_CONSENT.text, at } }));
     await expectText("Sold by Anna Weber, a business in Germany");
@@ -213,13 +213,13 @@ describe("what lasts", () => {
     await expectText("Need an invoice? Ask shop@anna.example.");
   });
 
-  test("a company finds its name and VAT ID for its books", async () => {
+  test("shows the company's name and VAT ID", async () => {
     renderPage(order({ company: { name: "Weber GmbH", vat_id: "DE123456789" } }));
     await expectText("Weber GmbH");
     await expectText("DE123456789");
   });
 
-  test("what was free has no taxes and no invoice", async () => {
+  test("shows no taxes and no invoice for a free order", async () => {
     renderPage(order({ amount_cents: 0 }));
     await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/Need an invoice/)).not.toBeInTheDocument();
@@ -238,14 +238,14 @@ describe("what lasts", () => {
     await expect.element(page.getByText("€48.00").first()).toBeVisible();
   });
 
-  test("a tax note takes the place of “incl. taxes”", async () => {
+  test("replaces “incl. taxes” by a tax note", async () => {
     const note = "No VAT is charged under § 19 UStG.";
     renderPage(order({ seller: { ...seller, tax_note: note } }));
     await expectText(note);
     await expect.element(page.getByText("incl. taxes")).not.toBeInTheDocument();
   });
 
-  test("goods say where they go, when they were shipped and how to follow them", async () => {
+  test("shows address, shipping date and tracking of goods", async () => {
     const goods = { product: MUG, download: null };
     const before = renderPage(order({ ...goods, shipping: PARCEL }));
     await expectText("Not shipped yet. It goes to Lyon, France.");
@@ -263,7 +263,7 @@ describe("what lasts", () => {
     await expect.element(page.getByRole("button", { name: "Email me the receipt" })).toBeVisible();
   });
 
-  test("an order of the mock checkout has neither number nor seller", async () => {
+  test("shows neither number nor seller for a mock order", async () => {
     renderPage(order({ number: null, seller: null }));
     await expect.element(page.getByText("Total", { exact: true })).toBeVisible();
     await expect.element(page.getByText(/incl\. taxes|invoice|Sold by|Order number/)).not.toBeInTheDocument();

@@ -21,7 +21,7 @@ const LOOKS = {
   neutral: "bg-tint text-ink",
 } as const;
 
-/** The buyer's lasting page of an order. */
+/** The buyer's permanent page of an order. */
 export function OrderPage({ model }: { model: ModelOf<"order"> }) {
   const { orderToken, order, access } = model;
   const { label, tone } = badgeOf(order, model.mode);
@@ -76,7 +76,7 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
   );
 }
 
-/** Money that a withdrawal returns is no longer just paid, and where no money moved nothing was. */
+/** The heading of the sum: refunded money is no longer just paid, and a test order was never paid. */
 function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: ModelOf<"order">["mode"]) {
   const isReturning = status === "paid" || status === "partially_refunded";
   if (withdrawal.reason === "withdrawn" && isReturning)

@@ -11,7 +11,7 @@ type OrderStateProps = {
   model: Pick<ModelOf<"order">, "order" | "hasFile" | "access" | "checkoutPath" | "isHeld">;
 };
 
-/** The state of the payment and what to do next; nothing for an order that is paid and complete. */
+/** The state of the payment and the next step. Empty for a paid and complete order. */
 export function OrderState({ model: { order, hasFile, access, checkoutPath, isHeld } }: OrderStateProps) {
   const retry = (text: string) => (
     <Button href={checkoutPath} variant="primary">
@@ -57,7 +57,7 @@ export function OrderState({ model: { order, hasFile, access, checkoutPath, isHe
   }
 }
 
-/** Confirms a withdrawal above everything else, and says what follows. */
+/** Confirms a withdrawal above everything else, with its consequences. */
 function Withdrawn({ order: { product, status }, hasFile }: Pick<ModelOf<"order">, "order" | "hasFile">) {
   const isOpen = status === "paid" || status === "partially_refunded";
   return (
@@ -118,7 +118,7 @@ function State({ tone, children, action }: StateProps) {
 
 type OrderRefundsProps = { order: BuyerOrder; isReal: boolean };
 
-/** Every refund of an order, the oldest first. */
+/** All refunds of an order, the oldest first. */
 export function OrderRefunds({ order: { refunds, currency }, isReal }: OrderRefundsProps) {
   if (refunds.length === 0) return null;
   return (

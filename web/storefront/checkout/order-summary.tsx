@@ -8,7 +8,7 @@ const KINDS = { digital: "Digital product", physical: "Physical product", tip: "
 
 type OrderSummaryProps = {
   order: OrderBase;
-  /** Before discount and shipping. */
+  /** The price before discount and shipping. */
   priceCents: number;
 };
 

@@ -7,7 +7,7 @@ import { Select } from "../../ui/select.tsx";
 import { PageField } from "../layout/page-field.tsx";
 
 const { max } = limits.addressLine;
-/** The lines of a postal address, in the order in which most countries write them. */
+/** The lines of a postal address, in the order of most countries. */
 const LINES = [
   { name: "name", label: "Name", autoComplete: "name", maxLength: max },
   { name: "line1", label: "Street and number", autoComplete: "address-line1", maxLength: max },
@@ -23,7 +23,7 @@ const LINES = [
   { name: "state", label: "State or region", autoComplete: "address-level1", maxLength: max, optional: true },
 ] as const;
 
-/** Where the product is sent. The country comes first, because the shipping cost depends on it. */
+/** The delivery address. The country comes first, because the shipping cost depends on it. */
 export function PayAddress({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems } = model;
   return (
@@ -56,7 +56,7 @@ export function PayAddress({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-/** How the postal code is marked. It holds for every country of the list, because the field does not follow the choice. */
+/** The label of the postal code. It fits every country of the list, because the field does not follow the choice. */
 function postalCodeProps(countries: readonly string[]) {
   const withCodes = countries.filter(hasPostalCode);
   if (withCodes.length === 0) return { optional: true };

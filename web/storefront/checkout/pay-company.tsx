@@ -2,7 +2,7 @@ import type { ModelOf } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { PageField } from "../layout/page-field.tsx";
 
-/** Name and VAT ID of a company, folded away because most buyers are none. */
+/** Company name and VAT ID, collapsed because most buyers are private. */
 export function PayCompany({ model }: { model: ModelOf<"pay"> }) {
   const { entries, problems } = model;
   const isOpen = [entries.company, entries.vatId].some((entry) => entry !== "");

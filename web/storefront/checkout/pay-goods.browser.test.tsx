@@ -27,7 +27,7 @@ test("asks for the address, with names of countries", async () => {
   await expectAccessible();
 });
 
-test("names no total to pay before the country of the shipping is chosen", async () => {
+test("shows no total before the country of the delivery is chosen", async () => {
   const goods = {
     product: MUG,
     seller: aSeller(),
@@ -42,7 +42,7 @@ test("names no total to pay before the country of the shipping is chosen", async
   await expectText("Total without shipping");
   await expect.element(button("Pay")).toBeVisible();
   expect(document.body.textContent).not.toContain("€29.90");
-  // The server answers another total with the one to pay.
+  // The server rejects another total and sends the right one.
   expect(total()).toBe("2500");
   unmount();
   renderPage(pay({ entries: { ...NO_ENTRIES, country: "DE" } }, goods));
@@ -52,7 +52,7 @@ test("names no total to pay before the country of the shipping is chosen", async
   expect(total()).toBe("2990");
 });
 
-test("says where a postal code is needed, for the countries it is sent to", async () => {
+test("says for which countries a postal code is required", async () => {
   const sentTo = (...countries: string[]) =>
     renderPage(pay({}, { product: MUG, needs: { email: true, consent: false, address: true }, countries }));
   const { unmount } = sentTo("DE", "HK");

@@ -27,7 +27,7 @@ const RECEIPT_GOES = {
 const NO_RECEIPT =
   "Only the creator sees it: no receipt is emailed. After paying, keep the link of your order page.";
 
-/** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* leads to the provider. */
+/** A plain form that posts to its own page: *Update total* recalculates the price, *Pay* opens the provider. */
 export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
   const { path, order, entries, problems, sendsReceipts } = model;
   const { product, price, needs } = order;
@@ -40,7 +40,7 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
       className="group/pay grid grid-cols-1 gap-5"
       data-enhance="pay-order"
     >
-      {/* What the Enter key presses in a field: without it, the first button, which only applies a code. */}
+      {/* The Enter key presses this button in a field. Without it, Enter would press the first one, which only applies a code. */}
       <button type="submit" name="action" value="pay" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <Problem id="pay-problem" text={problems.form ?? null} />
       {isChosen && <PayAmount model={model} />}
@@ -77,16 +77,16 @@ export function PayOrderForm({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-/** Nothing is taken off a tip, or off what is free. */
+/** Tips and free products have no discount. */
 const mayTakeCode = ({ product, amount_cents, price }: ModelOf<"pay">["order"]) =>
   product.type !== "tip" && amount_cents + price.discount_cents > 0;
 
-/** What the buyer pays, agrees to and presses: everything that a changed amount, code or country changes. */
+/** The total, the consent and the button: everything that a new amount, code or country changes. */
 function Totals({ model }: { model: ModelOf<"pay"> }) {
   const { order, entries, problems, formerTotal } = model;
   const { price, currency, seller } = order;
   const isOpen = isShippingOpen(model);
-  // A total that was not shown is refused, so that nobody pays for shipping unseen.
+  // The server rejects a total that was not shown, so that nobody pays unseen shipping.
   const shownTotal = isOpen ? price.total_cents - price.shipping_cents : price.total_cents;
   const language = usePageLanguage();
   const money = (cents: number) => formatMoney(cents, currency, language);
@@ -185,16 +185,16 @@ function Totals({ model }: { model: ModelOf<"pay"> }) {
   );
 }
 
-/** Whether shipping depends on a country that is not chosen yet. Without seller details it is the same for all countries. */
+/** True if shipping depends on a country that is not chosen yet. Without seller details it is the same everywhere. */
 const isShippingOpen = ({ order: { seller, countries }, entries }: ModelOf<"pay">) =>
   seller !== null && countries.length > 1 && entries.country === "";
 
-/** Prices are final; a seller who charges no VAT states why. */
+/** Prices include taxes; a seller who charges no VAT gives the reason. */
 const taxNoteOf = (seller: ModelOf<"pay">["order"]["seller"]) => seller?.tax_note ?? "incl. taxes";
 
 type RowProps = {
   name: string;
-  /** False: the row only keeps its place while a code can be entered, so that nothing moves under a finger. */
+  /** False while the row only keeps its place for a code, so that nothing moves under a finger. */
   isUsed?: boolean;
   children: string;
 };

@@ -22,7 +22,7 @@ const tip = (changes: Partial<PayModel> = {}) =>
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 describe("the order page", () => {
-  test("every amount in a script from right to left is isolated from the English around it", () => {
+  test("isolates right-to-left amounts from the English around them", () => {
     const { order, ...model } = tip({ formerTotal: 500 });
     const creator = { ...order.creator, language: "ar" as const };
     renderPage({ ...model, order: { ...order, creator } });
@@ -36,7 +36,7 @@ describe("the order page", () => {
     expect(amounts).not.toContain(false);
   });
 
-  test("states price, seller and consent, and asks for what is needed", async () => {
+  test("shows price, seller and consent, and asks for the required fields", async () => {
     renderPage(
       pay({}, { consent_text: DIGITAL_CONSENT.text, needs: { email: true, consent: true, address: false } }),
     );
@@ -47,14 +47,14 @@ describe("the order page", () => {
     await expectAccessible();
   });
 
-  test("of a tip offers neither a discount code nor an invoice to a company", async () => {
+  test("offers neither a discount code nor a company invoice for a tip", async () => {
     renderPage(tip());
     await expect.element(button("Pay €3.00")).toBeVisible();
     await expect.element(page.getByText("Enter a discount code")).not.toBeInTheDocument();
     await expect.element(page.getByText("Buying for a company?")).not.toBeInTheDocument();
   });
 
-  test("the fields of companies are collapsed, and expanded when one has an error", async () => {
+  test("collapses the company fields, and expands them for an error", async () => {
     const { unmount } = renderPage(pay());
     await expect.element(page.getByLabelText("VAT ID")).not.toBeVisible();
     await page.getByText("Buying for a company?").click();
@@ -65,7 +65,7 @@ describe("the order page", () => {
     await expect.element(page.getByLabelText("VAT ID")).toHaveAccessibleDescription("Enter a VAT ID.");
   });
 
-  test("of a free product asks for news separately and unticked", async () => {
+  test("asks for news of a free product separately and unticked", async () => {
     renderPage(
       pay({}, { provider: "free", amount_cents: 0, price: { ...PRICE, item_cents: 0, total_cents: 0 } }),
     );
@@ -78,7 +78,7 @@ describe("the order page", () => {
     ["processing", "Your payment is being processed. Nothing is charged twice."],
     ["paid", "This order is already paid. Nothing is charged twice."],
     ["cancelled", "This checkout was cancelled."],
-  ] as const)("of a %s order takes no payment", async ([status, text]) => {
+  ] as const)("takes no payment for a %s order", async ([status, text]) => {
     renderPage(pay({}, { status }));
     await expectText(text);
     await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
@@ -87,13 +87,13 @@ describe("the order page", () => {
   test.for([
     ["expired", /This checkout has expired/],
     ["not_for_sale", /no longer for sale/],
-  ] as const)("that is %s says why", async ([unavailable, text]) => {
+  ] as const)("says why it is %s", async ([unavailable, text]) => {
     renderPage(pay({ unavailable }));
     await expectText(text);
     await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
   });
 
-  test("of a failed payment can be tried again, and says when no money moves", async () => {
+  test("offers to retry a failed payment, and says if no money moves", async () => {
     renderPage(pay({ mode: "sandbox" }, { status: "failed" }));
     await expect
       .element(page.getByRole("alert"))
@@ -102,7 +102,7 @@ describe("the order page", () => {
     await expect.element(button("Pay €25.00")).toBeVisible();
   });
 
-  test("in an app's own browser offers the link for another one", async () => {
+  test("offers the link for another browser in an app's browser", async () => {
     renderPage(pay({ isInAppBrowser: true }));
     await expectText(/For Apple Pay or Google Pay/);
     const writeText = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
@@ -113,7 +113,7 @@ describe("the order page", () => {
 });
 
 describe("the order page with scripts", () => {
-  test("updates the price when the amount changes, and leaves what is typed meanwhile", async () => {
+  test("updates the price when the amount changes, and keeps text typed meanwhile", async () => {
     const sent = answerForms(
       pay(
         {},
@@ -129,14 +129,14 @@ describe("the order page with scripts", () => {
     await expect.element(page.getByRole("radio", { name: "Other" })).toBeChecked();
     await page.getByLabelText("Email").fill("buyer@example.org");
     await expect.element(button("Pay €7.50")).toBeVisible();
-    // Beside the product, as the total and on the button.
+    // Next to the product, as the total and on the button.
     expect(page.getByText("€7.50", { exact: true }).elements()).toHaveLength(3);
     await expect.element(page.getByLabelText("Email")).toHaveValue("buyer@example.org");
     expect(sent[0]?.get("action")).toBe("update");
     expect(sent[0]?.get("amount")).toBe("7.50");
   });
 
-  test("shows an error at its field, and removes it once it is corrected", async () => {
+  test("shows an error at its field, and removes it once corrected", async () => {
     const wrong = { amount: "Choose at least €0.50." };
     answerForms(tip({ problems: wrong, entries: { ...NO_ENTRIES, choice: "own", amount: "0.10" } }), tip());
     renderPage(tip());
@@ -150,7 +150,7 @@ describe("the order page with scripts", () => {
     await expect.element(page.getByText("Choose at least €0.50.")).not.toBeInTheDocument();
   });
 
-  test("shows a rejected order in place, with the focus on the first field that is wrong", async () => {
+  test("shows a rejected order in place and focuses the first wrong field", async () => {
     const sent = answerForms(
       pay({ problems: { email: "Enter your email: the receipt and the download go there." } }),
     );
@@ -160,11 +160,11 @@ describe("the order page with scripts", () => {
     await expect.element(page.getByLabelText("Email")).toHaveAttribute("aria-invalid", "true");
     expect(sent.map((fields) => fields.get("action"))).toEqual(["pay"]);
     await button("Pay €25.00").click();
-    // The new form is enhanced as well.
+    // Scripts enhance the new form as well.
     await expect.poll(() => sent.length).toBe(2);
   });
 
-  test("leaves all values unchanged when the connection fails", async () => {
+  test("keeps all values when the connection fails", async () => {
     vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
     renderPage(pay());
     await page.getByLabelText("Email").fill("buyer@example.org");
@@ -188,7 +188,7 @@ describe("a discount code", () => {
     await page.getByLabelText("Discount code").fill("SPRING");
   };
 
-  test("is applied by its button or the Enter key, and pays nothing", async () => {
+  test("is applied by its button or the Enter key, without paying", async () => {
     const sent = answerForms(pay({ entries: { ...NO_ENTRIES, code: "SPRING" } }, { price: cheaper }));
     renderPage(pay());
     await openCode();
@@ -202,7 +202,7 @@ describe("a discount code", () => {
     expect(sent.map((fields) => fields.get("action"))).toEqual(["update", "update"]);
   });
 
-  test("takes no press from the consent: nothing moves, and a tick during the request stays", async () => {
+  test("keeps the consent in place and ticked during a request", async () => {
     let respond = () => {};
     const fresh = pay({ entries: { ...NO_ENTRIES, code: "SPRING" } }, { ...consenting, price: cheaper });
     vi.spyOn(window, "fetch").mockImplementation(async () => {
@@ -229,7 +229,7 @@ describe("a discount code", () => {
     expect(topOf()).toBe(before);
   });
 
-  test("that is only typed moves nothing when the field is left", async () => {
+  test("moves nothing when it is typed but not applied", async () => {
     const sent = answerForms(pay({}, { ...consenting, price: cheaper }));
     renderPage(pay({}, consenting));
     await openCode();
@@ -239,7 +239,7 @@ describe("a discount code", () => {
   });
 });
 
-test("Enter in the email pays, and does not apply a code", async () => {
+test("does not apply a code when Enter is pressed in the email field", async () => {
   const sent = answerForms(pay());
   renderPage(pay());
   await page.getByLabelText("Email").fill("buyer@example.org");
@@ -247,7 +247,7 @@ test("Enter in the email pays, and does not apply a code", async () => {
   await expect.poll(() => sent.map((fields) => fields.getAll("action"))).toEqual([["pay"]]);
 });
 
-test("the error of a field goes when the field is corrected, and not before", async () => {
+test("removes a field's error when it is corrected, and not before", async () => {
   const message = "Enter your email: the receipt and the download go there.";
   renderPage(pay({ problems: { email: message } }));
   const email = page.getByLabelText("Email");
@@ -261,7 +261,7 @@ test("the error of a field goes when the field is corrected, and not before", as
 describe("the right of withdrawal", () => {
   const trader = aSeller();
 
-  test("is explained before goods and before files are ordered from a business", async () => {
+  test("is explained for goods and for files before the order from a business", async () => {
     const withNote = { ...trader, withdrawal_note: "Frames are made to measure.\n\nThey stay sold." };
     const { unmount } = renderPage(
       pay({}, { product: MUG, seller: { ...withNote, delivery_time: "3 to 5 days" }, withdrawal: "goods" }),
@@ -283,14 +283,14 @@ describe("the right of withdrawal", () => {
     await expect.element(page.getByText(/for the return/)).not.toBeInTheDocument();
   });
 
-  test("is not mentioned where there is none", async () => {
+  test("is not mentioned where it does not exist", async () => {
     renderPage(pay({}, { product: MUG, seller: trader, withdrawal: null }));
     await expect.element(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
     await expect.element(page.getByText(/Right of withdrawal/)).not.toBeInTheDocument();
   });
 });
 
-test("the page to the provider has a link, and redirects the browser", async () => {
+test("links and redirects to the provider", async () => {
   renderPage({ page: "to-provider", url: "https://checkout.example/c/1", provider: "Stripe" });
   await expectLink("Continue to Stripe", "https://checkout.example/c/1");
 });
@@ -299,7 +299,7 @@ test.for([
   ["a changed total", pay({ formerTotal: 2000 })],
   ["a payment that failed", pay({}, { status: "failed" })],
   ["a provider that is unavailable", pay({ problems: { form: "Payments are unavailable." } })],
-] as const)("%s is led to: it has the focus, and is on the screen", async ([, model]) => {
+] as const)("focuses and scrolls to %s", async ([, model]) => {
   await page.viewport(360, 500);
   answerForms(model);
   renderPage(pay());
@@ -310,7 +310,7 @@ test.for([
   await page.viewport(1280, 860);
 });
 
-test("an order that was paid meanwhile is led to, too", async () => {
+test("focuses and scrolls to an order that was paid meanwhile", async () => {
   answerForms(pay({}, { status: "paid" }));
   renderPage(pay());
   await page.getByLabelText("Email").fill("b@example.org");
@@ -319,7 +319,7 @@ test("an order that was paid meanwhile is led to, too", async () => {
   await expect.element(page.getByRole("main")).toHaveFocus();
 });
 
-test("a lost connection is shown on the screen, above a long form", async () => {
+test("shows a lost connection on the screen, above a long form", async () => {
   await page.viewport(360, 500);
   vi.spyOn(window, "fetch").mockRejectedValue(new TypeError("Failed to fetch"));
   renderPage(pay());
@@ -355,7 +355,7 @@ describe("the mock checkout", () => {
     await expect.poll(() => sent.map((fields) => fields.get("totalCents"))).toEqual(["2990"]);
   });
 
-  test("sends its form to its own URL, and says where no receipt is sent", async () => {
+  test("posts its form to its own URL, and says that no receipt is sent", async () => {
     renderPage(aMockPage({ sendsReceipts: false, isInAppBrowser: true }));
     await expect.element(page.getByLabelText("Email")).toHaveAccessibleDescription(/no receipt is emailed/);
     expect(document.querySelector("form")?.getAttribute("action")).toBe("/checkout/mock/token");

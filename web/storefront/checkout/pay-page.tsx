@@ -10,10 +10,10 @@ import { PayOrderForm } from "./pay-order-form.tsx";
 import { SettledCheckout } from "./settled-checkout.tsx";
 import { TestModeNote } from "./test-mode-note.tsx";
 
-/** A payment that failed or expired can be tried again. */
+/** A failed or expired payment can be retried. */
 const PAYABLE: ReadonlySet<OrderStatus> = new Set(["pending", "failed", "expired"]);
 
-/** The page before paying: what is bought, who sells, what it costs. Card data is entered on the provider's page; where no money moves, the page says so. */
+/** The page before the payment: product, seller and price. Card data is entered at the provider. In test mode, the page says so. */
 export function PayPage({ model }: { model: ModelOf<"pay"> }) {
   const { order, unavailable, isInAppBrowser } = model;
   return (
@@ -56,7 +56,7 @@ function Settled({ model: { checkoutToken, order, unavailable } }: { model: Mode
   );
 }
 
-/** Leads to the provider's page. Not a redirect: after a form, the page's policy would block one to another host. */
+/** Opens the provider's page by script: after a form, the page's policy would block a redirect to another host. */
 export function ToProvider({ model: { url, provider, brand } }: { model: ModelOf<"to-provider"> }) {
   return (
     <CardPage brand={brand}>

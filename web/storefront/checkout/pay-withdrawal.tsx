@@ -8,7 +8,7 @@ const SHORT = {
   service: "14 days, until the service has been provided.",
 } as const;
 
-/** The information about the right of withdrawal before the order (article 6(1)(h) of directive 2011/83/EU); nothing where there is none. */
+/** The information about the right of withdrawal before the order (article 6(1)(h) of directive 2011/83/EU), where it exists. */
 export function PayWithdrawal({ order: { seller, withdrawal } }: { order: CheckoutOrder }) {
   if (!seller || withdrawal === null) return null;
   return (

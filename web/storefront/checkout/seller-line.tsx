@@ -8,7 +8,7 @@ type SellerLineProps = {
   handle?: string;
 };
 
-/** Names the seller, with everything that is sold. */
+/** Names the seller of everything that is sold. */
 export function SellerLine({ seller, handle }: SellerLineProps) {
   return (
     <p className="text-sm wrap-anywhere text-muted">

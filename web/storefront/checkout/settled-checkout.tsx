@@ -13,7 +13,7 @@ const TEXTS = {
 
 type SettledCheckoutProps = { state: keyof typeof TEXTS; handle: string; children?: ReactNode };
 
-/** A checkout in which nothing can be paid any more: why, where its order is if there is one, and the way back. */
+/** A checkout that can no longer be paid: the reason, its order if any, and the way back. */
 export function SettledCheckout({ state, handle, children }: SettledCheckoutProps) {
   return (
     <>

@@ -4,11 +4,11 @@ import { Note } from "../layout/card-page.tsx";
 type TestModeNoteProps = {
   /** Null in the mock checkout. */
   mode: PaymentMode | null;
-  /** After paying: no card is asked for any more. */
+  /** True after paying, when no card is needed any more. */
   isOver?: boolean;
 };
 
-/** Says where no money moves; nothing where it does. */
+/** Says that no money moves, if so. */
 export function TestModeNote({ mode, isOver = false }: TestModeNoteProps) {
   if (mode === "live") return null;
   return (

@@ -6,7 +6,7 @@ import { Day } from "../layout/isolated.tsx";
 
 type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder; hasFile: boolean };
 
-/** The right of withdrawal of an order: the way to use it while it exists, otherwise why it does not. */
+/** The right of withdrawal of an order: a link to use it, or the reason why it does not exist. */
 export function WithdrawalBlock({ orderToken, order, hasFile }: WithdrawalBlockProps) {
   const text = withdrawalText(order, hasFile);
   if (text === null) return null;
@@ -22,7 +22,7 @@ export function WithdrawalBlock({ orderToken, order, hasFile }: WithdrawalBlockP
   );
 }
 
-/** Returns the text of the order page about the right of withdrawal; null without one. The state of the order says that it was used. */
+/** Returns the order page's text about the right of withdrawal, or null if there is none. A used right is part of the order's state. */
 function withdrawalText({ withdrawal: { reason, until }, consent }: BuyerOrder, hasFile: boolean): ReactNode {
   switch (reason) {
     case "open":

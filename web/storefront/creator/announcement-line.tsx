@@ -1,7 +1,7 @@
 import type { Announcement } from "../../../contract/api/announcements.ts";
 import { useCreatorText } from "../layout/page-language.ts";
 
-/** The line that the creator pinned above the page. */
+/** The creator's announcement above the page. */
 export function AnnouncementLine({ announcement }: { announcement: Announcement | null }) {
   const ownText = useCreatorText();
   if (announcement === null) return null;

@@ -5,16 +5,16 @@ import { type TileType, tileTypeRules } from "../../../contract/rules/tile-types
 import { hostOf } from "../../lib/text.ts";
 
 type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents"> & {
-  /** The file that buyers download. Goods and services have none. */
+  /** The file for buyers. Goods and services have none. */
   file?: FileFacts | null | undefined;
 };
 
 type TileTexts = {
-  /** One sentence about what the button opens; null for none. */
+  /** One sentence about the button's effect, or null. */
   blurb: ((host: string | null, creatorName: string, sold: Sold | null) => string) | null;
-  /** The label of the button; null for none. */
+  /** The label of the button, or null. */
   action: string | null;
-  /** Shown beside the price; null for none. */
+  /** A text beside the price, or null. */
   note: string | null;
 };
 
@@ -55,10 +55,10 @@ type Described = Pick<Tile, "type" | "url"> & { product: Sold | null };
 export const blurbOf = ({ type, url, product }: Described, creatorName: string) =>
   TEXTS[type].blurb?.(url === null ? null : hostOf(url), creatorName, product) ?? null;
 
-/** Returns the label of the button in a tile's detail, which is the same for every product. */
+/** Returns the button label of a tile's detail, the same for every product. */
 export const actionOf = ({ type }: Pick<Tile, "type">) => TEXTS[type].action;
 
-/** Returns the label of the button on a product's own page: nothing is downloaded of goods, and nothing purchased that is free. */
+/** Returns the button label on a product's own page: goods are not downloaded, and free products not purchased. */
 export function productAction({ type, price_cents }: Sold): string | null {
   if (price_cents === 0) return "Get it for free";
   return type === "physical" ? "Buy" : TEXTS.product.action;

@@ -8,9 +8,9 @@ import { VerifiedBadge } from "./verified-badge.tsx";
 
 type CreatorHeaderProps = {
   creator: PublicCreator;
-  /** The name is the heading of the page, unless the page only shows what one looks like. */
+  /** The heading of the page, except in samples. */
   nameAs?: "h1" | "p";
-  /** Share, tip. */
+  /** The share and tip buttons. */
   actions: ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function CreatorHeader({ creator, nameAs: Name = "h1", actions }: Creator
   );
 }
 
-/** The letters of the longest word, by which a theme with huge letters sizes the name; none when it is short. */
+/** The length of the longest word, by which a theme with huge letters sizes the name, or none for short names. */
 function lettersOf(name: string): CSSProperties | undefined {
   const longest = Math.max(...name.split(/\s+/).map((word) => Array.from(word).length));
   return longest > 7 ? ({ "--letters": longest } as CSSProperties) : undefined;

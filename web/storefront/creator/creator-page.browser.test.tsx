@@ -32,7 +32,7 @@ const tileOfUrl = () => new URL(location.href).searchParams.get("tile");
 const reportedEvents = () =>
   vi.mocked(navigator.sendBeacon).mock.calls.map(([, body]) => JSON.parse(String(body)).event);
 
-test("an open tile is a history entry: Back closes it, Forward opens it, Escape goes back", async () => {
+test("makes an open tile a history entry: Back closes it, Forward opens it, Escape goes back", async () => {
   showPage();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
@@ -47,7 +47,7 @@ test("an open tile is a history entry: Back closes it, Forward opens it, Escape 
   await expect.poll(tileOfUrl).toBeNull();
 });
 
-test("a tile that the page was opened with is closed in place", async () => {
+test("closes a tile in place that was open on arrival", async () => {
   const url = new URL(start);
   url.searchParams.set("tile", "3");
   history.replaceState(null, "", url);
@@ -60,11 +60,11 @@ test("a tile that the page was opened with is closed in place", async () => {
   expect(history.length).toBe(before);
 });
 
-test("Escape closes the share dialog first, then the tile, and the focus returns to the tile", async () => {
+test("Escape closes the share dialog first, then the tile, and returns the focus to the tile", async () => {
   showPage();
   await page.getByRole("link", { name: "Bowl" }).click();
   await expect.element(dialog()).toBeVisible();
-  // The open tile covers the page, so no pointer reaches this button.
+  // The open tile covers the page, so that no pointer reaches this button.
   const shareButton = page.getByRole("button", { name: "Share profile", includeHidden: true });
   shareButton.element().dispatchEvent(new MouseEvent("click", { bubbles: true }));
   const share = page.getByRole("dialog", { name: "Share profile" });
@@ -77,7 +77,7 @@ test("Escape closes the share dialog first, then the tile, and the focus returns
   await expect.element(page.getByRole("link", { name: "Bowl" })).toHaveFocus();
 });
 
-test("a link that could not be copied is not reported as copied", async () => {
+test("does not confirm a failed copy", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"));
   vi.spyOn(document, "execCommand").mockReturnValue(false);
   showPage();
@@ -88,7 +88,7 @@ test("a link that could not be copied is not reported as copied", async () => {
   await expect.element(share.getByRole("status")).toHaveTextContent("");
 });
 
-test("a free product reads Free, and an inactive tile says once that it is not available", async () => {
+test("shows a free product as Free, and an inactive tile once as unavailable", async () => {
   showPage();
   await expect.element(page.getByRole("link", { name: "Bowl" })).toHaveTextContent("Free");
   const tile = page.getByRole("group", { name: "Closed for now, not available" });
@@ -96,7 +96,7 @@ test("a free product reads Free, and an inactive tile says once that it is not a
   expect(tile.element().textContent).not.toMatch(/not available/i);
 });
 
-test("a sold-out product says so on its tile and in its dialog, which has no button to buy it", async () => {
+test("shows a sold-out product as such on its tile and in its dialog, without a button", async () => {
   const soldOut = aTile({ id: 5, type: "product", title: "Vase", product: { ...product, sold_out: true } });
   showPage({ tiles: [soldOut], openTileId: 5 });
   await expect.element(page.getByRole("link", { name: "Vase" })).toHaveTextContent("Sold out");
@@ -105,7 +105,7 @@ test("a sold-out product says so on its tile and in its dialog, which has no but
   expect(vase.getByRole("button", { name: /purchase|buy|get/i }).elements()).toEqual([]);
 });
 
-test("while nothing is for sale, only what is free has a button", async () => {
+test("gives only free products a button while nothing is for sale", async () => {
   const cup = aTile({ id: 7, type: "product", title: "Cup", product: aTileProduct() });
   const creator = aPublicCreator({ sells: "off" });
   const { unmount } = showPage({ creator, tiles: [cup], openTileId: 7 });
@@ -138,7 +138,7 @@ test.for([
   await expect.element(page.getByRole("dialog", { name: "Zine" })).toHaveTextContent(text);
 });
 
-test("where tips are paid with money, the tip button opens the tip's tile", async () => {
+test("opens the tip's tile by the tip button where tips are paid with money", async () => {
   const creator = aPublicCreator({ tips_enabled: true, has_payment_account: true, sells: "real" });
   const coffee = aTile({ id: 9, type: "tip", title: "A coffee", product: aTileProduct() });
   showPage({ creator, tiles: [...tiles, coffee], tipTileId: 9 });
@@ -152,7 +152,7 @@ test("where tips are paid with money, the tip button opens the tip's tile", asyn
   await expect.element(button).toHaveFocus();
 });
 
-test("an inactive tile can be neither clicked nor focused", async () => {
+test("makes an inactive tile neither clickable nor focusable", async () => {
   showPage();
   const tile = page.getByRole("group", { name: "Closed for now, not available" });
   await tile.click({ force: true });
@@ -163,7 +163,7 @@ test("an inactive tile can be neither clicked nor focused", async () => {
   expect(reportedEvents()).not.toContain("tile_click");
 });
 
-test("a link opens in a new tab without access to this one, and an ad is marked as sponsored", async () => {
+test("opens links in a new tab without access to this one, and marks ads as sponsored", async () => {
   showPage();
   const link = page.getByRole("link", { name: "My shop" });
   await expect.element(link).toHaveAttribute("href", "https://shop.example/");
@@ -174,12 +174,12 @@ test("a link opens in a new tab without access to this one, and an ad is marked 
   await expect.element(ad).toHaveAttribute("rel", "sponsored noopener");
 });
 
-test("a page without tiles says so", async () => {
+test("says that the page has no tiles", async () => {
   showPage({ tiles: [] });
   await expect.element(page.getByText("No tiles available yet.")).toBeVisible();
 });
 
-test("only the owner's page has a link back to the dashboard", async () => {
+test("links only the owner's page to the dashboard", async () => {
   const back = page.getByRole("link", { name: "Return to dashboard" });
   const { unmount } = showPage();
   await expect.element(page.getByRole("heading", { name: "Ada" })).toBeVisible();
@@ -189,7 +189,7 @@ test("only the owner's page has a link back to the dashboard", async () => {
   await expect.element(back).toHaveAttribute("href", "/dashboard");
 });
 
-test("the tick beside the name marks a verified creator alone", async () => {
+test("shows the tick beside the name only for a verified creator", async () => {
   const { unmount } = showPage();
   await expect.element(page.getByTitle("Creator account")).toHaveTextContent(/^@/);
   expect(document.querySelector(".tick")).toBeNull();
@@ -200,7 +200,7 @@ test("the tick beside the name marks a verified creator alone", async () => {
   await expect.element(page.getByText("Verified creator")).toHaveStyle({ opacity: "1" });
 });
 
-test("the tip button needs a payment account, and announces for four seconds that tips are coming", async () => {
+test("shows a tip button only with a payment account, and announces tips for four seconds", async () => {
   const button = page.getByRole("button", { name: "Leave a tip" });
   const notice = page.getByText("Tip checkout is coming soon — watch this space!");
   const { unmount } = showPage({ creator: aPublicCreator({ tips_enabled: true }) });
@@ -231,13 +231,13 @@ const fullPage = {
   tiles: [...tiles, aTile({ id: 7, type: "content", title: "A film about ink", image_url: IMAGE })],
 };
 
-test("the avatar, the largest picture of some themes, is loaded at the same time as their fonts", () => {
+test("loads the avatar, the largest picture of some themes, together with their fonts", () => {
   showPage(fullPage);
   const avatar = document.querySelector(".creator-header img");
   expect(avatar?.getAttribute("fetchpriority")).toBe("high");
 });
 
-test("a furnished page, its tiles and the share dialog are accessible at every width", async () => {
+test("keeps a filled page, its tiles and the share dialog accessible at every width", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   showPage(fullPage);
   await expectAccessibleAtEveryWidth();
@@ -250,7 +250,7 @@ test("a furnished page, its tiles and the share dialog are accessible at every w
   await expectAccessibleAtEveryWidth();
 });
 
-test("the owner's page without tiles is accessible at every width", async () => {
+test("keeps the owner's page without tiles accessible at every width", async () => {
   showPage({ tiles: [], isOwner: true });
   await expectAccessibleAtEveryWidth();
 });
@@ -262,7 +262,7 @@ test.for([
     { page: "creator-unavailable", requestId: "Zk3-1f" },
     "Unable to load creator right now.",
   ],
-] as const)("a page that %s says so and is accessible at every width", async ([, model, title]) => {
+] as const)("explains that a page %s, accessibly at every width", async ([, model, title]) => {
   renderPage(model);
   await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -284,7 +284,7 @@ test("the page reports one view, the clicks on tiles and the sharing, each with 
   expect(events).toHaveLength(3);
 });
 
-test("sharing offers the device's own sheet where there is one, and is reset each time", async () => {
+test("uses the device's share sheet where there is one, and resets the dialog each time", async () => {
   const shared = vi.fn(() => Promise.resolve());
   Object.defineProperty(navigator, "share", { value: shared, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "share"));
@@ -301,12 +301,12 @@ test("sharing offers the device's own sheet where there is one, and is reset eac
   await expect.element(page.getByRole("dialog").getByRole("status")).toHaveTextContent("");
 });
 
-test("an image that cannot be loaded leaves the tile's letter in its place", async () => {
+test("shows the tile's letter if an image cannot be loaded", async () => {
   showPage({ tiles: [aTile({ id: 5, title: "Kiln", image_url: "data:image/png;base64,AAAA" })] });
   await expect.element(page.getByText("K", { exact: true })).toBeVisible();
 });
 
-test("headings divide the tiles, are no links, and count for the outline of the page", async () => {
+test("divides the tiles by headings without links, which count in the page's outline", async () => {
   renderCreatorPage({
     tiles: [
       aTile({ id: 1, type: "heading", title: "Shop", description: "**New** in spring", url: null }),
@@ -329,7 +329,7 @@ test("headings divide the tiles, are no links, and count for the outline of the 
   await expectAccessibleAtEveryWidth();
 });
 
-test("an image is read out where its creator described it, and cropped around its focal point", async () => {
+test("reads a described image aloud, and crops it around its focal point", async () => {
   renderCreatorPage({
     tiles: [
       aTile({
@@ -348,7 +348,7 @@ test("an image is read out where its creator described it, and cropped around it
   await expect.element(page.getByRole("img", { name: "A blue cup" })).toBeInTheDocument();
 });
 
-test("an announcement is shown above the page, with a link if it has one", async () => {
+test("shows an announcement above the page, with a link if it has one", async () => {
   const announcement = { text: "عرض <b>today</b>", url: "https://a.example/", ends_at: null };
   renderCreatorPage({ creator: aPublicCreator({ announcement }) });
   const link = page.getByRole("complementary", { name: "Announcement" }).getByRole("link");
@@ -357,7 +357,7 @@ test("an announcement is shown above the page, with a link if it has one", async
   await expectAccessibleAtEveryWidth();
 });
 
-test("a link's description is its second line, in plain text; a product's is read in its detail", async () => {
+test("shows a link's description on the second line, in plain text, and a product's in its detail", async () => {
   showPage({
     tiles: [
       aTile({
@@ -374,7 +374,7 @@ test("a link's description is its second line, in plain text; a product's is rea
   await expectAccessibleAtEveryWidth();
 });
 
-test("“Withdraw from contract” is where something is or was sold", async () => {
+test("shows “Withdraw from contract” where something is or was sold", async () => {
   const link = page.getByRole("link", { name: "Withdraw from contract" });
   const seller = { name: "Ada Weber", country: "DE", is_trader: true, delivery_time: null };
   const letter = [aTile({ id: 7, type: "signup", title: "My letter", url: null })];

@@ -34,7 +34,7 @@ export function CreatorUnavailable({ model }: { model: { requestId: string } }) 
   );
 }
 
-/** What visitors see in place of a page that an administrator has suspended. */
+/** Replaces a page that an administrator has suspended. */
 export function CreatorSuspended({ model: { ground } }: { model: { ground: DecisionGround } }) {
   const title =
     ground === "law" ? "This page is unavailable for legal reasons." : "This page was removed by this site.";

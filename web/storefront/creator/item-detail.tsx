@@ -13,19 +13,19 @@ type ItemDetailProps = {
   type: TileType;
   /** The name of the tile or product. */
   title: ReactNode;
-  /** The price, and texts beside or in place of it. */
+  /** The price, and texts beside or instead of it. */
   price: ReactNode;
   description: ReactNode;
-  /** What is in it. */
+  /** The contents of the file. */
   facts?: ReactNode;
   blurb: string | null;
-  /** A form, of which the button is one of the actions. */
+  /** A form whose button is one of the actions. */
   fields?: ReactNode;
   seller: PublicCreator["seller"];
   actions: ReactNode;
 };
 
-/** The details of a tile or product and its actions: beside its image, in the dialog and on the page of a product. */
+/** The details and actions of a tile or product: beside its image, in the dialog and on the product's page. */
 export function ItemDetail({
   type,
   title,
@@ -63,7 +63,7 @@ export function ItemDetail({
   );
 }
 
-/** What is in the file that buyers download. */
+/** The contents of the file for buyers. */
 export function FileLine({ file: { kind, size } }: { file: FileFacts }) {
   return (
     <p className="text-sm font-semibold">
@@ -80,7 +80,7 @@ type OfferProps = {
   item: PurchasedItem;
 };
 
-/** The button that starts the checkout, or why there is none. */
+/** The button that starts the checkout, or the reason why there is none. */
 export function Offer({ action, product, sells, item }: OfferProps) {
   const reason = notForSale({ product }, sells);
   return reason === null ? (

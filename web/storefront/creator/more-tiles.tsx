@@ -7,12 +7,12 @@ type MoreTilesProps = {
   handle: string;
   /** The index of the first tile on the screen. */
   from: number;
-  /** How many tiles are on the screen. */
+  /** The number of tiles on the screen. */
   count: number;
   total: number;
 };
 
-/** Leads through a page that is longer than one response: links, which scripts replace by appending in place. */
+/** Links to the parts of a page that is longer than one response. Scripts append the parts in place. */
 export function MoreTiles({ handle, from, count, total }: MoreTilesProps) {
   const next = from + TILES_PER_RESPONSE;
   return (

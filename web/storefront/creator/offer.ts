@@ -3,14 +3,14 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { formatMoney, formatPrice } from "../../lib/format.ts";
 
 type Sells = PublicCreator["sells"];
-/** The part of a product that decides what it costs. */
+/** The part of a product that determines its price. */
 export type Priced = Pick<
   NonNullable<Tile["product"]>,
   "price_cents" | "min_price_cents" | "currency" | "sold_out"
 >;
 type Offered = { product: Priced | null };
 
-/** Returns the price that visitors see, and whether they choose it, or null for a tile without a product. Nobody chooses an amount where nothing is sold. */
+/** Returns the displayed price and whether visitors choose it, or null for a tile without a product. Without sales nobody chooses an amount. */
 export function priceOf({ product }: Offered, sells: Sells, language?: string): string | null {
   if (product === null) return null;
   const { price_cents, min_price_cents, currency } = product;
@@ -21,7 +21,7 @@ export function priceOf({ product }: Offered, sells: Sells, language?: string): 
   return min_price_cents < price_cents ? `From ${least}` : `${least} or more`;
 }
 
-/** Returns why a product cannot be bought, or null when it can. What is free needs no payment. */
+/** Returns why a product cannot be bought, or null if it can. Free products need no payment. */
 export function notForSale({ product }: Offered, sells: Sells): string | null {
   if (product?.sold_out) return "Sold out";
   return sells === "off" && product?.price_cents !== 0 ? "Not for sale right now" : null;

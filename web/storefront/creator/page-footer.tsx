@@ -10,12 +10,12 @@ type PageFooterProps = {
   creator: PublicCreator;
   /** The path of the page. */
   path: string;
-  /** Something on the page is sold. */
+  /** True if the page sells something. */
   sells: boolean;
   site: PageSite;
 };
 
-/** What is below a creator's tiles: who sells, how buyers withdraw, and on the Free plan what the page is made with. */
+/** The end of a creator's page: seller, withdrawal, and on the Free plan the product's name. */
 export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
   return (
     <footer className="page-footer mt-12 grid justify-items-center">
@@ -25,7 +25,7 @@ export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
             Seller details
           </a>
         )}
-        {/* Buyers may withdraw after the last product is gone: whoever sold for money has seller details. */}
+        {/* Buyers may withdraw after the last product is gone; a creator who sold for money has seller details. */}
         {(sells || creator.seller) && (
           <a href={paths.findOrder()} className={LINK}>
             Withdraw from contract
@@ -43,7 +43,7 @@ export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
   );
 }
 
-/** Leads to the form in which a page is reported, or opens an email where the operator has set no more than that. */
+/** Opens the form to report a page, or an email if the operator has only set an address. */
 export function ReportLink({ path, site, className }: { path: string; site: PageSite; className: string }) {
   const href = site.hasReports
     ? paths.report(path)
@@ -56,7 +56,7 @@ export function ReportLink({ path, site, className }: { path: string; site: Page
   );
 }
 
-/** An email with what a notice of unlawful content needs (article 16 of regulation (EU) 2022/2065). */
+/** An email with the required contents of a notice (article 16 of regulation (EU) 2022/2065). */
 function reportLink(to: string, page: string): string {
   const body = [
     `Page: ${page}`,

@@ -8,7 +8,7 @@ type PreviewNoticeProps = {
   asOf: NonNullable<ModelOf<"creator">["asOf"]>;
 };
 
-/** Tells an owner that the page is shown as of another time, and lets them choose one. */
+/** Tells an owner that the page shows another time, and lets them choose one. */
 export function PreviewNotice({ handle, asOf }: PreviewNoticeProps) {
   return (
     <section

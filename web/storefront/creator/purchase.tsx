@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** What is bought: what a tile sells, or a product that has no tile. */
+/** The tile or, without a tile, the product to buy. */
 export type PurchasedItem = { tileId: number } | { productId: number };
 type PurchaseProps = { item: PurchasedItem; children: ReactNode };
 

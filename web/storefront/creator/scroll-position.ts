@@ -1,6 +1,6 @@
 type ScrollPosition = { tiles: number; scrollY: number };
 
-/** How much of a long page was shown when the visitor left it by a link: the browser saves that with the history entry. */
+/** The number of tiles shown when the visitor left a long page. The browser saves it with the history entry. */
 export function readScrollPosition(): ScrollPosition | null {
   const state: unknown = history.state;
   if (typeof state !== "object" || state === null) return null;

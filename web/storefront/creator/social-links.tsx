@@ -20,7 +20,7 @@ const PLATFORMS: Record<SocialPlatform, { label: string; icon: ReactNode }> = {
   website: { label: "Website", icon: <GlobeIcon size={22} /> },
 };
 
-/** The creator's places elsewhere, each in a new tab. */
+/** The creator's other profiles, each in a new tab. */
 export function Socials({ socials }: { socials: Social[] }) {
   if (socials.length === 0) return null;
   return (

@@ -36,7 +36,7 @@ function boxOf(selector: string): DOMRect {
   return element.getBoundingClientRect();
 }
 
-/** The texts of the header, as wide as their letters. */
+/** The texts of the header, measured by their letters. */
 function textsOfHeader(): DOMRect[] {
   return [".creator-name", ".creator-handle", ".creator-bio"].map((selector) => {
     const range = document.createRange();
@@ -65,7 +65,7 @@ for (const theme of THEME_NAMES) {
         expect.soft(boxOf(".cover").top, at).toBeGreaterThanOrEqual(0);
         expect.soft(avatar.left, at).toBeGreaterThanOrEqual(0);
         const header = document.querySelector(".creator-header");
-        // A header that clips cuts off whatever reaches out of it.
+        // A clipping header cuts off everything outside of it.
         if (header && getComputedStyle(header).clipPath !== "none")
           expect.soft(avatar.top, at).toBeGreaterThanOrEqual(header.getBoundingClientRect().top);
         unmount();

@@ -25,7 +25,7 @@ const show = (look: Partial<Appearance>, scheme: "light" | "dark" = "light") =>
   renderCreatorPage({ creator, tiles, appearance: { ...DEFAULT_APPEARANCE, ...look } }, { scheme });
 const widthOf = () => document.documentElement.scrollWidth;
 
-/** Each is hard to read in its scheme. */
+/** Accents that are hard to read in their scheme. */
 const HARD = { light: "#ffee00", dark: "#0b0b40" } as const;
 
 for (const theme of THEME_NAMES) {
@@ -57,7 +57,7 @@ test.each(["plain", "gradient", "pattern"] as const)(
   },
 );
 
-test("the tiles of a list stand one below the other, each with its price", async () => {
+test("stacks the tiles of a list, each with its price", async () => {
   show({ theme: "plaster", layout: "list" });
   const boxes = tiles.map(({ title }) =>
     page.getByText(title, { exact: true }).element().getBoundingClientRect(),
@@ -75,7 +75,7 @@ const renderOpenTile = (theme: Appearance["theme"]) =>
     appearance: { ...DEFAULT_APPEARANCE, theme, layout: "grid" },
   });
 
-test("in every theme a tile in detail leaves room for its text, and a full one is wider than high", async () => {
+test("leaves room for text in a tile's detail in every theme, and makes a full one wider than high", async () => {
   for (const theme of THEME_NAMES) {
     const { unmount } = renderOpenTile(theme);
     const ratio = (picture: Element | null | undefined) => {
@@ -90,7 +90,7 @@ test("in every theme a tile in detail leaves room for its text, and a full one i
   }
 });
 
-test("in every theme initials are in the middle of their circle, and letters of tiles within their picture", async () => {
+test("centres initials in their circle, and letters within their picture, in every theme", async () => {
   for (const theme of THEME_NAMES) {
     const { unmount } = renderOpenTile(theme);
     const avatar = document.querySelector(".creator-header .avatar");
@@ -107,7 +107,7 @@ test("in every theme initials are in the middle of their circle, and letters of 
   }
 });
 
-test("in every theme what is sold keeps its colours, and its whole picture", async () => {
+test("keeps the colours and the whole picture of products in every theme", async () => {
   const sold = aTile({
     type: "product",
     title: "A bowl",
@@ -142,7 +142,7 @@ test("in every theme what is sold keeps its colours, and its whole picture", asy
 test.each([
   ["from left to right", "A bowl", "→"],
   ["from right to left", "קערה", "←"],
-])("in Placard the arrow after a title %s points onwards", (_direction, title, arrow) => {
+])("points the arrow of Placard onwards after a title %s", (_direction, title, arrow) => {
   renderCreatorPage({
     creator,
     tiles: [aTile({ title })],
@@ -162,7 +162,7 @@ test.each(["#000000", "#0b0b40", "#3a0d00"])(
     });
     const picture = document.querySelector(".tile .tile-picture");
     const color = picture ? getComputedStyle(picture).backgroundColor : "";
-    // The picture is multiplied with it: on a dark colour nothing of it would be seen.
+    // The picture is multiplied with the colour and would vanish on a dark one.
     expect(Number(/^okl(?:ab|ch)\(([\d.]+)/.exec(color)?.[1])).toBeGreaterThanOrEqual(0.6);
   },
 );

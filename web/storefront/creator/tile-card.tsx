@@ -15,20 +15,20 @@ import { PlayTileButton } from "./tile-player.tsx";
 type TileCardProps = {
   creator: PublicCreator;
   tile: PageTile;
-  /** Place in the grid, from 0. */
+  /** Index in the grid. */
   index: number;
   /** The rendered width of an image by the size of its tile, as in the `sizes` attribute of an image. */
   imageSizes?: Record<TileSize, string> | undefined;
-  /** The page that the tile's detail closes to. */
+  /** The page that remains when the tile's detail is closed. */
   closeHref: string;
 };
 
-/** One tile of the page: a real link in every case. A detail that scripts show in place of following it comes along. */
+/** One tile of the page, always a real link, with its detail for scripts. */
 export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCardProps) {
   const face = <TileFace tile={tile} index={index} imageSizes={imageSizes} sells={creator.sells} />;
   if (!tile.active)
     return (
-      // biome-ignore lint/a11y/useSemanticElements: not a form's group; it names a tile that cannot be followed
+      // biome-ignore lint/a11y/useSemanticElements: not a group of form fields; it names a tile without a link
       <div
         role="group"
         aria-disabled="true"
@@ -80,15 +80,15 @@ export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCa
   );
 }
 
-/** The note of a tile that is a link, whose detail nobody opens. */
+/** The note of a link tile, whose detail nobody opens. */
 const firstLine = (description: string) => plainText(description.split(/\n/, 1)[0] ?? "").slice(0, 120);
 
-/** Themes may change the colours of images, but never of what is sold. */
+/** Themes may change the colours of images, except those of products. */
 const classOf = (tile: PageTile) => (tile.product ? "tile is-sold" : "tile");
 
 type TileFaceProps = Pick<TileCardProps, "tile" | "index" | "imageSizes"> & Pick<PublicCreator, "sells">;
 
-/** The title of a tile, then its image, type and price, which the page shows above it: the title is read out first. */
+/** The title, then the image, type and price, which appear above it. Screen readers read the title first. */
 export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   const kind = TILE_TYPE_LABELS[tile.type];
   const language = usePageLanguage();
@@ -121,5 +121,5 @@ export function TileFace({ tile, index, imageSizes, sells }: TileFaceProps) {
   );
 }
 
-/** Returns whether a price has more than five figures before its decimals, or several words. */
+/** Returns whether a price has more than five digits before its decimals, or several words. */
 const isLong = (price: string) => price.length > 12 || (price.match(/\p{Nd}/gu)?.length ?? 0) > 7;

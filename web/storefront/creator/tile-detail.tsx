@@ -15,17 +15,17 @@ import { TileDescription } from "./tile-description.tsx";
 import { PlayButton, PlayerLine, TilePlayer } from "./tile-player.tsx";
 import { SendTip, TipForm } from "./tip-form.tsx";
 
-/** The `id` of the heading: at any time one detail is in the document, all others are in templates. */
+/** The `id` of the heading. Only one detail at a time is in the document; the others are in templates. */
 export const DETAIL_TITLE = "tile-title";
 
 type TileDetailProps = {
   creator: PublicCreator;
   tile: PageTile;
-  /** The page behind it. */
+  /** The page behind the detail. */
   closeHref: string;
 };
 
-/** A tile in detail. */
+/** The detail of a tile. */
 export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   const { needs } = tileTypeRules(tile.type);
   const sold = needs === "productId" ? tile.product : null;
@@ -97,10 +97,10 @@ export function TileDetail({ creator, tile, closeHref }: TileDetailProps) {
   );
 }
 
-/** Returns the product of a tile at which a tip can be left now, of an amount that the visitor chooses; null for any other tile. */
+/** Returns the tip product of a tile that takes an amount of the visitor's choice, or null. */
 function tipOf({ type, product }: Tile, sells: PublicCreator["sells"]) {
   const isTip = type === "tip" && product?.type === "tip";
-  // Where nothing is sold, what is free is given without an amount.
+  // Without sales, free products are given without an amount.
   return isTip && sells !== "off" && notForSale({ product }, sells) === null ? product : null;
 }
 

@@ -67,7 +67,7 @@ const EXPECTED: Record<OpenedType, { texts: string[]; action: string; href?: str
   },
 };
 
-test("“Support the creator” is for tips: not for links, films and products", async () => {
+test("shows “Support the creator” only for tips", async () => {
   for (const type of OPENED_TYPES) {
     const { unmount } = await openTile(type);
     await expect.element(dialog).toBeVisible();
@@ -76,7 +76,7 @@ test("“Support the creator” is for tips: not for links, films and products",
   }
 });
 
-test("promises a download link of a file alone, under the button of every product", async () => {
+test("promises a download link only for files, under the button of every product", async () => {
   const file = { kind: "ZIP", size: 2_900_000 };
   for (const product of [aTileProduct({ type: "physical" }), aTileProduct(), aTileProduct({ file })]) {
     const tile = aTile({ id: 3, type: "product", url: null, product_id: 1, product });
@@ -111,7 +111,7 @@ for (const [width, height] of [
   );
 }
 
-test("on a window as low as at 400 % zoom the buttons of a tile follow its text instead of covering it", async () => {
+test("puts a tile's buttons after its text on a window as low as at 400 % zoom", async () => {
   await page.viewport(320, 256);
   await openTile("product");
   const buy = page.getByRole("button", { name: "Purchase & Download" });
@@ -121,7 +121,7 @@ test("on a window as low as at 400 % zoom the buttons of a tile follow its text 
   await expect.element(buy).toBeInViewport();
 });
 
-test("a purchase that cannot be started shows the reason of the server, or says that it failed", async () => {
+test("shows why a purchase cannot be started, or that it failed", async () => {
   const server = createFakeServer();
   await openTile("product");
   const buy = page.getByRole("button", { name: "Purchase & Download" });
@@ -151,7 +151,7 @@ test.for(["product", "signup", "tip"] as const)(
   },
 );
 
-test("a tip asks for an amount and a line, and sends both to the page that its checkout starts", async () => {
+test("asks for amount and message of a tip, and sends both to the checkout page", async () => {
   const server = createFakeServer();
   const started = server.respond(checkoutRoutes.create, {
     mockCheckoutUrl: "/checkout/mock/new",
@@ -168,7 +168,7 @@ test("a tip asks for an amount and a line, and sends both to the page that its c
   await dialog.getByLabelText("Note to the creator").fill("Thank you!");
   await dialog.getByRole("button", { name: "Send Tip" }).click();
   await expect.poll(() => sent.mock.contexts.length).toBe(1);
-  // Until the next page is there.
+  // Until the next page arrives.
   await expect
     .element(dialog.getByRole("button", { name: "Send Tip" }))
     .toHaveAttribute("aria-disabled", "true");
@@ -180,7 +180,7 @@ test("a tip asks for an amount and a line, and sends both to the page that its c
   expect(started.map(({ body }) => body)).toEqual([{ tileId: 5, source: "direct", campaign: null }]);
 });
 
-test("a tip that costs nothing where nothing is sold asks for no amount", async () => {
+test("asks for no amount for a free tip without sales", async () => {
   const product = aTileProduct({ ...coffee, price_cents: 0 });
   const tile = aTile({ id: 5, type: "tip", title: "Thanks", url: null, product_id: 2, product });
   renderCreatorPage({ creator: aPublicCreator({ sells: "off" }), tiles: [tile], openTileId: 5 });

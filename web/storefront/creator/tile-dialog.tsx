@@ -5,14 +5,14 @@ import { DETAIL_TITLE, TileDetail } from "./tile-detail.tsx";
 
 type TileDialogProps = {
   creator: PublicCreator;
-  /** The tile that is open when the page arrives. */
+  /** The tile that is open on arrival. */
   tile: PageTile | null;
   /** The index of the first tile of the page. */
   from: number;
   closeHref: string;
 };
 
-/** The dialog for tiles in detail. */
+/** The dialog of tiles' details. */
 export function TileDialog({ creator, tile, from, closeHref }: TileDialogProps) {
   return (
     <dialog

@@ -9,11 +9,11 @@ type TileGridProps = {
   creator: PublicCreator;
   tiles: PageTile[];
   imageSizes: Record<TileSize, string>;
-  /** The page that a tile's detail closes to. */
+  /** The page that remains when a tile's detail is closed. */
   closeHref: string;
 };
 
-/** The mosaic: three columns at every width, of which a tile takes one or more; one or two tiles stand in the middle of theirs. */
+/** The mosaic: three columns at every width; a tile takes one or more. With fewer than three tiles, they are centred. */
 export function TileGrid({ tiles, ...rest }: TileGridProps) {
   if (tiles.length === 0) return <EmptyGrid />;
   return (

@@ -2,7 +2,7 @@ import type { PageTile } from "../../../contract/pages/pages.ts";
 import { FormattedText } from "../../widgets/formatted-text.tsx";
 import { useCreatorText } from "../layout/page-language.ts";
 
-/** A heading between tiles. It is an item of their list, so that headings do not divide the list. */
+/** A heading between tiles. It is an item of their list, so that headings do not split the list. */
 export function TileHeading({ tile }: { tile: PageTile }) {
   return (
     <li className="tile-heading" {...useCreatorText()}>

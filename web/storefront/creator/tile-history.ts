@@ -1,4 +1,4 @@
-/** An open tile is a history entry of its own, `?tile=ID`: Back closes it, a reload or a shared URL opens it. */
+/** An open tile is a history entry, `?tile=ID`: Back closes it, a reload or a shared URL opens it. */
 export function pushTile(id: number): void {
   const url = new URL(location.href);
   url.searchParams.set("tile", String(id));
@@ -6,7 +6,7 @@ export function pushTile(id: number): void {
   history.pushState({ ...history.state, isTile: true }, "", url);
 }
 
-/** True when the entry before the current one shows the page with no tile open. */
+/** True if the previous history entry shows the page without an open tile. */
 export function isPushedTile(): boolean {
   const state: unknown = history.state;
   return typeof state === "object" && state !== null && Reflect.get(state, "isTile") === true;
@@ -17,7 +17,7 @@ export function tileInUrl(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
-/** Removes the tile from the URL that the visitor arrived at: once closed, a reload must not open it again. */
+/** Removes the tile from the URL on arrival: after closing, a reload must not open it again. */
 export function removeTileFromHistory(from: number): void {
   const url = new URL(location.href);
   if (!url.searchParams.has("tile")) return;

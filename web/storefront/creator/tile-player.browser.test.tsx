@@ -4,7 +4,7 @@ import { aTile } from "../../testing/entities.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderCreatorPage } from "../../testing/render-creator-page.tsx";
 
-/** In place of a player, which would be another site's. */
+/** Replaces a player, which would be on another site. */
 const SRC = "data:text/html,<title>player</title>";
 const player = { name: "YouTube", src: SRC, shape: "video" } as const;
 const film = {
@@ -16,7 +16,7 @@ const dialog = page.getByRole("dialog");
 const play = page.getByRole("button", { name: "Play here A film" });
 const playInDialog = dialog.getByRole("button", { name: "Play here from YouTube" });
 const frames = () => [...document.querySelectorAll("iframe")];
-/** What was reported, but for the view of the page, which counts once per load. */
+/** The reported events without the view of the page, which counts once per load. */
 const events = () =>
   vi
     .mocked(navigator.sendBeacon)
@@ -27,7 +27,7 @@ beforeEach(() => {
   vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
 });
 
-test("a tile that can be played stays a link and has a button beside it, and nothing is loaded before it is pressed", async () => {
+test("keeps a playable tile a link with a button beside it, and loads nothing before the button is pressed", async () => {
   renderCreatorPage({ tiles: [film, article] });
   await expect.element(page.getByRole("link", { name: /A film/ })).toHaveAttribute("href", film.url);
   await expect.element(play).toBeVisible();
@@ -36,7 +36,7 @@ test("a tile that can be played stays a link and has a button beside it, and not
   await expectAccessibleAtEveryWidth();
 });
 
-test("one press plays it in one sandboxed frame beside the link, and closing ends it", async () => {
+test("plays in one sandboxed frame beside the link, and ends when it is closed", async () => {
   renderCreatorPage({ tiles: [film, article] });
   await play.click();
   await expect.poll(() => frames().length).toBe(1);
@@ -57,7 +57,7 @@ test("one press plays it in one sandboxed frame beside the link, and closing end
   expect(frames()).toEqual([]);
 });
 
-test("a page that opens with the tile waits for the press", async () => {
+test("waits for the button when the page opens with the tile", async () => {
   renderCreatorPage({ tiles: [film], openTileId: 3 });
   await expect.element(playInDialog).toBeVisible();
   await expect.element(dialog.getByText("“Play here” loads it from YouTube.")).toBeVisible();
@@ -69,7 +69,7 @@ test("a page that opens with the tile waits for the press", async () => {
   expect(events()).toEqual(["play"]);
 });
 
-test("without scripts the link remains and nothing else", async () => {
+test("leaves only the link without scripts", async () => {
   renderCreatorPage({ tiles: [film], openTileId: 3 }, { withScripts: false });
   await expect.element(dialog.getByRole("link", { name: "Visit link" })).toHaveAttribute("href", film.url);
   expect(playInDialog.element().closest(".needs-scripts")).not.toBeNull();

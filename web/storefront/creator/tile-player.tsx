@@ -7,12 +7,12 @@ import { Button } from "../../ui/button.tsx";
 type TilePlayerProps = {
   tile: PageTile;
   player: Player;
-  /** What is there until the visitor plays it. */
+  /** Shown until the visitor plays it. */
   picture: ReactNode;
   children: ReactNode;
 };
 
-/** The detail of a tile that plays in place: its image is replaced by one sandboxed frame, which is in a template until then. */
+/** The detail of a playable tile: a sandboxed frame, kept in a template until then, replaces its image. */
 export function TilePlayer({ tile, player, picture, children }: TilePlayerProps) {
   const { name, src, shape } = player;
   return (
@@ -28,7 +28,7 @@ export function TilePlayer({ tile, player, picture, children }: TilePlayerProps)
           style={typeof shape === "number" ? { height: shape } : undefined}
           sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation"
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          // Some of these sites play on pages that say where they are only.
+          // Some of these sites only play on pages that send a referrer.
           referrerPolicy="strict-origin"
         />
       </template>
@@ -42,7 +42,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   upright: "aspect-[9/16] max-h-[70dvh]",
 };
 
-/** Says what pressing it requests, and then what to do when nothing appears: a frame does not tell that it failed. */
+/** Says which site will be requested, and then what to do if nothing appears: a frame does not report a failure. */
 export function PlayerLine({ name }: { name: string }) {
   return (
     <>
@@ -66,7 +66,7 @@ export function PlayButton({ name }: { name: string }) {
   );
 }
 
-/** Opens the detail of a tile on the page and plays it. Without scripts the tile is a link alone. */
+/** Opens and plays a tile's detail. Without scripts the tile is only a link. */
 export function PlayTileButton({ tile }: { tile: PageTile }) {
   return (
     <button type="button" className="tile-play needs-scripts" data-tile={tile.id}>

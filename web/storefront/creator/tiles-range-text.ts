@@ -1,4 +1,4 @@
-/** Says which tiles of a long page are on the screen; `from` counts from 0. */
+/** Says which tiles of a long page are on the screen. `from` is an index. */
 export function tilesRangeText({
   from,
   count,

@@ -3,11 +3,11 @@ import { Button } from "../../ui/button.tsx";
 
 type TipButtonProps = {
   handle: string;
-  /** The tile that tips are paid with; null announces that tips by card are coming. */
+  /** The tile that takes tips, or null to announce them. */
   tileId: number | null;
 };
 
-/** Leads to the tile of the tip, or announces tips by card where nothing is sold for money. */
+/** Opens the tip's tile, or announces tips by card where nothing is sold for money. */
 export function TipButton({ handle, tileId }: TipButtonProps) {
   if (tileId !== null)
     return (

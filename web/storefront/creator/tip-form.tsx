@@ -13,8 +13,8 @@ const EMPTY = { entries: { amount: "", note: "" }, problems: {} };
 const formOf = (tileId: number) => `tip-${tileId}`;
 
 /**
- * Asks for the amount of a tip and a line to the creator. Both are sent on to the page before the payment, which checks
- * them and shows them again; without scripts by a redirect that repeats the form.
+ * Asks for the amount of a tip and a message. Both are passed to the checkout page, which checks them and shows them
+ * again; without scripts by a redirect that repeats the form.
  */
 export function TipForm({ tileId, product: { price_cents, currency } }: TipFormProps) {
   const language = usePageLanguage();
@@ -45,7 +45,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
           <Choice value="own" label="Other" offered={offered} />
         </div>
       </fieldset>
-      {/* Once it is chosen, which needs no script. */}
+      {/* Shown once it is chosen, without a script. */}
       <div className="hidden peer-has-[[value=own]:checked]/amounts:block">
         <PageField
           form={EMPTY}
@@ -71,7 +71,7 @@ export function TipForm({ tileId, product: { price_cents, currency } }: TipFormP
 
 type ChoiceProps = { value: number | "own"; label: string; offered: number[] };
 
-/** The first amount is chosen to begin with. */
+/** The first amount is preselected. */
 function Choice({ value, label, offered }: ChoiceProps) {
   return (
     <label className={buttonClass()}>
@@ -87,7 +87,7 @@ function Choice({ value, label, offered }: ChoiceProps) {
   );
 }
 
-/** The button of that form: it stays in view while the form scrolls. */
+/** The button of the form, which stays in view while the form scrolls. */
 export function SendTip({ tileId, children }: { tileId: number; children: string | null }) {
   return (
     <Button type="submit" form={formOf(tileId)} variant="primary" className="grow-[3]">

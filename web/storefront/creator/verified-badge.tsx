@@ -1,7 +1,7 @@
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 
-/** The tick beside the name of a verified creator. Its hint is the button's own text, so that pointer, keyboard and screen reader all get it. */
+/** The tick beside the name of a verified creator. Its hint is the button's text, so that pointer, keyboard and screen reader get it. */
 export function VerifiedBadge({ creator }: { creator: PublicCreator }) {
   if (!hasCreatorPlan(creator)) return null;
   return (

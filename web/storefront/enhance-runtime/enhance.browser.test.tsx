@@ -9,7 +9,7 @@ function show(html: string, enhancements: Enhancements) {
   return { root, stop: startEnhancements(enhancements, root) };
 }
 
-test("an element has the behaviours that it names, once; elements that are added later have theirs", async () => {
+test("runs the behaviours of an element once, also of elements that are added later", async () => {
   const [open, count] = [vi.fn(), vi.fn()];
   const { root, stop } = show('<p data-enhance="open count"></p>', { open, count });
   expect(open).toHaveBeenCalledTimes(1);
@@ -20,7 +20,7 @@ test("an element has the behaviours that it names, once; elements that are added
   root.remove();
 });
 
-test("what an element listens to outside of itself ends when it leaves the page", async () => {
+test("ends listeners outside of an element when it leaves the page", async () => {
   const onEvent = vi.fn();
   const listen = (_element: HTMLElement, signal: AbortSignal) =>
     addEventListener("ping", onEvent, { signal });
@@ -34,7 +34,7 @@ test("what an element listens to outside of itself ends when it leaves the page"
   root.remove();
 });
 
-test("an enhancement that fails is logged, and links and all others still work", async () => {
+test("logs a failing enhancement, and keeps links and other enhancements working", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const fine = vi.fn();
   const broken = () => {

@@ -1,16 +1,16 @@
 /**
- * Adds behaviour to an element of a server-rendered page. It runs once for each element that names it in `data-enhance`,
- * also for elements that a script adds later. `signal` is aborted when the element leaves the page: listeners on `window`
- * or `document` take it.
+ * Adds behaviour to an element of a server-rendered page. It runs once for each element with its name in `data-enhance`,
+ * also for elements that a script adds later. `signal` is aborted when the element leaves the page; listeners on `window`
+ * or `document` use it.
  */
 export type Enhancement<E extends HTMLElement = HTMLElement> = (element: E, signal: AbortSignal) => void;
 
-/** Enhancements by the name that `data-enhance` has for them. */
+/** Enhancements by their name in `data-enhance`. */
 export type Enhancements = Readonly<Record<string, Enhancement<never>>>;
 
 const HOOK = "[data-enhance]";
 
-/** Runs the enhancements that elements of `root` name, now and whenever elements are added. Returns what ends them all. */
+/** Runs the enhancements of elements in `root`, now and whenever elements are added. Returns a function that ends them all. */
 export function startEnhancements(enhancements: Enhancements, root: HTMLElement): () => void {
   const running = new Map<HTMLElement, AbortController>();
 
@@ -20,11 +20,11 @@ export function startEnhancements(enhancements: Enhancements, root: HTMLElement)
     running.set(element, controller);
     for (const name of element.dataset.enhance?.split(" ") ?? []) {
       try {
-        // The compiler checks the names; a test of the component shows that it is on the right element.
+        // The compiler checks the names; component tests show that each is on the right element.
         (enhancements[name] as Enhancement | undefined)?.(element, controller.signal);
       } catch (error) {
-        // The rest of the page still works: links and forms need no scripts, and other enhancements are independent.
-        // biome-ignore lint/suspicious/noConsole: a defect must be visible in the console
+        // The rest of the page still works: links and forms need no scripts.
+        // biome-ignore lint/suspicious/noConsole: a defect must appear in the console
         console.error(`The enhancement "${name}" failed.`, error);
       }
     }

@@ -1,6 +1,6 @@
 type ElementClass<E extends Element> = new () => E;
 
-/** Returns the element of a component's markup that has the name in `data-part`; undefined when there is none. */
+/** Returns the element with the name in `data-part`, or undefined. */
 export function findPart<E extends Element>(
   root: ParentNode,
   name: string,
@@ -10,19 +10,19 @@ export function findPart<E extends Element>(
   return found instanceof type ? found : undefined;
 }
 
-/** Returns that element, which the markup always has. */
+/** Returns the element with the name in `data-part`, which must exist. */
 export function getPart<E extends Element>(root: ParentNode, name: string, type: ElementClass<E>): E {
   const found = findPart(root, name, type);
   if (!found) throw new Error(`There is no part "${name}".`);
   return found;
 }
 
-/** True for a click that the browser would follow in this tab: not one that opens a tab or a window or downloads. */
+/** True for a click that navigates in this tab, and does not open another tab or download. */
 export function isPlainClick(event: MouseEvent): boolean {
   return !(event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 }
 
-/** Fetches a page of this site as a document: another view of the one that is shown, as the server renders it. */
+/** Fetches a page of this site as a document, as the server renders it. */
 export async function fetchPage(path: string): Promise<Document> {
   const response = await fetch(path);
   if (!response.ok) throw new Error("The page could not be loaded.");

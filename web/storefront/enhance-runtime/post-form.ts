@@ -2,13 +2,13 @@ import { RequestError } from "../api.ts";
 import { findPart } from "./parts.ts";
 
 type Sent = {
-  /** Where the form leads; undefined when its page is shown again. */
+  /** The URL of the next page, or undefined if the same page is shown again. */
   url: string | undefined;
-  /** The page there, or the one that is shown again. */
+  /** The next page, or the same page again. */
   page: Document;
 };
 
-/** Sends a form to its own page, as the browser does without scripts. */
+/** Posts a form to its own page, as the browser does without scripts. */
 export async function postForm(
   form: HTMLFormElement,
   values: FormData,
@@ -27,7 +27,7 @@ export async function postForm(
   return { url: response.redirected ? response.url : undefined, page };
 }
 
-/** As `postForm`, for a form whose page repeats it with its problem. Throws the problem, or that of an error page in its place. */
+/** Posts a form whose page repeats it with its problem. Throws that problem, or the message of an error page. */
 export async function followForm(form: HTMLFormElement, values: FormData, action?: string) {
   const { url, page } = await postForm(form, values, { ...(action !== undefined && { action }) });
   if (url !== undefined) return { url, page };

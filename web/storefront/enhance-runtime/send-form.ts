@@ -2,15 +2,15 @@ import { failureText } from "../api.ts";
 import { findPart, getPart } from "./parts.ts";
 
 type Sending = {
-  /** Sends the values of the form. Returns the URL to open, or what leads to the next page; undefined to stay on the page. Its error is shown. */
+  /** Sends the form's values. Returns the URL to open, a function that opens the next page, or undefined to stay. Its error is shown. */
   send: (values: FormData, button: HTMLElement | null) => Promise<string | (() => void) | undefined>;
-  /** Shown for a failure that the server has no text for. */
+  /** Shown for a failure without a message from the server. */
   failure: string;
-  /** The next page takes the place of this one in the history. */
+  /** True if the next page replaces this one in the history. */
   replaces?: boolean;
 };
 
-/** Resets the forms that wait for the next page: the browser may restore them busy from its back-forward cache. */
+/** Resets forms that wait for the next page: the browser may restore them as busy from its back-forward cache. */
 const leaving = new Set<() => void>();
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;
@@ -19,8 +19,8 @@ addEventListener("pageshow", ({ persisted }) => {
 });
 
 /**
- * Sends a form by a request in place of a page load: once, however often it is submitted, with a busy button meanwhile.
- * An error is shown in the form's part `problem`, leaves the values unchanged, and marks the field that names it in
+ * Sends a form by a request instead of a page load, once even for a double click, with a busy button meanwhile.
+ * An error is shown in the form's part `problem`, leaves the values unchanged, and marks the field that refers to it by
  * `aria-describedby`.
  */
 export function sendForm(form: HTMLFormElement, { send, failure, replaces = false }: Sending): void {
@@ -67,7 +67,7 @@ export function sendForm(form: HTMLFormElement, { send, failure, replaces = fals
   ignoreRepeats(form);
 }
 
-/** Removes the error of a field that was corrected: the line of its own, or that of the form. */
+/** Removes the error of a corrected field: its own line, or the form's. */
 function clearProblem(field: HTMLElement, clearForm: () => void): void {
   field.removeAttribute("aria-invalid");
   for (const id of field.getAttribute("aria-describedby")?.split(" ") ?? []) {
@@ -77,7 +77,7 @@ function clearProblem(field: HTMLElement, clearForm: () => void): void {
   }
 }
 
-/** Shows the result of a form in its component `FormSuccess`. */
+/** Shows the result in the form's component `FormSuccess`. */
 export function showSuccess(form: HTMLFormElement): void {
   const news = getPart(form, "news", HTMLElement);
   const text = news.querySelector("template");
@@ -89,14 +89,14 @@ export function clearSuccess(form: HTMLFormElement): void {
   for (const shown of news?.querySelectorAll(":scope > :not(template)") ?? []) shown.remove();
 }
 
-/** Marks a button as busy; it stays focusable. */
+/** Marks a button as busy but focusable. */
 export function setBusy(button: HTMLElement | null, isBusy: boolean): void {
   for (const state of ["aria-busy", "aria-disabled"])
     if (isBusy) button?.setAttribute(state, "true");
     else button?.removeAttribute(state);
 }
 
-/** Ignores the second click of a double click and repeated keys, which would send again once the first response has arrived. */
+/** Ignores the second click of a double click and repeated keys, which could send again after a fast response. */
 function ignoreRepeats(form: HTMLFormElement) {
   form.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;

@@ -1,4 +1,4 @@
-/** Shows the placeholder of a tile's image that cannot be loaded, whether it failed before or after scripts ran. */
+/** Shows a tile's placeholder if its image cannot be loaded, before or after scripts ran. */
 export function enhanceBrokenImages(element: HTMLElement): void {
   for (const image of element.querySelectorAll("img"))
     if (image.complete && image.naturalWidth === 0 && image.loading !== "lazy") image.hidden = true;

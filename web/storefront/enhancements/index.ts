@@ -19,7 +19,7 @@ import { enhanceTip } from "./tip.ts";
 import { enhanceVisit } from "./visit.ts";
 import { enhanceWholeDescription } from "./whole-description.ts";
 
-/** Every behaviour that scripts add to public pages, by its name in `data-enhance`: one file each, all in one script. */
+/** All enhancements of public pages by their name in `data-enhance`: one file each, one script in all. */
 export const ENHANCEMENTS = {
   "broken-images": enhanceBrokenImages,
   "copy-link": enhanceCopyLink,
@@ -46,7 +46,7 @@ type Name = keyof typeof ENHANCEMENTS;
 
 declare module "react" {
   interface HTMLAttributes<T> {
-    /** The behaviour that scripts add to this element, or two of them. */
+    /** One or two enhancements of an element. */
     "data-enhance"?: Name | `${Name} ${Name}`;
   }
 }

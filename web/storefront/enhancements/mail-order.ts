@@ -3,12 +3,12 @@ import { findPart } from "../enhance-runtime/parts.ts";
 import { followForm } from "../enhance-runtime/post-form.ts";
 import { clearSuccess, sendForm, showSuccess } from "../enhance-runtime/send-form.ts";
 
-/** Emails an order's links by a request; opens `data-reload` only when that changes the content of the page. */
+/** Emails an order's links by a request. Opens `data-reload` only if that changes the page. */
 export function enhanceMailOrder(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
       clearSuccess(form);
-      // Without the field, the order has an email.
+      // Without the field, the order already has an email.
       if (values.get("email")?.toString().trim() === "")
         throw new RequestError("Enter the email that the links should go to.");
       const { url } = await followForm(form, values);

@@ -1,4 +1,4 @@
-/** Closes a menu, which opens without scripts, as menus do: by Escape, and by a press beside it. */
+/** Closes a menu, which opens without scripts, by Escape or a click outside. */
 export function enhanceMenu(menu: HTMLDetailsElement, signal: AbortSignal): void {
   document.addEventListener(
     "keydown",

@@ -4,7 +4,7 @@ import { fetchPage, findPart, getPart, isPlainClick } from "../enhance-runtime/p
 
 const FAILED = "More tiles could not be loaded. Please try again.";
 
-/** Appends the next part of a long page in place of following the link to it. */
+/** Appends the next part of a long page instead of following its link. */
 export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
   const list = nav.parentElement?.querySelector<HTMLElement>(".tiles");
   const more = findPart(nav, "more", HTMLAnchorElement);
@@ -16,11 +16,11 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
   const save = () => {
     if (list.childElementCount > first) saveScrollPosition({ tiles: list.childElementCount, scrollY });
   };
-  /** Loads one part; false when nothing follows. */
+  /** Loads one part. Returns false if it was the last. */
   const append = async (): Promise<boolean> => {
     const page = await fetchPage(more.href);
     const part = page.querySelector<HTMLElement>('nav[data-enhance="more-tiles"]');
-    // The page may have become shorter meanwhile: the server then returns its start.
+    // The page may have become shorter meanwhile; then the server returns its start.
     const follows = part?.dataset.from === new URL(more.href).searchParams.get("from");
     if (part && follows) {
       addTiles(list, page.querySelectorAll(".tiles > li"));
@@ -31,7 +31,7 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
     showProgress(nav, list.childElementCount, { isEnd: !next });
     return next !== undefined;
   };
-  /** Loads parts until that many tiles are shown. Returns the first new tile; null when they could not be loaded. */
+  /** Loads parts until that many tiles are shown. Returns the first new tile, or null if loading failed. */
   const showMore = async (count: number): Promise<Element | null> => {
     if (isLoading) return null;
     isLoading = true;
@@ -56,7 +56,7 @@ export function enhanceMoreTiles(nav: HTMLElement, signal: AbortSignal): void {
   });
   addEventListener("pagehide", save, { signal });
 
-  // A long page that is returned to is loaded as far as it was shown.
+  // Going back restores the length of a long page.
   const saved = readScrollPosition();
   if (saved && saved.tiles > first)
     void showMore(saved.tiles).then(() => requestAnimationFrame(() => scrollTo(0, saved.scrollY)));
@@ -66,7 +66,7 @@ function addTiles(list: HTMLElement, items: NodeListOf<Element>) {
   for (const item of items) {
     const id = item.querySelector("[data-tile]")?.getAttribute("data-tile");
     if (id && list.querySelector(`[data-tile="${id}"]`)) continue;
-    // The part was rendered as the top of a page; here it is below.
+    // The part was rendered as the top of a page, but here it is below.
     for (const image of item.querySelectorAll("img")) image.loading = "lazy";
     list.append(item);
   }
@@ -83,7 +83,7 @@ function showProgress(nav: HTMLElement, count: number, { isEnd }: { isEnd: boole
 function focusTile(item: Element | null) {
   if (!(item instanceof HTMLElement)) return;
   const link = item.querySelector("a");
-  // A tile that is off has no link.
+  // An inactive tile has no link.
   if (!link) item.tabIndex = -1;
   (link ?? item).focus();
 }

@@ -4,12 +4,12 @@ import { postForm } from "../enhance-runtime/post-form.ts";
 import { sendForm } from "../enhance-runtime/send-form.ts";
 
 /**
- * Updates the price when an amount, the code or the country changes, and sends the order without leaving the page, so
- * that what is wrong is shown in place. Both send the form to its own page and take the server's markup.
+ * Updates the price when an amount, the code or the country changes, and submits the order without leaving the page, so
+ * that errors are shown in place. Both post the form to its own page and use the server's markup.
  */
 export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): void {
   let latest = 0;
-  /** Settles once no button or box is being pressed, which a new price would take from under the finger. */
+  /** Resolves once no button or checkbox is being pressed: a new price must not move it from under the finger. */
   let released = Promise.resolve();
 
   const update = async (control: HTMLInputElement | HTMLSelectElement) => {
@@ -31,7 +31,7 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       if (focused && nameOf(document.activeElement) !== focused) findNamed(form, focused)?.focus();
       showProblem(control, page.querySelector(`[name="${control.name}"]`));
     } catch {
-      // The total is computed again when the order is sent.
+      // Submitting the order recalculates the total.
     } finally {
       if (current === latest) form.removeAttribute("aria-busy");
     }
@@ -70,7 +70,7 @@ export function enhancePayOrder(form: HTMLFormElement, signal: AbortSignal): voi
       if (leadsTo !== undefined) return leadsTo;
       const next = findPart(page, "checkout", HTMLElement) && page.querySelector("main");
       if (!next) throw new RequestError("");
-      // What is wrong, or what has become of the order meanwhile; a new form is enhanced by itself.
+      // The form's errors, or the new state of the order. A new form is enhanced by itself.
       const shown = form.closest("main");
       shown?.replaceWith(next);
       next.tabIndex = -1;
@@ -99,7 +99,7 @@ function showProblem(control: HTMLElement, fresh: Element | null): void {
   if (error) control.closest("div")?.append(document.importNode(error, true));
 }
 
-/** Keeps what the buyer ticked while the price was on its way. */
+/** Keeps boxes that the buyer ticked during the request. */
 function keepTicks(shown: HTMLElement | undefined, fresh: HTMLElement): void {
   for (const box of shown?.querySelectorAll<HTMLInputElement>("[type=checkbox]") ?? []) {
     const next = fresh.querySelector<HTMLInputElement>(`[name="${box.name}"]`);
@@ -112,7 +112,7 @@ const nameOf = (element: Element | null) =>
     ? `${element.getAttribute("name")} ${element.getAttribute("value") ?? ""}`
     : null;
 
-/** The control or button with this name and, of several, this value. */
+/** The control or button with this name and, among several, this value. */
 function findNamed(form: HTMLFormElement, named: string): HTMLElement | undefined {
   return [...form.querySelectorAll<HTMLElement>("[name]")].find((element) => nameOf(element) === named);
 }

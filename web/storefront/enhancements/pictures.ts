@@ -1,7 +1,7 @@
 import { closeModal, followDialog, openModal } from "../../ui/modal.ts";
 import { findPart, getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
-/** Opens the pictures of a product in a dialog: to swipe, by arrows, and larger than the window. Swiping is the browser's own scrolling. */
+/** Opens the pictures of a product in a dialog with swiping, arrows and zoom. Swiping is native scrolling. */
 export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
   const viewer = getPart(root, "viewer", HTMLDialogElement);
   const stage = getPart(viewer, "stage", HTMLElement);
@@ -11,7 +11,7 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
   const zoom = (isZoomed: boolean) => {
     stage.classList.toggle("is-zoomed", isZoomed);
     zoomButton.ariaPressed = String(isZoomed);
-    // Its corner may be nothing but the ground beside it.
+    // Its corner may show only the background.
     if (isZoomed)
       stage.children[current()]?.firstElementChild?.scrollIntoView({ block: "center", inline: "center" });
   };
@@ -57,7 +57,7 @@ export function enhancePictures(root: HTMLElement, signal: AbortSignal): void {
   followDialog(viewer, { onLeave: close, onForced: close, dismissOnBackdrop: () => true }, signal);
 }
 
-/** Returns the picture of a link in full, or that it cannot be loaded; what it shows is read out as on the page. */
+/** Returns the full picture of a link, or an error message. The description is read aloud as on the page. */
 function frameOf(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement("div");
   const image = new Image();

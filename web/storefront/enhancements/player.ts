@@ -2,7 +2,7 @@ import { getPart } from "../enhance-runtime/parts.ts";
 import { track } from "./track.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Plays what a tile links to, in place of its image: nothing is requested from that site before the button is pressed. */
+/** Plays a tile's media in place of its image. Requests nothing from that site before the button is pressed. */
 export function enhancePlayer(detail: HTMLElement): void {
   const button = getPart(detail, "play", HTMLButtonElement);
   button.addEventListener("click", () => {

@@ -4,7 +4,7 @@ import { sendForm } from "../enhance-runtime/send-form.ts";
 import { track, visitCampaign, visitSource } from "./track.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Starts the checkout of a tile or product by a request, so that an error is shown in place. What is entered for a tip goes to the page that it leads to. */
+/** Starts the checkout by a request, so that an error is shown in place. The values of a tip are passed to the next page. */
 export function enhancePurchase(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
@@ -15,7 +15,7 @@ export function enhancePurchase(form: HTMLFormElement): void {
       const next = await startCheckout({ tileId, productId, ...visit });
       if (!values.has("choice")) return withCode(next, location.href);
       return () => {
-        // The form has a field of the name `action`.
+        // The form has a field named `action`.
         form.setAttribute("action", next);
         form.submit();
       };

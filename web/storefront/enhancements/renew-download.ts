@@ -2,7 +2,7 @@ import { findPart, getPart } from "../enhance-runtime/parts.ts";
 import { followForm } from "../enhance-runtime/post-form.ts";
 import { clearSuccess, sendForm, showSuccess } from "../enhance-runtime/send-form.ts";
 
-/** Gets a new download link by a request, and shows it as the server renders it. */
+/** Requests a new download link, and shows it as the server renders it. */
 export function enhanceRenewDownload(form: HTMLFormElement): void {
   sendForm(form, {
     send: async (values) => {
@@ -11,7 +11,7 @@ export function enhanceRenewDownload(form: HTMLFormElement): void {
       for (const name of ["download", "renew"]) {
         const [shown, next] = [getPart(form, name, HTMLElement), findPart(page, name, HTMLElement)];
         if (!next) return url;
-        // The elements stay: one of them has the focus.
+        // Keep the elements, because one of them has the focus.
         shown.className = next.className;
         shown.replaceChildren(...next.childNodes);
       }

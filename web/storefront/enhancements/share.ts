@@ -3,7 +3,7 @@ import { getPart } from "../enhance-runtime/parts.ts";
 import { track } from "./track.ts";
 import { creatorIdOf } from "./visit.ts";
 
-/** Opens the dialog with a page's QR code and link; its content is cloned from a template, so that it is reset each time. */
+/** Opens the dialog with a page's QR code and link. Its content is cloned from a template, so that it is reset each time. */
 export function enhanceShare(element: HTMLElement, signal: AbortSignal): void {
   const dialog = getPart(element, "dialog", HTMLDialogElement);
   const content = getPart(element, "content", HTMLTemplateElement);

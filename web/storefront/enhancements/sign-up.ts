@@ -3,7 +3,7 @@ import { openSignup, RequestError, signUp } from "../api.ts";
 import { getPart } from "../enhance-runtime/parts.ts";
 import { sendForm, showSuccess } from "../enhance-runtime/send-form.ts";
 
-/** Signs up by a request. The token of the form is fetched when the visitor turns to it, because the page is the same for everybody. */
+/** Signs up by a request. The form's token is fetched when the visitor turns to it, because the cached page is the same for everybody. */
 export function enhanceSignUp(form: HTMLFormElement): void {
   let opened: Promise<{ token: string; at: number }> | undefined;
   const open = () => {
@@ -24,7 +24,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       const email = values.get("email")?.toString().trim() ?? "";
       if (email === "") throw new RequestError("Enter a valid email address.");
       const { token, at } = await open();
-      // A password manager fills the form in at once; a moment earlier the server would take it for a program.
+      // A password manager fills the form at once. A moment earlier the server would take the visitor for a bot.
       const early = at + SIGNUP_FORM.minSeconds * 1000 + 1000 - performance.now();
       if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
       try {
@@ -40,7 +40,7 @@ export function enhanceSignUp(form: HTMLFormElement): void {
       }
       getPart(form, "fields", HTMLElement).hidden = true;
       showSuccess(form);
-      // The button that had the focus has been removed.
+      // The focused button has been removed.
       const close = form.parentElement?.querySelector<HTMLElement>("[data-close]");
       if (close) close.textContent = "Done";
       close?.focus();

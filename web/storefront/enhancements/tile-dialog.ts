@@ -3,8 +3,8 @@ import { isPushedTile, pushTile, removeTileFromHistory, tileInUrl } from "../cre
 import { getPart, isPlainClick } from "../enhance-runtime/parts.ts";
 
 /**
- * Shows a tile in detail over the page. The page carries the detail of every tile that has one, in a template after its
- * link; a detail that the server's HTML shows becomes modal.
+ * Shows a tile's detail over the page. The page contains every detail in a template after its link. A detail that the
+ * server's HTML shows becomes modal.
  */
 export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal): void {
   const detail = getPart(dialog, "detail", HTMLElement);
@@ -57,7 +57,7 @@ export function enhanceTileDialog(dialog: HTMLDialogElement, signal: AbortSignal
   }
 }
 
-/** Returns the detail that a link opens in place. A link elsewhere on the page opens the detail of its tile; one to another site opens none. */
+/** Returns the detail that a link opens in place. Another link to a tile opens that tile's detail; a link to another site opens none. */
 function templateOf(link: Element): HTMLTemplateElement | null {
   return link.hasAttribute("target") ? null : findTemplate(link.getAttribute("data-tile") ?? "");
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test("an event travels as a beacon with the source of the visit", () => {
+test("sends an event as a beacon with the source of the visit", () => {
   track({ creatorId: 7, tileId: 3, event: "tile_click" });
   const [address, body] = sendBeacon.mock.calls[0] ?? [];
   expect(address).toBe("/api/public/analytics");
@@ -28,20 +28,20 @@ test("an event travels as a beacon with the source of the visit", () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test("a browser that rejects the beacon sends the event as a request that outlives the page", () => {
+test("falls back to a request that outlives the page if the browser rejects the beacon", () => {
   sendBeacon.mockReturnValue(false);
   track({ creatorId: 7, event: "profile_share" });
   expect(fetched.mock.calls[0]?.[1]).toMatchObject({ method: "POST", keepalive: true });
 });
 
-test("a failing event throws nothing", () => {
+test("ignores a failing event", () => {
   sendBeacon.mockImplementation(() => {
     throw new Error("blocked");
   });
   expect(() => track({ creatorId: 7, event: "profile_share" })).not.toThrow();
 });
 
-test("an event without a known source throws nothing", () => {
+test("ignores an unknown source", () => {
   vi.stubGlobal("document", {
     get referrer(): string {
       throw new TypeError("missing in this browser");
@@ -50,14 +50,14 @@ test("an event without a known source throws nothing", () => {
   expect(() => track({ creatorId: 7, event: "profile_share" })).not.toThrow();
 });
 
-test("a page view is counted once per load and creator", () => {
+test("counts a page view once per load and creator", () => {
   trackPageView(41);
   trackPageView(41);
   trackPageView(42);
   expect(sendBeacon).toHaveBeenCalledTimes(2);
 });
 
-test("a prerendered page is counted when it is shown", () => {
+test("counts a prerendered page when it is shown", () => {
   const waiting: (() => void)[] = [];
   vi.stubGlobal("document", {
     referrer: "",

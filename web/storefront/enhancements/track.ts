@@ -5,7 +5,7 @@ const RECORD: (typeof analyticsRoutes.record)["path"] = "/api/public/analytics";
 
 type VisitEvent = Omit<EventInput, "source" | "campaign">;
 
-/** Returns where this visit came from; null when the browser does not say. */
+/** Returns the source of this visit, or null if unknown. */
 export function visitSource(): string | null {
   try {
     const { search, host } = location;
@@ -15,10 +15,10 @@ export function visitSource(): string | null {
   }
 }
 
-/** Returns the name of the campaign link that led here; null without one. */
+/** Returns the name of the campaign link, or null. */
 export const visitCampaign = () => detectCampaign(location.search);
 
-/** Passes the source of this visit on to another page of this site, whose own referrer would say nothing. */
+/** Passes the source of this visit to another page of this site, whose referrer would be this site. */
 export function carryVisit(link: HTMLAnchorElement): void {
   const [source, campaign] = [visitSource(), visitCampaign()];
   if (!source || source === "direct" || source === "unknown") return;
@@ -36,22 +36,22 @@ export function track(event: VisitEvent): void {
       source: visitSource(),
       campaign: visitCampaign(),
     } satisfies EventInput);
-    // A string travels as text/plain, which needs no permission from the server first.
+    // A string is sent as text/plain, which needs no preflight request.
     if (navigator.sendBeacon?.(RECORD, body)) return;
     void fetch(RECORD, { method: "POST", body, keepalive: true }).catch(() => undefined);
   } catch {
-    // Blocked by an extension or a policy, or an API is missing.
+    // Blocked by an extension or a policy, or the API is missing.
   }
 }
 
 const viewed = new Set<number>();
 
-/** Counts the visit of a creator's page once per load; a page that returns from the back-forward cache is the same load. */
+/** Counts the visit of a creator's page once per load; a restore from the back-forward cache is the same load. */
 export function trackPageView(creatorId: number): void {
   if (viewed.has(creatorId)) return;
   viewed.add(creatorId);
   const report = () => track({ creatorId, event: "page_view" });
-  // A page that the browser prerenders counts as a view only once it is shown.
+  // A prerendered page counts once it is shown.
   if ("prerendering" in document && document.prerendering)
     document.addEventListener("prerenderingchange", report, { once: true });
   else report();

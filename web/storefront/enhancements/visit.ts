@@ -1,6 +1,6 @@
 import { carryVisit, track, trackPageView } from "./track.ts";
 
-/** Reports a visit of a creator's page (`data-creator`): that it was seen, and every click that follows a tile. */
+/** Reports a visit of a creator's page (`data-creator`): the view, and every click on a tile's link. */
 export function enhanceVisit(page: HTMLElement): void {
   const creatorId = creatorIdOf(page);
   trackPageView(creatorId);

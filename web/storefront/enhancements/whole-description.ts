@@ -1,6 +1,6 @@
 import { fetchPage, getPart } from "../enhance-runtime/parts.ts";
 
-/** Completes a description that the page carries only the start of, once it is shown; the link to it stays when that fails. */
+/** Loads the rest of a description once it is shown. The link to it stays if that fails. */
 export function enhanceWholeDescription(element: HTMLElement): void {
   const text = getPart(element, "text", HTMLElement);
   const link = getPart(element, "whole", HTMLAnchorElement);

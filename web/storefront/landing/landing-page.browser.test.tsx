@@ -17,7 +17,7 @@ async function expectLinks(links: readonly (readonly [Locator, string, string])[
     await expect.element(area.getByRole("link", { name, exact: true })).toHaveAttribute("href", href);
 }
 
-test("the landing page leads visitors to the demo, the sample analytics and the registration", async () => {
+test("leads visitors to the demo, the sample analytics and the registration", async () => {
   await renderLanding();
   await expectLinks([
     [navigation, "Explore demo", "/@demo"],
@@ -34,7 +34,7 @@ test("the landing page leads visitors to the demo, the sample analytics and the 
   await expect.element(page.getByRole("button", { name: "Logout" })).not.toBeInTheDocument();
 });
 
-test("the landing page leads a signed-in creator to the dashboard", async () => {
+test("leads a signed-in creator to the dashboard", async () => {
   await renderLanding(true);
   await expectLinks([
     [navigation, "Go to dashboard", "/dashboard"],
@@ -45,7 +45,7 @@ test("the landing page leads a signed-in creator to the dashboard", async () => 
   await expect.element(page.getByRole("link", { name: "Explore demo" })).not.toBeInTheDocument();
 });
 
-test("the landing page lists the features and both plans", async () => {
+test("lists the features and both plans", async () => {
   await renderLanding();
   const headings = [...document.querySelectorAll("h3")].map(({ textContent }) => textContent);
   expect(headings).toEqual([
@@ -69,7 +69,7 @@ test("the landing page lists the features and both plans", async () => {
   await expectAccessibleAtEveryWidth();
 });
 
-test("samples of what a page can have are neither read out nor reached by keyboard", async () => {
+test("hides samples from screen readers and keyboard", async () => {
   await renderLanding();
   const region = page.getByRole("region", { name: "More than a list of links" });
   await expect.element(region.getByRole("listitem").first()).toBeVisible();
@@ -85,7 +85,7 @@ test("samples of what a page can have are neither read out nor reached by keyboa
   expect(ids).toEqual([...new Set(ids)]);
 });
 
-test("themes are shown as pages of their own, which load when they come near", async () => {
+test("shows themes as frames that load when they come near", async () => {
   await renderLanding();
   const region = page.getByRole("region", { name: "A look of your own" });
   const frames = [...region.element().querySelectorAll("iframe")];
@@ -100,7 +100,7 @@ test("themes are shown as pages of their own, which load when they come near", a
   }
 });
 
-test.each(["light", "dark"] as const)("the sample of a theme is accessible, %s", async (scheme) => {
+test.each(["light", "dark"] as const)("keeps a theme's sample accessible, %s", async (scheme) => {
   await renderPage(
     { page: "theme-sample", appearance: { ...DEFAULT_APPEARANCE, theme: "poster" } },
     { scheme },
@@ -110,7 +110,7 @@ test.each(["light", "dark"] as const)("the sample of a theme is accessible, %s",
   await expectAccessibleAtEveryWidth();
 });
 
-test("on a phone the menu closes by Escape, by a press beside it, and by its button", async () => {
+test("closes the phone's menu by Escape, by a click outside, and by its button", async () => {
   await page.viewport(360, 740);
   await renderLanding();
   const menu = page.getByText("Menu", { exact: true });

@@ -44,7 +44,7 @@ const PARTS: Part[] = [
   },
 ];
 
-/** What a page can have, each shown with the components of the page and the demo creator's content. */
+/** The elements of a page, shown with its components and the demo creator's content. */
 export function Parts() {
   return (
     <section aria-labelledby="parts" className="mx-auto w-full max-w-280 px-5 pb-12">

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 /** Basis points as whole percent. */
 const percent = (bps: number) => `${bps / 100}%`;
 
-/** A price without cents where it has none. */
+/** A price, without cents if they are 0. */
 const price = (cents: number) =>
   formatNumber(cents / 100, {
     style: "currency",

@@ -9,7 +9,7 @@ import { HasDemo } from "../../widgets/demo-link.tsx";
 import { CreatorHeader } from "../creator/creator-header.tsx";
 import { TileFace } from "../creator/tile-card.tsx";
 
-/** The demo creator, for samples that work without a database. */
+/** The demo creator, for samples without a database. */
 export const sampleCreator: PublicCreator = {
   id: 1,
   handle: "demo",
@@ -31,7 +31,7 @@ export const sampleCreator: PublicCreator = {
   ],
 };
 
-/** Shown where the demo creator does not exist. */
+/** Shown if the demo creator does not exist. */
 const HANDLE_WITHOUT_DEMO = "mosaicstudio";
 
 type Sample = { title: string; type: TileType; picture?: string; cents?: number };
@@ -83,10 +83,10 @@ export const sampleTiles: Tile[] = SAMPLES.map(({ title, type, cents, picture },
         },
 }));
 
-/** The images load lazily: on a phone they are below the heading. */
+/** The images load lazily, because they are below the heading on a phone. */
 const LATE = 9;
 
-/** Tiles as on a page, without links. */
+/** Tiles of a page without links. */
 export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <ul className="tiles">
@@ -101,7 +101,7 @@ export function SampleTiles({ tiles }: { tiles: readonly Tile[] }) {
   );
 }
 
-/** Shows what a page looks like, with the components of the page but without its links. `isWhole`: it is the document, not a part of another page. */
+/** A sample page made from the real components without links. `isWhole`: it is the document, not a part of another page. */
 export function SamplePage({ isWhole = false }: { isWhole?: boolean }) {
   const handle = use(HasDemo) ? sampleCreator.handle : HANDLE_WITHOUT_DEMO;
   return (

@@ -4,7 +4,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { DemoLink } from "../../widgets/demo-link.tsx";
 
-/** The top of the landing page. The phone's menu is a native disclosure: it opens without scripts. */
+/** The top of the landing page. The phone's menu is a native disclosure, which opens without scripts. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
   return (
     <header className="relative z-10 mx-auto flex w-full max-w-280 items-center justify-between gap-4 px-5 py-4">

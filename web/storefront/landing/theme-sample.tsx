@@ -1,6 +1,6 @@
 import { SamplePage } from "./sample-page.tsx";
 
-/** A whole page in a theme. Nothing in it can be followed: the landing page shows it in small. */
+/** A whole page in a theme, without links: the landing page shows it scaled down. */
 export function ThemeSample() {
   return (
     <div className="page" inert>

@@ -2,7 +2,7 @@ import { THEME_NAMES, type ThemeName } from "../../../contract/api/appearance.ts
 import { paths } from "../../../contract/rules/paths.ts";
 import { THEMES } from "../../themes/themes.ts";
 
-/** Those that differ most. */
+/** The themes that differ most. */
 const SHOWN: ThemeName[] = [
   "poster",
   "aurora",
@@ -14,7 +14,7 @@ const SHOWN: ThemeName[] = [
   "placard",
 ];
 
-/** Themes, each as a real page in small. The frames load when they come near: none of them delays the page. */
+/** Themes as real pages, scaled down. The frames load when they come near, so that none delays the page. */
 export function ThemeStrip() {
   return (
     <section aria-labelledby="themes" className="mx-auto w-full max-w-280 px-5 py-12">

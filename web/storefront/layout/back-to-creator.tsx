@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from "../../ui/button.tsx";
 
 type BackToCreatorProps = { handle: string; variant?: ButtonVariant; className?: string };
 
-/** A link to the page of the creator who sells; a handle can be wider than a phone, so it wraps. */
+/** A link to the seller's page. A handle can be wider than a phone, so it wraps. */
 export function BackToCreator({ handle, variant = "quiet", className = "" }: BackToCreatorProps) {
   return (
     <Button

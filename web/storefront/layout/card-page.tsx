@@ -4,12 +4,12 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Logo } from "../../ui/logo.tsx";
 
 type CardPageProps = {
-  /** Who is named in place of the product. */
+  /** The site's name in place of the product's. */
   brand?: Branding["brand"];
   children: ReactNode;
 };
 
-/** A page with one card: the checkout, the order and single messages. */
+/** A page with one card: checkout, order and messages. */
 export function CardPage({ brand, children }: CardPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col px-4 py-6 sm:py-10">
@@ -41,11 +41,11 @@ const TONES = {
 
 type NoteProps = ComponentProps<"div"> & { tone: keyof typeof TONES };
 
-/** A line that must be seen. */
+/** A line that users must see. */
 export function Note({ tone, ...rest }: NoteProps) {
   return (
     <div
-      // Scripts lead to what is wrong.
+      // Scripts focus and scroll to errors.
       tabIndex={rest.role === "alert" ? -1 : undefined}
       className={`rounded-[min(var(--radius-control),16px)] border px-4 py-3 text-[15px] ${TONES[tone]}`}
       {...rest}
@@ -53,7 +53,7 @@ export function Note({ tone, ...rest }: NoteProps) {
   );
 }
 
-/** What went wrong; nothing while nothing has. */
+/** An error message, or nothing. */
 export function Failure({ text }: { text: string | null | false }) {
   return (
     text && (
@@ -64,7 +64,7 @@ export function Failure({ text }: { text: string | null | false }) {
   );
 }
 
-/** The line for what is wrong with a form, which scripts fill as well (`sendForm`); its `id` describes the field. */
+/** The error line of a form, which scripts fill as well (`sendForm`). Its `id` describes the field. */
 export function Problem({ id, text }: { id: string; text: string | null }) {
   return (
     <Note tone="bad" role="alert" id={id} hidden={text === null} data-part="problem">
@@ -74,12 +74,12 @@ export function Problem({ id, text }: { id: string; text: string | null }) {
 }
 
 type FormSuccessProps = {
-  /** Shown from the start; otherwise scripts show it once the form is sent. */
+  /** Shown from the start; otherwise scripts show it after the form is sent. */
   isShown?: boolean;
   children: ReactNode;
 };
 
-/** The line for what a form has achieved. Screen readers say it when scripts fill the region. */
+/** The success line of a form. Screen readers announce it when scripts fill the region. */
 export function FormSuccess({ isShown = false, children }: FormSuccessProps) {
   const note = <Note tone="good">{children}</Note>;
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A fact of an order in a list of them: its name, and its value at the other side. */
+/** A name and its value in a list of order details. */
 export function FactRow({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">

@@ -1,7 +1,7 @@
 import { formatDay, formatMoney, formatPrice, formatTimestamp } from "../../lib/format.ts";
 import { usePageLanguage } from "./page-language.ts";
 
-/** A day in the language of the page. Isolated, as the next ones: the words around it may run the other way. */
+/** A date in the language of the page, isolated from surrounding text of another direction. */
 export function Day({ at }: { at: string }) {
   const language = usePageLanguage();
   return (
@@ -11,7 +11,7 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-/** A day with its time of day in a time zone. */
+/** A date and time in a time zone. */
 export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
   const language = usePageLanguage();
   return (
@@ -28,7 +28,7 @@ export function Money({ cents, currency }: MoneyProps) {
   return <bdi>{formatMoney(cents, currency, usePageLanguage())}</bdi>;
 }
 
-/** The label of a button that pays an amount. One element, because a button lays its children out apart from one another. */
+/** The label of a button that pays an amount. One element, because a button spaces its children. */
 export function PayLabel(props: MoneyProps) {
   return (
     <span>
@@ -37,7 +37,7 @@ export function PayLabel(props: MoneyProps) {
   );
 }
 
-/** What a buyer pays: "Free", or the amount. */
+/** The buyer's price: "Free", or the amount. */
 export function Price({ cents, currency }: MoneyProps) {
   return <bdi>{formatPrice(cents, currency, usePageLanguage())}</bdi>;
 }

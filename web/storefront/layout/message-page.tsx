@@ -7,7 +7,7 @@ import { CardPage } from "./card-page.tsx";
 type MessagePageProps = {
   title: string;
   children: ReactNode;
-  /** Where to go from here; the landing page and the demo when nothing nearer is known. */
+  /** The next links; the landing page and the demo by default. */
   links?: ReactNode;
 };
 
@@ -36,7 +36,7 @@ function DefaultLinks() {
   );
 }
 
-/** The mosaic with one tile missing. */
+/** The mosaic without one tile. */
 function NotFoundTile() {
   return (
     <svg width="88" height="88" viewBox="0 0 88 88" aria-hidden="true" className="text-line">

@@ -3,7 +3,7 @@ import { Field } from "../../ui/field.tsx";
 import { EmailInput, Input } from "../../ui/input.tsx";
 
 type PageFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" | "name"> & {
-  /** What was entered in the form, and what is wrong with it. */
+  /** The entered values of the form, and its error. */
   form: { entries: { [Entry in Name]: string }; problems: { [Entry in Name]?: string | undefined } };
   name: Name;
   label: string;
@@ -12,7 +12,7 @@ type PageFieldProps<Name extends string> = Omit<ComponentProps<"input">, "form" 
   optional?: boolean;
 };
 
-/** A line of text of a form that the server renders. */
+/** A text field of a server-rendered form. */
 export function PageField<Name extends string>(props: PageFieldProps<Name>) {
   const { form, name, label, help, optional, ...input } = props;
   const Control = input.type === "email" ? EmailInput : Input;
@@ -28,7 +28,7 @@ type CheckedForm<Name extends string> = { [Entry in Name]: string } & {
   field: Name | null;
 };
 
-/** A form of which the server names one field that is wrong, or none for what concerns the whole form. */
+/** A form for which the server names one wrong field, or none if the error concerns the whole form. */
 export function checkedForm<Name extends string>(form: CheckedForm<Name>) {
   const problems: { [Entry in Name]?: string | undefined } = {};
   if (form.field !== null && form.problem !== null) problems[form.field] = form.problem;

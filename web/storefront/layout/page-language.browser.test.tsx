@@ -14,11 +14,11 @@ const tile = aTile({
   product_id: 1,
   product: aTileProduct({ price_cents: 123_456 }),
 });
-/** The document of a component test is in English. */
+/** The document of component tests is in English. */
 const langOf = (text: string) =>
   page.getByText(text, { exact: true }).first().element().closest("[lang]")?.getAttribute("lang") ?? null;
 
-test("the creator's texts are marked with their language, the product's are not, and prices are written in it", async () => {
+test("marks the creator's texts with their language, not the product's, and formats prices in it", async () => {
   const creator = aPublicCreator({ language: "de", display_name: "Töpferei", bio: "Aus Ton." });
   renderCreatorPage({ creator, tiles: [tile], openTileId: 7 });
   for (const text of ["Töpferei", "Aus Ton.", "Eine Schale", "Von Hand gedreht."])
@@ -27,12 +27,12 @@ test("the creator's texts are marked with their language, the product's are not,
   await expect.element(page.getByText("1.234,56 €").first()).toBeVisible();
 });
 
-test("a page in English is marked nowhere", () => {
+test("marks nothing on an English page", () => {
   renderCreatorPage({ tiles: [tile], openTileId: 7 });
   expect(document.querySelector("body [lang]")).toBeNull();
 });
 
-test("a buyer's order has amounts and dates as the creator's language writes them", async () => {
+test("formats amounts and dates of a buyer's order in the creator's language", async () => {
   const creator = {
     handle: "vera",
     display_name: "Vera",

@@ -2,16 +2,16 @@ import { createContext, useContext } from "react";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import type { Language } from "../../../contract/rules/languages.ts";
 
-/** The language of the creator whom a page is about. */
+/** The language of the page's creator. */
 export const PageLanguage = createContext<Language>("en");
 
-/** Returns the language by which prices and dates of a page are written: of the creator whom it is about. */
+/** Returns the language for prices and dates of a page: its creator's. */
 export function languageOf(model: PageModel): Language {
   if ("order" in model) return model.order.creator.language;
   return documentLanguage(model);
 }
 
-/** Returns the language of a page as a document: its creator's on pages of texts by the creator. All others are texts of the product, in English. */
+/** Returns the language of a page as a document: its creator's on pages with texts by the creator, otherwise English. */
 export function documentLanguage(model: PageModel): Language {
   switch (model.page) {
     case "creator":
@@ -26,7 +26,7 @@ export function documentLanguage(model: PageModel): Language {
 
 export const usePageLanguage = (): Language => useContext(PageLanguage);
 
-/** Returns the attribute of an element with a text by the creator. The texts around it are English, as the `lang` of the page's body states. */
+/** Returns the `lang` attribute of an element with a text by the creator. The page's body is marked as English. */
 export function useCreatorText(): { lang?: Language } {
   const language = useContext(PageLanguage);
   return language === "en" ? {} : { lang: language };

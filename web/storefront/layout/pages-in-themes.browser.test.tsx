@@ -12,10 +12,10 @@ const seller = aSeller();
 const orderOf = (status: OrderStatus): PageModel =>
   anOrderPage(
     { status, number: "ADA-1", seller, mail_to: "b…@example.org" },
-    // The only one whose badge is green.
+    // The only order with a green badge.
     { mode: status === "paid" ? "live" : "test", hasFile: false },
   );
-/** One of each colour, as a badge and as a note; the other states of an order look like one of them. */
+/** One state of each colour, as a badge and as a note; other states look like one of them. */
 const COLOURED = ["pending", "paid", "disputed", "expired"] as const satisfies OrderStatus[];
 const OTHER_ORDERS = OrderStatus.exclude(COLOURED).options.map(orderOf);
 const PAGES: readonly PageModel[] = [
@@ -48,7 +48,7 @@ const PAGES: readonly PageModel[] = [
     },
   },
 ];
-/** Each is hard to read in its scheme; in a theme's own accent `themes.browser.test.tsx` shows a page, and the tokens are computed. */
+/** Accents that are hard to read in their scheme. `themes.browser.test.tsx` tests a theme's own accent. */
 const HARD = { light: "#ffee00", dark: "#000000" } as const;
 const show = (model: PageModel, appearance: Appearance, scheme: "light" | "dark") =>
   renderPage({ ...model, appearance, brand: { handle: "ada", display_name: "Ada" } }, { scheme });
@@ -56,14 +56,14 @@ const show = (model: PageModel, appearance: Appearance, scheme: "light" | "dark"
 for (const theme of THEME_NAMES) {
   for (const scheme of ["light", "dark"] as const) {
     test(`the pages of ${theme} that sell can be read in the ${scheme} scheme`, async () => {
-      // One below the other, for one look of axe.
+      // Stacked, for a single check by axe.
       for (const model of PAGES) show(model, { ...DEFAULT_APPEARANCE, theme, accent: HARD[scheme] }, scheme);
       await expectReadable();
     });
   }
 }
 
-test("axe finds nothing on the pages that sell", async () => {
+test("selling pages pass axe", async () => {
   for (const model of [...PAGES, ...OTHER_ORDERS]) {
     const { unmount } = show(model, DEFAULT_APPEARANCE, "light");
     await expectAccessible();
@@ -71,7 +71,7 @@ test("axe finds nothing on the pages that sell", async () => {
   }
 });
 
-test("a field with the focus does not look like one with an error", async () => {
+test("distinguishes a focused field from one with an error", async () => {
   const pay = PAGES.find((model) => model.page === "pay");
   if (!pay) throw new Error("no checkout");
   show(pay, { ...DEFAULT_APPEARANCE, theme: "broadsheet" }, "light");

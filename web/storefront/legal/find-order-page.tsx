@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { CardPage, Failure, Note } from "../layout/card-page.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
 
-/** Leads a buyer to the page of an order, where the contract can be withdrawn from. */
+/** Finds a buyer's order, where they can withdraw from the contract. */
 export function FindOrderPage({ model: { isSent, form } }: { model: ModelOf<"find-order"> }) {
   const checked = checkedForm(form);
   return (

@@ -12,7 +12,7 @@ const show = (changes: Parameters<typeof aSeller>[0]) =>
   });
 const part = () => page.getByRole("region", { name: "Right of withdrawal" });
 
-test("a business informs about the right of withdrawal for each kind of product, with the model form", async () => {
+test("informs about a business's right of withdrawal for each kind of product, with the model form", async () => {
   show({ withdrawal_note: "Wrap bowls well." });
   for (const [kind, period] of [
     ["Goods", "The period ends 14 days after the day on which you receive the goods."],
@@ -30,7 +30,7 @@ test("a business informs about the right of withdrawal for each kind of product,
   await expectAccessible();
 });
 
-test("a private person informs that there is no such right", async () => {
+test("says that a private seller offers no such right", async () => {
   show({ is_trader: false });
   await expect.element(page.getByText(/such as the right of withdrawal, do not apply/)).toBeVisible();
   await expect.element(part()).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { WithdrawalForm } from "./withdrawal-form.tsx";
 
-/** Who sells on a creator's page, as EU law requires it to be published. */
+/** The seller of a creator's page, as EU law requires it to be published. */
 export function LegalPage({ model, site }: { model: ModelOf<"legal">; site: PageSite }) {
   const { creator, seller, brand } = model;
   return (

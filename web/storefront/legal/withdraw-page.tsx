@@ -6,7 +6,7 @@ import { CardPage, Failure } from "../layout/card-page.tsx";
 import { FactRow } from "../layout/fact-row.tsx";
 import { checkedForm, PageField } from "../layout/page-field.tsx";
 
-/** The declaration of withdrawal; a plain form with one button that confirms it. */
+/** The declaration of withdrawal, a plain form with a confirming button. */
 export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
   const { orderToken, number, product, seller, mailTo, isGoods, form, brand } = model;
   const checked = checkedForm(form);

@@ -5,7 +5,7 @@ import { renderPage } from "../../testing/render-page.tsx";
 
 const PROBLEM = "Enter a valid email address.";
 
-test("what is wrong with a field of the form that finds an order stands at that field, and nothing else", async () => {
+test("shows errors of the form that finds an order at their fields, and nothing else", async () => {
   renderPage({
     page: "find-order",
     isSent: false,
@@ -14,7 +14,7 @@ test("what is wrong with a field of the form that finds an order stands at that 
   const email = page.getByRole("textbox", { name: "Email" });
   await expect.element(email).toHaveAccessibleDescription(new RegExp(PROBLEM));
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
-  // The browser's own bubbles would speak its language, over the page.
+  // The browser's own messages would be in its language and cover the page.
   expect(document.querySelector("form")?.noValidate).toBe(true);
   await expectAccessibleAtEveryWidth();
 });
@@ -22,7 +22,7 @@ test("what is wrong with a field of the form that finds an order stands at that 
 test.each([
   ["name", "Your name"],
   ["email", "Email for the confirmation"],
-] as const)("a wrong %s in a withdrawal is said at its field, which gets the focus", async (field, label) => {
+] as const)("shows a wrong %s of a withdrawal at its field and focuses it", async (field, label) => {
   renderPage({
     page: "withdraw",
     orderToken: "token",
@@ -39,7 +39,7 @@ test.each([
   expect(document.querySelector("form")?.noValidate).toBe(true);
 });
 
-test("what concerns no single field stands above them", async () => {
+test("shows errors of no single field above them", async () => {
   const problem = "Too many requests. Please try again later.";
   renderPage({
     page: "find-order",

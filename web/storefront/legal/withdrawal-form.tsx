@@ -1,7 +1,7 @@
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { withdrawalForm } from "../../lib/withdrawal-terms.ts";
 
-/** The model form, to copy or print. */
+/** The model withdrawal form, to copy or print. */
 export function WithdrawalForm({ seller }: { seller: Seller }) {
   return (
     <div className="grid gap-1 rounded-control border border-line px-4 py-3 text-sm wrap-anywhere">

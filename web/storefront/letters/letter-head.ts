@@ -4,7 +4,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { excerpt } from "../../lib/text.ts";
 import { type Head, hidden } from "../page-head.ts";
 
-/** The list is for search engines once something is in it. */
+/** Search engines may index the list once it has an email. */
 export function lettersHead(model: ModelOf<"letters">): Head {
   const { handle, display_name, language } = model.creator;
   const title = `Emails from ${excerpt(display_name, 60)}`;

@@ -13,7 +13,7 @@ import { useCreatorText, usePageLanguage } from "../layout/page-language.ts";
 
 type Props<Page extends LetterModel["page"]> = { model: ModelOf<Page>; site: PageSite };
 
-/** An email to the audience, as everybody reads it who has its link. */
+/** An email to the audience, for everybody with its link. */
 export function LetterPage({ model, site }: Props<"letter">) {
   const { creator, letter, brand } = model;
   const ownText = useCreatorText();
@@ -76,7 +76,7 @@ function Picture({ url, alt, dimensions }: NonNullable<ModelOf<"letter">["letter
   );
 }
 
-/** The emails that a creator has published. */
+/** The creator's published emails. */
 export function LettersPage({ model, site }: Props<"letters">) {
   const { creator, letters, next, brand } = model;
   const ownText = useCreatorText();

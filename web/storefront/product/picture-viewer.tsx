@@ -2,7 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon, XIcon } from "lucide-react";
 
 const BUTTON = "picture-button button is-plain";
 
-/** Shows the pictures in full, one beside the other to swipe; `enhancements/pictures.ts` fills and opens it. */
+/** The viewer for full pictures with swiping. `enhancements/pictures.ts` fills and opens it. */
 export function PictureViewer({ name, hasSeveral }: { name: string; hasSeveral: boolean }) {
   return (
     <dialog data-part="viewer" className="picture-viewer" aria-label={`Pictures of ${name}`}>

@@ -9,7 +9,7 @@ const headFor = (...given: Parameters<typeof aProductPage>) => headOf(aProductPa
 const factsOf = (head: string) =>
   JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(head)?.[1] ?? "null");
 
-test("search engines read what is sold, for how much and by whom", () => {
+test("gives search engines product, price and seller", () => {
   const head = headFor({
     product: aPageProduct({
       description: "# Glazes\n**Six** recipes",
@@ -43,7 +43,7 @@ test("search engines read what is sold, for how much and by whom", () => {
   expect(head).toContain('<meta name="description" content="Glazes Six recipes">');
 });
 
-test("a product that cannot be bought says so", () => {
+test("says that a product cannot be bought", () => {
   const availability = (head: string) => factsOf(head).offers.availability;
   expect(availability(headFor({ product: aPageProduct({ sold_out: true }) }))).toBe(
     "https://schema.org/SoldOut",
@@ -53,7 +53,7 @@ test("a product that cannot be bought says so", () => {
   );
 });
 
-test("a hostile name ends neither the data nor a tag", () => {
+test("prevents a hostile name from ending the data or a tag", () => {
   const name = `</script><script>alert(1)</script>"><img src=x onerror=alert(1)> كوب`;
   const head = headFor({ product: aPageProduct({ name, description: name }) });
   expect(head).not.toMatch(/<script>|<img/);

@@ -6,10 +6,10 @@ import { notForSale } from "../creator/offer.ts";
 import type { Head } from "../page-head.ts";
 import type { ProductModel } from "./product-page.tsx";
 
-/** Most that search engines read of a description. */
+/** Search engines read at most this much of a description. */
 const FACTS_LENGTH = 1000;
 
-/** The head of a product's page: Product and Offer of https://schema.org, and the tags of other sites' link previews. */
+/** The head of a product's page: Product and Offer of https://schema.org, and tags for link previews. */
 export function productHead({ creator, product, previewVersion }: ProductModel, publicUrl: string): Head {
   const canonical = paths.product(creator.handle, product.slug);
   const description = plainText(product.description ?? "");
@@ -58,5 +58,5 @@ function availabilityOf({ creator, product }: Pick<ProductModel, "creator" | "pr
   return notForSale({ product }, creator.sells) === null ? "InStock" : "OutOfStock";
 }
 
-/** An amount as machines read it: all currencies of the product have two decimals. */
+/** An amount for machines. All currencies of products have two decimals. */
 const decimal = (cents: number) => (cents / 100).toFixed(2);

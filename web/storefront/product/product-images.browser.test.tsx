@@ -7,7 +7,7 @@ import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderProduct } from "../../testing/render-page.tsx";
 
-/** A picture of a size, as a file of its own. */
+/** A picture of the given size as a file. */
 const picture = (width: number, height: number, changes: Partial<ProductImage> = {}): ProductImage => ({
   url: `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/></svg>`)}`,
   alt: "",
@@ -29,7 +29,7 @@ const viewer = page.getByRole("dialog", { name: "Pictures of Bowl" });
 const stage = () => document.querySelector<HTMLElement>('[data-part="stage"]');
 const shown = () => Math.round((stage()?.scrollLeft ?? 0) / (stage()?.clientWidth ?? 1));
 
-test("without scripts each picture is a link to itself, whole unless its creator chose what stays visible", async () => {
+test("links each picture to itself without scripts, whole unless its creator chose a visible part", async () => {
   renderPictures(PICTURES, { withScripts: false });
   await expectLink("Open picture 1 of 3: A tall vase", PICTURES[0]?.url ?? "");
   const fits = [...document.querySelectorAll(".pictures img")].map(
@@ -39,7 +39,7 @@ test("without scripts each picture is a link to itself, whole unless its creator
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
-test("a picture opens in full, others follow by arrow, and Escape returns to the one that was seen last", async () => {
+test("opens a picture in full, moves by arrows, and returns by Escape to the last one", async () => {
   renderPictures(PICTURES);
   const first = page.getByRole("link", { name: "Open picture 1 of 3" });
   first.element().focus();
@@ -57,7 +57,7 @@ test("a picture opens in full, others follow by arrow, and Escape returns to the
   await expect.element(page.getByRole("link", { name: "Open picture 2 of 3" })).toHaveFocus();
 });
 
-test("a picture is zoomed by a press on it, and closed by its button", async () => {
+test("zooms a picture by a click, and closes it by its button", async () => {
   renderPictures(PICTURES.slice(0, 1));
   await page.getByRole("link", { name: "Open the picture: A tall vase" }).click();
   await expect.element(viewer.getByRole("button", { name: "Next picture" })).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ test("a picture is zoomed by a press on it, and closed by its button", async () 
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
-test("a picture that cannot be loaded says so in its place, and the others follow", async () => {
+test("shows an error in place of a failed picture, and continues with the others", async () => {
   renderPictures([picture(1, 1, { url: "data:image/png,none", alt: "A lost vase" }), ...PICTURES.slice(1)]);
   await page.getByRole("link", { name: "Open picture 1 of 3: A lost vase" }).click();
   await expect.element(viewer.getByText("This picture cannot be loaded.")).toBeVisible();
@@ -85,7 +85,7 @@ test("a picture that cannot be loaded says so in its place, and the others follo
 test.each([
   ["a line", picture(12_000, 400)],
   ["a tower", picture(400, 12_000)],
-])("%s is in the middle of the window also when it is zoomed", async (_, image) => {
+])("centres %s in the window, also when zoomed", async (_, image) => {
   await page.viewport(360, 740);
   renderPictures([image]);
   await page.getByRole("link", { name: "Open the picture" }).click();
@@ -101,7 +101,7 @@ const places = () => boxesOf(".pictures .tile-picture");
 /** Width by height, to a hundredth. */
 const shapes = () => places().map(({ width, height }) => Math.round((width / height) * 100) / 100);
 
-test("on a phone the pictures are a row to swipe, of the same height, that does not widen the page", async () => {
+test("shows pictures on a phone in one row of equal height that does not widen the page", async () => {
   renderPictures([picture(400, 600), picture(900, 600), picture(300, 300, { focus: { x: 20, y: 50 } })]);
   await expectAccessibleAtEveryWidth();
   await page.viewport(360, 740);
@@ -121,17 +121,17 @@ test.each([
   ["without known dimensions", picture(900, 600, { dimensions: undefined }), 1],
   ["cropped by its creator", picture(900, 600, { focus: { x: 10, y: 50 } }), 1],
   ["a line", picture(12_000, 400), 5],
-])("the place of a picture that is %s has its shape at every width", async (_, image, shape) => {
+])("gives the place of a picture that is %s its shape at every width", async (_, image, shape) => {
   renderPictures([image]);
   for (const width of [320, 360, 768, 1280]) {
-    // High enough for a whole one.
+    // High enough for a whole picture.
     await page.viewport(width, 1000);
     expect(shapes(), `${width} px`).toEqual([shape]);
     expect(document.documentElement.scrollWidth).toBe(width);
   }
 });
 
-test("a picture is never higher than most of the screen, and a tower is whole", async () => {
+test("keeps pictures lower than most of the screen, and a tower whole", async () => {
   renderPictures([picture(400, 12_000)]);
   for (const width of [320, 1280]) {
     await page.viewport(width, 500);
@@ -139,7 +139,7 @@ test("a picture is never higher than most of the screen, and a tower is whole", 
   }
 });
 
-test("a panorama beside others is lower than they are, and in their middle", async () => {
+test("centres a panorama lower beside others", async () => {
   renderPictures([picture(900, 600), picture(12_000, 400)]);
   await page.viewport(360, 740);
   expect(shapes()).toEqual([1.5, 5]);
@@ -148,7 +148,7 @@ test("a panorama beside others is lower than they are, and in their middle", asy
   expect(middle(two)).toBeCloseTo(middle(one));
 });
 
-test("on wide screens the pictures of a row below the first one are equally high, and fill it", async () => {
+test("makes a row of pictures on wide screens equally high and full", async () => {
   renderPictures([picture(900, 600), picture(400, 600), picture(900, 600), picture(300, 300)]);
   await page.viewport(1280, 860);
   const [first, ...others] = places();

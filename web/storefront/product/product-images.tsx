@@ -5,8 +5,8 @@ import { isCropped, rowHeightOf, shapeOf, sizesOf } from "./picture-shapes.ts";
 import { PictureViewer } from "./picture-viewer.tsx";
 
 /**
- * All images of a product, the first one large on wide screens, in a row to swipe on phones; a letter where it has none. Each is a link to the whole
- * picture, which scripts open in place. Their places have the shapes of the pictures before any of them has arrived, so that nothing shifts.
+ * All images of a product, the first one large on wide screens, in a swipeable row on phones; a letter if there is none. Each links to the whole
+ * picture, which scripts open in place. Their places have the right shapes before any image arrives, so that nothing shifts.
  */
 export function ProductImages({ product }: { product: PageProduct }) {
   const { id, name, images } = product;
@@ -32,7 +32,7 @@ export function ProductImages({ product }: { product: PageProduct }) {
                 id={id}
                 title={name}
                 image={image}
-                // After the first one they wait for the scroll.
+                // All but the first load on scroll.
                 index={index === 0 ? 0 : index + EAGER}
                 sizes={sizesOf(image, { index, row })}
                 className={isCropped(image) ? "" : "is-whole"}
@@ -46,7 +46,7 @@ export function ProductImages({ product }: { product: PageProduct }) {
   );
 }
 
-/** More than what `TileImage` loads at once. */
+/** Load more eagerly than `TileImage` does. */
 const EAGER = 6;
 
 const variables = (values: Readonly<Record<`--${string}`, number>>) => values as CSSProperties;

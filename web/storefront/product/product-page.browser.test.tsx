@@ -8,7 +8,7 @@ import { renderPage, renderProduct } from "../../testing/render-page.tsx";
 const DESCRIPTION =
   "# What is in it\nSix **glazes**\n\n- [recipes](https://a.example)\n- <b>notes</b>\n\n![x](javascript:alert(1))";
 
-test("shows the formatted description, and everything else as text", async () => {
+test("shows the description formatted, and everything else as text", async () => {
   renderProduct({
     product: aPageProduct({ description: DESCRIPTION, file: { kind: "PDF", size: 3_300_000 } }),
   });
@@ -28,7 +28,7 @@ test("shows the formatted description, and everything else as text", async () =>
   await expectLink("Ada @ada", "/@ada");
 });
 
-test("is bought by its tile, or as a product without a tile", async () => {
+test("is bought by its tile, or without a tile as a product", async () => {
   const { unmount } = renderProduct({}, { withScripts: false });
   const field = () => document.querySelector<HTMLInputElement>('form[action="/checkout/start"] input');
   expect([field()?.name, field()?.value]).toEqual(["tileId", "7"]);
@@ -43,7 +43,7 @@ test("is bought by its tile, or as a product without a tile", async () => {
   expect(fetched.mock.calls[0]?.[1]?.body).toBe('{"productId":12,"source":"direct","campaign":null}');
 });
 
-test("goods are bought, and what is free is got: neither is purchased and downloaded", async () => {
+test("offers to buy goods and to get free products, not to purchase and download them", async () => {
   const goods = renderProduct({ product: aPageProduct({ type: "physical" }) });
   await expect.element(page.getByRole("button", { name: "Buy", exact: true })).toBeVisible();
   await expect.element(page.getByText(/download link/)).not.toBeInTheDocument();
@@ -52,13 +52,13 @@ test("goods are bought, and what is free is got: neither is purchased and downlo
   await expect.element(page.getByRole("button", { name: "Get it for free" })).toBeVisible();
 });
 
-test("what is sold out has no button", async () => {
+test("has no button when sold out", async () => {
   renderProduct({ product: aPageProduct({ sold_out: true }) });
   await expect.element(page.getByText("Sold out")).toBeVisible();
   expect(page.getByRole("button", { name: "Purchase & Download" }).elements()).toEqual([]);
 });
 
-test("shipping and delivery time are named, in the mock checkout as well", async () => {
+test("names shipping and delivery time, in the mock checkout as well", async () => {
   const product = aPageProduct({ type: "physical", shipping_cents: 450 });
   const seller = { name: "Ada", country: "DE", is_trader: true, delivery_time: "3 to 5 days" };
   renderProduct({ product, creator: aPublicCreator({ sells: "mock", seller }) });
@@ -74,7 +74,7 @@ test("shares its own URL", async () => {
     .toHaveValue("https://tessera.example/@ada/bowl");
 });
 
-test("a page without images, with a long name from right to left, and a missing product are accessible", async () => {
+test("is accessible without images, with a long right-to-left name, and as a missing product", async () => {
   const { unmount } = renderProduct({
     product: aPageProduct({ name: "كوب الصباح ".repeat(12), description: DESCRIPTION }),
   });

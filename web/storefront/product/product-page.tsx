@@ -15,7 +15,7 @@ import { ProductImages } from "./product-images.tsx";
 
 export type ProductModel = ModelOf<"product">;
 
-/** The page of one product, with the details of its tile's dialog and more. */
+/** The page of one product, with more details than its tile's dialog. */
 export function ProductPage({ model, site }: { model: ProductModel; site: PageSite }) {
   const { creator, product, tileId } = model;
   const path = paths.product(creator.handle, product.slug);
@@ -101,10 +101,10 @@ function Facts({ model: { creator, product } }: { model: ProductModel }) {
   );
 }
 
-/** The same for every product of every creator, so that it is rendered once however often robots request such pages. */
+/** The same for every product and creator, so that frequent requests by robots render it once. */
 export function ProductNotFound() {
   return (
-    // The creator's page is the folder of the product's, whatever its handle.
+    // The creator's page is the parent path, whatever the handle.
     <MessagePage title="Product not found." links={<Button href="./">Back to the creator's page</Button>}>
       It may have been renamed or taken off the page. Check the link, or look at what else there is.
     </MessagePage>

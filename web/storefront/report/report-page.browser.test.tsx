@@ -7,7 +7,7 @@ import { renderPage } from "../../testing/render-page.tsx";
 
 const entries = { url: "/@ada", reason: "", message: "<b>x</b>", name: "", email: "", goodFaith: "" };
 
-test("the form of a report names what is wrong at its field, and keeps what was typed", async () => {
+test("shows errors at their fields, and keeps typed text", async () => {
   renderPage({
     page: "report",
     isSent: false,
@@ -25,7 +25,7 @@ test("the form of a report names what is wrong at its field, and keeps what was 
   await expectAccessible();
 });
 
-test("a report that was sent says what follows", async () => {
+test("says what follows after a report", async () => {
   renderPage({ page: "report", isSent: true, form: { entries, problems: {}, problem: null } });
   await expect.element(page.getByRole("status")).toHaveTextContent(/^Thank you/);
 });

@@ -13,7 +13,7 @@ import { PageField } from "../layout/page-field.tsx";
 
 const REASONS = REPORT_REASONS.map((value) => ({ value, label: REPORT_REASON_LABELS[value] }));
 
-/** The form in which anyone reports a page, with what a notice needs (article 16 of regulation (EU) 2022/2065). */
+/** The form to report a page, with the required contents of a notice (article 16 of regulation (EU) 2022/2065). */
 export function ReportPage({ model: { isSent, form }, site }: { model: ModelOf<"report">; site: PageSite }) {
   return (
     <CardPage>

@@ -4,7 +4,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { Failure } from "../layout/card-page.tsx";
 import { Action, ActionForm, SandboxPage } from "./sandbox-page.tsx";
 
-/** The subscription's checkout, with the three ways that a real one can end. */
+/** The subscription's checkout with the three results of a real one. */
 export function SandboxCheckout({ model }: { model: ModelOf<"sandbox-checkout"> }) {
   const { offer, problem, status } = model;
   return (

@@ -2,7 +2,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 
-/** A page of the built-in stand-in for the payment provider that does not exist, or no longer. */
+/** A missing or expired page of the built-in payment sandbox. */
 export function SandboxNotFound() {
   return (
     <MessagePage

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CardPage, Note } from "../layout/card-page.tsx";
 
-/** A page of the sandbox, which says before anything else that it is one. */
+/** A page of the sandbox, which says so first. */
 export function SandboxPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CardPage>
@@ -29,7 +29,7 @@ export function ActionForm({ path, children }: { path: string; children: ReactNo
 
 type ActionProps = { name: string; primary?: true; children: ReactNode };
 
-/** A button for something that can happen. */
+/** A button that simulates an event. */
 export function Action({ name, primary, children }: ActionProps) {
   return (
     <Button type="submit" name="action" value={name} variant={primary ? "primary" : "plain"}>

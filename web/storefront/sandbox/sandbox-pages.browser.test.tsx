@@ -97,13 +97,13 @@ const STATES: [name: string, model: Checkout | Payment | Onboarding | typeof por
   ["a complete account", { ...onboarding, step: null }, "Sandbox account"],
 ];
 
-test.for(STATES)("%s says so and is accessible at every width", async ([, model, text]) => {
+test.for(STATES)("%s is explained and accessible at every width", async ([, model, text]) => {
   renderPage(model);
   await expect.element(page.getByText(text).first()).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
-test("a sandbox page that does not exist leads to the settings", async () => {
+test("leads from a missing sandbox page to the settings", async () => {
   renderPage({ page: "sandbox-missing" });
   await expect.element(page.getByRole("heading", { name: "This page no longer exists." })).toBeVisible();
   const link = page.getByRole("link", { name: "Go to your settings" });
@@ -135,7 +135,7 @@ const ACTIONS: [name: string, model: Payment, actions: string][] = [
   ],
 ];
 
-test.for(ACTIONS)("%s offers what can happen to it", async ([, model, actions]) => {
+test.for(ACTIONS)("%s offers its possible events", async ([, model, actions]) => {
   renderPage(model);
   await expect.element(page.getByRole("heading", { name: "Sandbox payment" })).toBeVisible();
   const buttons = [...document.querySelectorAll<HTMLButtonElement>("main button[name=action]")];

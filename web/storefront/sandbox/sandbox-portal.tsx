@@ -10,7 +10,7 @@ const STATES = {
   ended: "The subscription has ended.",
 } as const;
 
-/** Card and invoices of the subscription, with what can happen to a card. */
+/** Card and invoices of the subscription, with the events of a card. */
 export function SandboxPortal({ model }: { model: ModelOf<"sandbox-portal"> }) {
   const { path, back, state, invoices, done } = model;
   return (

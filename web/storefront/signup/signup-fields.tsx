@@ -6,20 +6,20 @@ import { EmailInput } from "../../ui/input.tsx";
 type SignupFieldsProps = {
   tileId: number;
   button: string;
-  /** The wording that the visitor agrees to. */
+  /** The wording of the consent. */
   consent: string;
   email?: string;
   isInvalid?: boolean;
-  /** The `id` of the line for what is wrong. */
+  /** The `id` of the error line. */
   problemId: string;
 };
 
-/** What a visitor enters to sign up, above the button that agrees to the wording. */
+/** The fields of a signup, above the button that agrees to the wording. */
 export function SignupFields({ tileId, button, consent, email = "", problemId, ...rest }: SignupFieldsProps) {
   return (
     <>
       <input type="hidden" name="tileId" value={tileId} />
-      {/* People neither see nor reach this field: whatever fills it is a program. */}
+      {/* People neither see nor reach this field, so a filled one comes from a bot. */}
       <div inert className="absolute -left-[200vw] h-px w-px overflow-hidden">
         <label htmlFor={`website-${tileId}`}>Website</label>
         <input id={`website-${tileId}`} name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />

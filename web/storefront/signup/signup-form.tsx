@@ -4,7 +4,7 @@ import { SIGNUP_DEFAULTS } from "../../../contract/rules/signup-tile.ts";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { SignupFields } from "./signup-fields.tsx";
 
-/** The form of a signup tile. Without scripts it leads to a page with the whole form. */
+/** The form of a signup tile. Without scripts it opens a page with the whole form. */
 export function SignupForm({ tile }: { tile: Tile }) {
   return (
     <form
@@ -28,6 +28,6 @@ export function SignupForm({ tile }: { tile: Tile }) {
   );
 }
 
-/** The same for every email, new or known: the response must not reveal which. */
+/** The same for new and known emails: the response must not reveal which. */
 export const SIGNUP_SENT =
   "Almost done: check your inbox and confirm the email that we've sent you. Nothing there? Look in your spam folder.";

@@ -12,7 +12,7 @@ type ConfirmationModel = ModelOf<"signup-confirmation">;
 
 const CARD = "grid grid-cols-1 gap-5";
 
-/** Signing up without scripts: the complete form, and its result. */
+/** The page to sign up without scripts, and its result. */
 export function SignupPage({ model: { creator, form, brand } }: { model: SignupModel }) {
   return (
     <CardPage brand={brand}>
@@ -45,7 +45,7 @@ export function SignupPage({ model: { creator, form, brand } }: { model: SignupM
   );
 }
 
-/** Asks the owner of an email whether the signup is meant. Opening it changes nothing, because email scanners open links: a plain form does. */
+/** Asks the owner of an email to confirm the signup by a form. Opening it changes nothing, because mail scanners open links. */
 export function SignupConfirmation({ model: { creator, asks, brand } }: { model: ConfirmationModel }) {
   const name = <bdi className="wrap-anywhere">{creator.display_name}</bdi>;
   return (

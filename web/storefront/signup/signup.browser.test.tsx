@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(navigator, "sendBeacon").mockReturnValue(true);
 });
 
-test("a visitor signs up in the tile's dialog, once, a moment after opening the form", async () => {
+test("signs a visitor up once in the tile's dialog, a moment after opening the form", async () => {
   const server = openTile();
   const opened = server.respond(audienceRoutes.openForm, { token: "1.x" });
   const sent = server.respond(audienceRoutes.signUp, undefined);
@@ -57,7 +57,7 @@ test("a visitor signs up in the tile's dialog, once, a moment after opening the 
   await expectAccessibleAtEveryWidth();
 });
 
-test("an email that is none is answered in the form, and its error goes once it is corrected", async () => {
+test("rejects an invalid email in the form, and removes the error once corrected", async () => {
   const server = openTile();
   server.respond(audienceRoutes.openForm, { token: "1.x" });
   server.fail(audienceRoutes.signUp, { status: 400, error: "Enter a valid email address." });
@@ -68,12 +68,12 @@ test("an email that is none is answered in the form, and its error goes once it 
   await expect.element(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("without scripts the form asks to check what was typed, not an inbox", async () => {
+test("asks to check the typed text, not an inbox, without scripts", async () => {
   renderPage({ page: "signup", creator, form: FORM }, { withScripts: false });
   await expectText(/^Check that your email is right, then press the button/);
 });
 
-test("an error is shown in the dialog, and the email stays", async () => {
+test("shows an error in the dialog and keeps the email", async () => {
   const server = openTile();
   server.fail(audienceRoutes.openForm, { status: 409, error: "Signing up is not possible here right now." });
   await expectAccessibleAtEveryWidth();
@@ -99,7 +99,7 @@ test.each([
   ],
   ["a confirmed signup", { page: "signup-confirmation", creator, asks: null }],
   ["a link that leads nowhere", { page: "signup-missing" }],
-] as const)("the page of %s is accessible and fits a phone", async (_, model) => {
+] as const)("keeps the page of %s accessible and within a phone", async (_, model) => {
   renderPage(model);
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessibleAtEveryWidth();

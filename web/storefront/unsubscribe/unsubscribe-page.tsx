@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 
-/** Unsubscribes from marketing emails. Opening it changes nothing, because email scanners open links: a plain form does. */
+/** Unsubscribes from marketing emails by a form. Opening the page changes nothing, because mail scanners open links. */
 export function UnsubscribePage({
   model: { state, token, creator, isDigest, brand },
 }: {
