@@ -10,13 +10,8 @@ const CONNECTIONS = 16;
 const MEMORY_MB = 1_024;
 /** The limit of an idle process. */
 const IDLE_MB = 200;
-/** Of one run of requests, whose mean is reported. */
-const SAMPLE = 5_000;
-/** Memory for some 1,600 pages, and for what is known of 2,000 more. */
-const SMALL_MB = 16;
-const KNOWN = 3_000;
 
-/** 50,000 different pages of 24 tiles in one gigabyte, and what a request for one of them costs from each level of the cache. */
+/** 50,000 different pages of 24 tiles in one gigabyte: their memory, and the cost of a request for one of them. */
 export const pagesManyRow: Row = {
   name: "pages-many",
   run: (bench) => withFolder((dataDir) => measure(dataDir, bench)),
@@ -25,17 +20,13 @@ export const pagesManyRow: Row = {
 async function measure(dataDir: string, { quick, say }: Bench): Promise<Figure[]> {
   const count = quick ? 5_000 : 50_000;
   const what = `${count} pages of 24 tiles`;
-  let rendered = Number.NaN;
-  const besideRendered = (name: string, ours: number, bar: number) =>
-    costBeside(`${what}: ${name}`, { ours, peer: rendered, peerName: "rendered", bar });
-
-  const ofFirst = await withProduct(dataDir, settingsFor(MEMORY_MB), async (large) => {
+  return withProduct(dataDir, { PAGE_CACHE_MB: String(MEMORY_MB) }, async (large) => {
     await fillPages(large, count);
     say(`${count} creators with 24 tiles each`);
     const idle = await large.memory();
     await readPages(large, sequence(count / 2));
     const half = await large.memory();
-    rendered = await readPages(large, sequence(count).slice(count / 2));
+    const rendered = await readPages(large, sequence(count).slice(count / 2));
     say(`all pages requested once, ${show(rendered)} ms each`);
     const taken = await large.memory();
     const kept = await gaugesOf(large);
@@ -53,41 +44,15 @@ async function measure(dataDir: string, { quick, say }: Bench): Promise<Figure[]
         `${show(kept.bytes / 1024 / 1024)} MB`,
       ),
       plain(`${what}: processor time when each is requested for the first time`, `${show(rendered)} ms`),
-      besideRendered("the same from memory, in random order", await readPages(large, shuffled(count)), 0.5),
+      costBeside(`${what}: the same from memory, in random order`, {
+        ours: await readPages(large, shuffled(count)),
+        peer: rendered,
+        peerName: "rendered",
+        bar: 0.5,
+      }),
     ];
   });
-  const restored = await withProduct(dataDir, settingsFor(MEMORY_MB), async (restarted) => {
-    const sample = Math.min(SAMPLE, count / 4);
-    // As warm as the first one was: by other pages than those that are measured.
-    await readPages(restarted, sequence(count).slice(0, sample));
-    return readFromDisk(restarted, sequence(count).slice(-sample));
-  });
-  const fromDisk = await withProduct(dataDir, settingsFor(SMALL_MB), async (small) => {
-    const known = sequence(count).slice(0, KNOWN);
-    await readPages(small, known);
-    return readFromDisk(small, known);
-  });
-  return [
-    ...ofFirst,
-    besideRendered(
-      `the same after a restart: read from the database, with the bytes of the disk (${restored.levels})`,
-      restored.cpuMs,
-      0.6,
-    ),
-    besideRendered(
-      `the same from the disk, known to be unchanged (${fromDisk.levels})`,
-      fromDisk.cpuMs,
-      0.25,
-    ),
-  ];
 }
-
-/** Of each start: pages are stored for one URL of the installation, and each start has another port. */
-const settingsFor = (memoryMb: number) => ({
-  PAGE_CACHE_MB: String(memoryMb),
-  PAGE_DISK_MB: "2048",
-  PUBLIC_URL: "http://localhost:4000",
-});
 
 const handleOf = (number: number) => `many-${number}`;
 const sequence = (count: number) => Array.from({ length: count }, (_, number) => number);
@@ -145,16 +110,6 @@ async function readPages(product: Product, numbers: readonly number[]): Promise<
   return (cpu.workers * 1_000) / numbers.length;
 }
 
-/** Requests pages of which most are on the disk alone; `levels` describes where they were. */
-async function readFromDisk(product: Product, numbers: readonly number[]) {
-  const before = await gaugesOf(product);
-  const cpuMs = await readPages(product, numbers);
-  const after = await gaugesOf(product);
-  const from = (level: "store" | "memory" | "rendered") => show(after[level] - before[level]);
-  const levels = `${from("store")} from the disk, ${from("memory")} from memory, ${from("rendered")} rendered`;
-  return { cpuMs, levels };
-}
-
 function readPage(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { "accept-encoding": "gzip, deflate, br, zstd" } }, (response) => {
@@ -164,15 +119,8 @@ function readPage(url: string, agent: Agent): Promise<void> {
   });
 }
 
-/** Reads what the cache says of itself. */
+/** Reads the size of the cache as it counts it. */
 async function gaugesOf(product: Product) {
   const read = await readMetrics(product);
-  const from = (level: string) => read(`tessera_page_requests_total{from="${level}"}`);
-  return {
-    pages: read("tessera_page_cache_pages"),
-    bytes: read("tessera_page_cache_bytes"),
-    store: from("store"),
-    memory: from("memory"),
-    rendered: from("rendered"),
-  };
+  return { pages: read("tessera_page_cache_pages"), bytes: read("tessera_page_cache_bytes") };
 }

@@ -123,10 +123,8 @@ function toSettings(env: Values) {
     updateUrl: env.UPDATE_URL,
     /** Needed to read `/metrics`; without one only programs on this machine can. */
     metricsToken: env.METRICS_TOKEN,
-    /** The memory of each process for pages beside the some 500 that it keeps with their data. */
+    /** The memory of each process for creators' pages. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    /** The disk space of DATA_DIR for pages that all processes of the machine share; 0: none. */
-    pageDiskBytes: env.PAGE_DISK_MB * 1024 * 1024,
     /** How long a CDN may hold creators' pages; 0: not at all. */
     cdn: { seconds: env.CDN_SECONDS, staleSeconds: env.CDN_STALE_SECONDS },
     /** Whether each response is a line in the log. */

@@ -92,7 +92,6 @@ export const Environment = z.object({
   BACKUP_FOLDER: folder("/var/backups/tessera").optional(),
   BACKUP_KEEP_DAYS: wholeNumber(1, 3650, 14),
   PAGE_CACHE_MB: wholeNumber(0, 1_000_000, 64),
-  PAGE_DISK_MB: wholeNumber(0, 10_000_000, 512),
   CDN_SECONDS: wholeNumber(0, 86_400, 0),
   CDN_STALE_SECONDS: wholeNumber(0, 86_400, 30),
   TRUST_PROXY: addresses.optional(),

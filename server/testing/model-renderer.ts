@@ -4,7 +4,6 @@ import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render
 
 /** Renders each page as its model alone: tests in a browser check what is shown. */
 export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
-  build: undefined,
   renderPage: async (model, site) =>
     pageDocument(
       {

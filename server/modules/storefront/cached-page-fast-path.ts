@@ -3,16 +3,9 @@ import { LRUCache } from "lru-cache";
 import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
 import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
 import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
-import {
-  bytesIn,
-  cachedTag,
-  etagOf,
-  type HtmlBytes,
-  keepsEncoding,
-  SHARED_HTML,
-} from "../../platform/http/html.ts";
+import { bytesIn, cachedTag, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
 import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
-import type { PageCache } from "./page-cache-entry.ts";
+import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@[A-Za-z0-9_-]{3,32}$/;
 /** The number of cached Accept-Encoding headers; browsers send few different ones. */
@@ -76,8 +69,8 @@ export function serveCachedPages(deps: {
       const tag = known.unchanged.has(ifNoneMatch) ? ifNoneMatch : cachedTag(page, encoding, ifNoneMatch);
       if (tag !== undefined) return remember(known.unchanged, tag, () => unchangedFor(page, tag));
     }
-    // What is made each time would take the memory that a compact page saves.
-    if (!keepsEncoding(page, encoding)) return pageIn(page, encoding);
+    // An uncompressed copy would take the memory that a compressed page saves.
+    if (!encoding) return pageIn(page, encoding);
     return remember(known.pages, encoding, () => pageIn(page, encoding));
   };
 

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { PLATFORM_FEE_BPS } from "../../../contract/rules/limits.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
 import { framesOf } from "../../../contract/rules/players.ts";
@@ -20,11 +19,10 @@ import { createOgImages } from "./og-images.ts";
 import { createPageCache } from "./page-cache.ts";
 import { pageMetrics } from "./page-metrics.ts";
 import { registerPagePreviews } from "./page-preview.ts";
-import { createPageStore } from "./page-store.ts";
 import { registerPages } from "./pages.ts";
 import { findProductModel } from "./product-model.ts";
 import { registerStorefrontRoutes } from "./routes.ts";
-import { creatorModel, encodeCreatorPage, findCreatorPage, pageBytes } from "./service.ts";
+import { creatorModel, encodeCreatorPage, findCreatorPage } from "./service.ts";
 
 type Dependencies = {
   accounts: Accounts;
@@ -44,7 +42,6 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
   const { publicUrl } = settings;
   const pageDeps = { db, publicUrl, findSells: uses.checkout.findSells };
   const site = { publicUrl, ...reportLinksOf(settings) };
-  const store = openStore(infrastructure);
   const cache = createPageCache({
     load: async (handle) => {
       const page = await findCreatorPage(pageDeps, handle);
@@ -61,10 +58,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     },
     framesOf: ({ tiles, tileIds }) => framesOf({ tiles, total: tileIds.length }),
     linksOf: ({ appearance }) => renderer.linksOf(appearance),
-    weigh: pageBytes,
-    maxCompactBytes: settings.pageCacheBytes,
-    store,
-    rendering: JSON.stringify([renderer.build, site]),
+    maxBytes: settings.pageCacheBytes,
     appliedUntil: pageInvalidations.appliedUntil,
     databaseTime: pageInvalidations.databaseTime,
   });
@@ -92,7 +86,6 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
     return bytes && plainOf(bytes).toString();
   };
-  const metrics = pageMetrics(cache, store);
   return {
     api: { renderPublicPage },
     routes: ({ registerRoute }) => {
@@ -108,18 +101,8 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
     },
     pages: (registerPage) =>
       registerPages(registerPage, { ...infrastructure, ...uses, publicUrl, cache, cdn, previews }),
-    processMetrics: metrics.processMetrics,
-    gauges: metrics.gauges,
-    stop: async () => store?.stop(),
+    processMetrics: pageMetrics(cache),
     immediatePath: ({ server, policy, cookie }) =>
       serveCachedPages({ server, cache, policy, cookieName: cookie.name, cdn }),
   } satisfies Module;
-}
-
-/** Opens the second level of the page cache: none in development, where pages can change without a change of their data. */
-function openStore({ disk, log, renderer, settings }: Infrastructure) {
-  const { dataDir, pageDiskBytes: maxBytes, workers: writers } = settings;
-  if (maxBytes === 0 || renderer.build === undefined) return undefined;
-  const hasRoom = async () => !(await disk.read()).isLow;
-  return createPageStore({ folder: join(dataDir, "page-cache"), maxBytes, writers, hasRoom, log });
 }

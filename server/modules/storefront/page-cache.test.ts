@@ -1,10 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
-import { type HtmlBytes, plainOf } from "../../platform/http/html.ts";
+import { bytesIn, encodeHtml, type HtmlBytes, plainOf } from "../../platform/http/html.ts";
 import { concurrently } from "../../testing/concurrently.ts";
-import { createPageCache } from "./page-cache.ts";
-import { type PageCache, sizeOf } from "./page-cache-entry.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
 import type { CreatorPage } from "./service.ts";
 
 /** The database's rows, the number of reads, and a delay of its responses. */
@@ -44,25 +43,26 @@ beforeEach(() => {
     changesAt: null,
   });
   gate = undefined;
-  cache = cacheOf({ maxPages: 3 });
+  cache = cacheOf({});
 });
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
+const MB = 1024 * 1024;
+
 type Bounds = {
-  maxPages?: number;
   maxBytes?: number;
-  maxCompactBytes?: number;
   timeoutMs?: number;
   databaseTime?: () => number;
   appliedUntil?: () => number;
 };
 
-function cacheOf(bounds: Bounds): PageCache {
+function cacheOf({ maxBytes = MB, ...options }: Bounds): PageCache {
   return createPageCache({
-    ...bounds,
+    maxBytes,
+    ...options,
     load: async (handle) => {
       world.loads += 1;
       if (world.isUnavailable) throw new Error("the database is away");
@@ -103,7 +103,7 @@ test("a failed rendering is repeated at the next request", async () => {
   await expect(read("anna")).rejects.toThrow("drawn");
   world.torn = false;
   expect(await read("anna")).toBe("Anna closed");
-  expect(world).toMatchObject({ loads: 1, renders: 2 });
+  expect(world).toMatchObject({ loads: 2, renders: 2 });
 });
 
 test("each open tile has a document; a tile that is not on the page stays closed", async () => {
@@ -111,7 +111,7 @@ test("each open tile has a document; a tile that is not on the page stays closed
   expect(await read("anna", 8)).toBe("Anna 8");
   expect(await read("anna", 999)).toBe("Anna closed");
   expect(await read("anna", 7)).toBe("Anna 7");
-  expect(world).toMatchObject({ loads: 1, renders: 3 });
+  expect(world).toMatchObject({ loads: 3, renders: 3 });
 });
 
 test("a page that changed is read again, the others are not", async () => {
@@ -225,17 +225,7 @@ test("a page whose handle was changed is no longer found", async () => {
   expect(await read("anna")).toBeUndefined();
 });
 
-test("a page stays cached after each of its tiles was opened", async () => {
-  for (let tile = 1; tile <= 40; tile++) await read("anna", tile);
-  await read("anna");
-  await read("anna");
-  await read("anna", 1);
-  expect(world.renders).toBe(41);
-  await read("anna", 40);
-  expect(world.renders).toBe(42);
-});
-
-describe("the cache is limited", () => {
+describe("the cache is limited in bytes", () => {
   const take = async (...handles: string[]) => {
     for (const handle of handles) {
       world.titles.set(handle, handle);
@@ -243,19 +233,9 @@ describe("the cache is limited", () => {
     }
   };
 
-  test("in pages: the least recently used one is deleted first", async () => {
-    await take("anna", "ber", "carla", "anna", "dorothea");
-    expect(world.loads).toBe(4);
-    await take("anna", "carla", "dorothea");
-    expect(world.loads).toBe(4);
-    await take("ber");
-    expect(world.loads).toBe(5);
-  });
-
-  test("in bytes: the least recently used page is deleted first", async () => {
-    world.titles.set("anna", "anna");
-    const page = await cache.get("anna", null);
-    cache = cacheOf({ maxBytes: Math.floor(3.5 * (page ? sizeOf(page) : 0)) });
+  test("and deletes the least recently used page first", async () => {
+    await take("anna");
+    cache = cacheOf({ maxBytes: Math.floor(3.5 * cache.stats().bytes) });
     world.loads = 0;
     await take("anna", "bert", "carl", "anna", "dora");
     expect(world.loads).toBe(4);
@@ -265,26 +245,82 @@ describe("the cache is limited", () => {
     expect(world.loads).toBe(5);
   });
 
-  test("in bytes: each open tile counts, and a repeated rendering counts once", async () => {
-    cache = cacheOf({ maxBytes: 150 });
+  test("counts each open tile, and a repeated rendering once", async () => {
+    await take("anna");
+    const { bytes } = cache.stats();
     for (let round = 0; round < 20; round++) {
       cache.invalidate(null);
-      await take("anna", "bert");
+      await take("anna");
     }
-    world.loads = 0;
-    await take("anna", "bert");
-    expect(world.loads).toBe(0);
+    expect(cache.stats()).toMatchObject({ pages: 1, bytes });
     for (let tile = 1; tile <= 15; tile++) await read("anna", tile);
-    await take("bert");
-    expect(world.loads).toBeGreaterThan(0);
+    expect(cache.stats().pages).toBe(16);
+    expect(cache.stats().bytes).toBeGreaterThan(16 * bytes);
   });
 
-  test("a page larger than the cache is served", async () => {
+  test("keeps a page only in the encodings that clients accept, and counts each", async () => {
+    const text = "Anna's tile ".repeat(1_000);
+    world.titles.set("anna", text);
+    const html = await cache.get("anna", null);
+    if (!html) throw new Error("no page");
+    const { bytes } = cache.stats();
+    expect(bytes).toBeGreaterThan(text.length);
+    const gzip = bytesIn(html, "gzip");
+    expect(html.plain).toBeUndefined();
+    expect(cache.stats().bytes).toBe(bytes - `${text} closed`.length + gzip.length);
+    const brotli = bytesIn(html, "br");
+    expect(cache.stats().bytes).toBe(bytes - `${text} closed`.length + gzip.length + brotli.length);
+    expect(plainOf(html).toString()).toBe(`${text} closed`);
+  });
+
+  test("never takes more, whatever is asked for", async () => {
+    cache = cacheOf({ maxBytes: 100_000 });
+    for (let number = 0; number < 100; number++) {
+      await take(`page-${number}`);
+      bytesIn(cache.peek(`page-${number}`) ?? encodeHtml(""), "gzip");
+      await read(`page-${number}`, 1 + (number % 40));
+      expect(cache.stats().bytes).toBeLessThanOrEqual(100_000);
+    }
+    expect(cache.stats().pages).toBeGreaterThan(20);
+  });
+
+  test("serves a page that is larger than the cache", async () => {
     cache = cacheOf({ maxBytes: 1 });
     expect(await read("anna")).toBe("Anna closed");
-    expect(await read("anna")).toBe("Anna closed");
-    expect(world.loads).toBe(2);
+    expect(await read("anna", 7)).toBe("Anna 7");
+    expect(cache.stats()).toMatchObject({ pages: 0, bytes: 0 });
   });
+});
+
+test("never returns a former creator's page under the handle of another one", async () => {
+  expect(await read("anna", 7)).toBe("Anna 7");
+  cache.invalidate(ANNA);
+  world.titles.set("anna", "Somebody else");
+  expect(await read("anna", 7)).toBe("Somebody else 7");
+  expect(await read("anna")).toBe("Somebody else closed");
+});
+
+test("verifies every page after more changes than it remembers singly", async () => {
+  await read("anna");
+  world.titles.set("anna", "Anna, renamed");
+  cache.invalidate(ANNA);
+  for (let id = 1_000; id <= 11_000; id++) cache.invalidate(id);
+  expect(await read("anna")).toBe("Anna, renamed closed");
+});
+
+test("returns the page as JSON, encoded once until the page changes", async () => {
+  let encoded = 0;
+  cache = createPageCache({
+    maxBytes: MB,
+    load: async (handle) => pageOf(handle),
+    render: async () => "page",
+    encodeWhole: async (handle) => Buffer.from(`${handle} ${++encoded}`),
+  });
+  const json = async () => String(await cache.getJson("Anna"));
+  expect(await Promise.all([json(), json(), json()])).toEqual(["anna 1", "anna 1", "anna 1"]);
+  cache.invalidate(ANNA);
+  expect(await json()).toBe("anna 2");
+  expect(await cache.getJson("nobody")).toBeUndefined();
 });
 
 describe("views with a tile open", () => {
@@ -293,6 +329,7 @@ describe("views with a tile open", () => {
     let most = 0;
     const open = Promise.withResolvers<void>();
     cache = createPageCache({
+      maxBytes: MB,
       load: async (handle) => pageOf(handle),
       render: async (_page, { openTileId }) => {
         running += openTileId === null ? 0 : 1;
@@ -320,6 +357,7 @@ describe("views with a tile open", () => {
     let running = 0;
     let most = 0;
     cache = createPageCache({
+      maxBytes: MB,
       load: async (handle) => pageOf(handle),
       render: async (_page, { openTileId }) => {
         if (openTileId === null) return "closed";
@@ -340,24 +378,6 @@ describe("views with a tile open", () => {
     await Promise.all(views);
     expect(most).toBe(1);
   });
-
-  test("that do not fit beside the page are rendered and not cached", async () => {
-    const view = "x".repeat(1_000);
-    let renders = 0;
-    cache = createPageCache({
-      maxBytes: 2_500,
-      load: async (handle) => pageOf(handle),
-      render: async (_page, { openTileId }) => {
-        renders += 1;
-        return openTileId === null ? "closed" : view;
-      },
-    });
-    await read("anna");
-    for (let tile = 1; tile <= 3; tile++) expect(await read("anna", tile)).toBe(view);
-    await read("anna");
-    await read("anna", 1);
-    expect(renders).toBe(4);
-  });
 });
 
 test("a page is cached until a tile starts or ends by the database's clock, and then read again", async () => {
@@ -371,10 +391,10 @@ test("a page is cached until a tile starts or ends by the database's clock, and 
   expect(cache.peek("anna")).toBeUndefined();
   // The estimate is at most ahead: what is read too early is read again.
   expect(await read("anna")).toBe("Anna closed");
-  expect(world).toMatchObject({ loads: 2, renders: 1 });
+  expect(world).toMatchObject({ loads: 2, renders: 2 });
   world.titles.set("anna", "Anna's new tile");
   world.changesAt = null;
   expect(await read("anna")).toBe("Anna's new tile closed");
   expect(await read("anna")).toBe("Anna's new tile closed");
-  expect(world).toMatchObject({ loads: 3, renders: 2 });
+  expect(world).toMatchObject({ loads: 3, renders: 3 });
 });

@@ -1,228 +1,169 @@
-import { isDeepStrictEqual } from "node:util";
-import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import type { HtmlBytes } from "../../platform/http/html.ts";
+import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
 import type { PageInvalidation } from "../../platform/page-invalidation.ts";
-import { withTimeout } from "../../platform/timeout.ts";
-import { type CompactPage, createCompactPages, type KnownPage } from "./compact-pages.ts";
-import {
-  type Entry,
-  type Load,
-  MAX_BYTES,
-  MAX_PAGES,
-  type PageCache,
-  type PageCacheOptions,
-  STALE_TIMEOUT_MS,
-  sizeOf,
-  UNVERIFIED_MS,
-  VERIFY_MS,
-} from "./page-cache-entry.ts";
-import { createPageViews, timed } from "./page-views.ts";
-import { type CreatorPage, resolveView } from "./service.ts";
-import { createViewQueue } from "./view-queue.ts";
-import { createWholeEncoder } from "./whole-page.ts";
+import { createKeptViews, type KeptViewsOptions, type View } from "./kept-views.ts";
+import { type CreatorPage, type PageView, resolveView } from "./service.ts";
+import { createViewQueue, type ViewQueue } from "./view-queue.ts";
 
-/** What is known of a page that was read, if it has not changed, and where from. */
-type Same = { html?: HtmlBytes | undefined; from?: "memory" | "store"; fingerprint?: string };
+/** The number of complete pages that are encoded at once: each takes several times its size of up to 8 MB. */
+const MAX_ENCODERS = 1;
 
-/** Caches creators' pages in the form in which they are sent. A page that may be outdated is read again, or served as it is while the database is unavailable or does not respond. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the cache's operations share its state
+export type PageCache = {
+  /**
+   * Returns the bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined for an unknown handle.
+   * Throws when it must be read and cannot be, and 503 when too many views of it wait.
+   */
+  get(
+    handle: string,
+    openTileId: number | null,
+    from?: number,
+    client?: string,
+  ): Promise<HtmlBytes | undefined>;
+  /** Returns the page of a product; undefined for an unknown handle, or when the creator has no such product for sale. Throws as `get`. */
+  getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
+  /** Returns the creator of a handle; undefined for an unknown one. */
+  findCreatorId(handle: string): Promise<number | undefined>;
+  /** Returns true if the page was last read with more tiles than one response contains. */
+  isLong(handle: string): boolean;
+  /** Returns the page with all its tiles as JSON, compressed with gzip; undefined for an unknown handle. */
+  getJson(handle: string): Promise<Buffer | undefined>;
+  /** Returns the bytes of a page with no tile open if they are cached and current. */
+  peek(handle: string): HtmlBytes | undefined;
+  invalidate(change: PageInvalidation): void;
+  stats(): CacheStats;
+};
+
+/** Requests for pages since the start, by where the page came from, and the size of what is kept now. */
+export type CacheStats = {
+  requests: { memory: number; rendered: number };
+  pages: number;
+  bytes: number;
+};
+
+/** How pages are read and rendered, and the bounds of what is kept. */
+export type PageCacheOptions = KeptViewsOptions & {
+  load: (handle: string) => Promise<CreatorPage | undefined>;
+  /** Returns what the API returns for a page, as compressed JSON. */
+  encodeWhole?: (handle: string, page: CreatorPage) => Promise<Buffer | undefined>;
+  render: (page: CreatorPage, view: PageView) => Promise<string>;
+  /** Returns the function that renders the page of a product; undefined when the creator has no such product for sale. */
+  findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
+  /** Returns the origins whose frames a page may show. */
+  framesOf?: (page: CreatorPage) => readonly string[];
+  /** Returns the `Link` header of a page. */
+  linksOf?: (page: CreatorPage) => string | undefined;
+};
+
+/** Caches the views of creators' pages in the form in which they are sent. */
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const { maxPages = MAX_PAGES, maxBytes = MAX_BYTES, timeoutMs = STALE_TIMEOUT_MS } = options;
-  const { appliedUntil = () => Number.POSITIVE_INFINITY, databaseTime = () => Number.NEGATIVE_INFINITY } =
-    options;
-  const entries = new LRUCache<string, Entry>({
-    max: maxPages,
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
-    dispose: (entry, handle, reason) => {
-      if (reason === "evict") compact.add(handle, entry);
-    },
-  });
-  const { store } = options;
-  const compact = createCompactPages({ ...options, maxBytes: options.maxCompactBytes ?? 0 });
-  const loads = new Map<string, Load>();
-  const running = new Set<Load>();
-  const requests = { memory: 0, store: 0, rendered: 0 };
+  const kept = createKeptViews(options);
+  const renderInTurn = createQueues();
+  const encoders = pLimit(MAX_ENCODERS);
+  const requests = { memory: 0, rendered: 0 };
 
-  /** While notifications of changes may be missing, a page is read again once a second at most. */
-  const isVerified = (entry: Pick<Entry, "unverified" | "readAt">) =>
-    !entry.unverified && performance.now() - Math.max(appliedUntil(), entry.readAt) < UNVERIFIED_MS;
-
-  /** Returns whether a page has certainly changed: by a notification, or because one of its tiles has started or ended. */
-  const isPast = ({ stale, changesAt }: Pick<CompactPage, "stale" | "changesAt">) =>
-    stale || (changesAt !== null && databaseTime() >= changesAt.getTime());
-  const isOutdated = ({ stale, page }: Entry) => isPast({ stale, changesAt: page.changesAt });
-
-  /** Returns what is known to be the first view of the page that was read. */
-  const findSame = async (handle: string, page: CreatorPage): Promise<Same> => {
-    const kept = entries.peek(handle);
-    if (kept) return !kept.stale && isDeepStrictEqual(kept.page, page) ? { html: kept.base } : {};
-    const fingerprint = compact.fingerprintOf(page);
-    return { fingerprint, ...(await compact.findEqual(handle, fingerprint)) };
+  /** Loads the page for a view of it. */
+  const loadView = async (
+    handle: string,
+    make: (page: CreatorPage) => Promise<Pick<View, "html" | "json"> | undefined>,
+  ): Promise<View | undefined> => {
+    const page = await options.load(handle);
+    const made = page && (await make(page));
+    return made && { ...made, creatorId: page.creator.id, tileIds: page.tileIds, changesAt: page.changesAt };
   };
 
-  const start = (handle: string): Load => {
-    const changed = new Set<PageInvalidation>();
-    const readAt = performance.now();
-    const read = async () => {
-      const page = await options.load(handle);
-      if (!page) {
-        entries.delete(handle);
-        compact.delete(handle);
-        store?.delete(handle);
-        return undefined;
-      }
-      // The first view has no content but the page that was read, so an equal page is not rendered again.
-      const { html, fingerprint, from } = await findSame(handle, page);
-      const stale = changed.has(page.creator.id);
-      const base = stale || !html ? undefined : timed(html, page);
-      const entry: Entry = {
-        page,
-        stale,
-        unverified: changed.has(null),
-        readAt,
-        closedViews: new Map(base ? [[0, Promise.resolve(base)]] : []),
-        openViews: new Map(),
-        productPages: new Map(),
-        queue: entries.peek(handle)?.queue ?? createViewQueue(),
-        bytes: options.weigh?.(page) ?? 0,
-        ...(fingerprint !== undefined && { fingerprint }),
-        isRestored: base !== undefined && from === "store",
-      };
-      if (base) {
-        entry.base = base;
-        entry.bytes += sizeOf(base);
-      }
-      entries.set(handle, entry);
-      compact.delete(handle);
-      return entry;
+  const toHtml = (page: CreatorPage, text: string, frames?: readonly string[]): { html: HtmlBytes } => {
+    const links = options.linksOf?.(page);
+    return {
+      html: {
+        ...encodeHtml(text, frames),
+        ...(links && { links }),
+        ...(page.changesAt && { changesAt: page.changesAt.getTime() }),
+      },
     };
-    const load: Load = { changed, result: read() };
-    running.add(load);
-    loads.set(handle, load);
-    const done = () => {
-      running.delete(load);
-      if (loads.get(handle) === load) loads.delete(handle);
-    };
-    load.result.then(done, done);
-    return load;
   };
-
-  const find = async (handle: string): Promise<Entry | undefined> => {
-    const kept = entries.get(handle);
-    if (kept && !isOutdated(kept) && isVerified(kept)) return kept;
-    const { result } = loads.get(handle) ?? start(handle);
-    if (!kept) return result;
-    const waitMs = isOutdated(kept) ? timeoutMs : VERIFY_MS;
-    const latest = result.catch(() => kept);
-    return withTimeout(latest, waitMs, () => kept);
-  };
-
-  /** Better a page that may have changed than none: returns null where the copy is to be served. */
-  const findOr = (copy: CompactPage, handle: string): Promise<Entry | undefined | null> =>
-    withTimeout(
-      find(handle).catch(() => null),
-      isPast(copy) ? timeoutMs : VERIFY_MS,
-      () => null,
+  const renderView = (handle: string, view: PageView) =>
+    loadView(handle, async (page) =>
+      toHtml(page, await options.render(page, view), options.framesOf?.(page)),
     );
+  const findStart = (handle: string) =>
+    kept.find(keyOf.start(handle), () => renderView(handle, { openTileId: null, from: 0 }));
 
-  /** Returns a page whose bytes are only in the store, while it is known to be what it was: without a query. */
-  const restore = async (handle: string): Promise<CompactPage | undefined> => {
-    const isCurrent = (page: KnownPage) => !isPast(page) && isVerified(page);
-    const known = compact.getKnown(handle);
-    if (!known || !isCurrent(known)) return undefined;
-    const copy = await compact.restore(handle, known);
-    // It may have changed while it was read.
-    if (!copy || !isCurrent(copy)) return undefined;
-    requests.store += 1;
-    return copy;
+  const count = (key: string) => {
+    requests[kept.findCurrent(key) || kept.isLoading(key) ? "memory" : "rendered"] += 1;
   };
-
-  const grow = (handle: string, entry: Entry, size: number) => {
-    // An entry that was replaced or evicted meanwhile no longer counts.
-    if (entries.peek(handle) !== entry) return;
-    // The size of a value that is set again is not calculated again.
-    entries.delete(handle);
-    entry.bytes += size;
-    entries.set(handle, entry);
-  };
-
-  const views = createPageViews({
-    ...options,
-    maxBytes,
-    grow,
-    isCurrent: (handle, entry) => entries.peek(handle) === entry,
-    fingerprintOf: compact.fingerprintOf,
-  });
-  const encodeWhole = createWholeEncoder({ encode: options.encodeWhole, grow, maxBytes });
 
   return {
-    async get(handle, openTileId, from = 0, client = "") {
-      const key = handle.toLowerCase();
-      const isClosed = openTileId === null && from === 0;
-      const copy = isClosed && !entries.has(key) ? compact.get(key) : undefined;
-      if (copy && !isPast(copy) && isVerified(copy)) {
-        requests.memory += 1;
-        return copy.html;
-      }
-      const stored = isClosed && !copy && !entries.has(key) ? await restore(key) : undefined;
-      if (stored) return stored.html;
-      const entry = await (copy ? findOr(copy, key) : find(key));
-      if (entry === null) return copy?.html;
-      if (!entry) return undefined;
-      const view = resolveView(entry.page, { openTileId, from });
-      const known =
-        view.openTileId === null ? entry.closedViews.get(view.from) : entry.openViews.get(view.openTileId);
-      requests[known ? (entry.isRestored ? "store" : "memory") : "rendered"] += 1;
-      entry.isRestored = false;
-      return known ?? views.render(key, entry, { ...view, client });
+    async get(name, openTileId, from = 0, client = "") {
+      const handle = name.toLowerCase();
+      const isStart = openTileId === null && from === 0;
+      if (isStart) count(keyOf.start(handle));
+      const start = await findStart(handle);
+      if (!start || isStart) return start?.html;
+      const view = resolveView(start, { openTileId, from });
+      if (view.openTileId === null && view.from === 0) return start.html;
+      const key = keyOf.view(handle, view);
+      count(key);
+      const render = () => renderView(handle, view);
+      const limited = view.openTileId === null ? null : client;
+      return (await kept.find(key, () => renderInTurn(handle, limited, render)))?.html;
     },
-    async getProduct(handle, slug, client = "") {
-      const key = handle.toLowerCase();
-      const entry = await find(key);
-      return entry && (entry.productPages.get(slug) ?? views.renderProduct(key, entry, { slug, client }));
+    async getProduct(name, slug, client = "") {
+      const handle = name.toLowerCase();
+      const make = async (page: CreatorPage) => {
+        // Looked up before it is queued, so that requests for unknown products delay no others.
+        const render = await options.findProduct?.(page, slug);
+        return render && renderInTurn(handle, client, async () => toHtml(page, await render()));
+      };
+      return (await kept.find(keyOf.product(handle, slug), () => loadView(handle, make)))?.html;
     },
-    async findCreatorId(handle) {
-      return (await find(handle.toLowerCase()))?.page.creator.id;
+    async findCreatorId(name) {
+      return (await findStart(name.toLowerCase()))?.creatorId;
     },
-    isLong(handle) {
-      const tiles = entries.peek(handle.toLowerCase())?.page.tileIds ?? [];
-      return tiles.length > TILES_PER_RESPONSE;
+    isLong(name) {
+      const handle = name.toLowerCase();
+      const last = [keyOf.start(handle), keyOf.json(handle)].map(kept.findLast);
+      return last.some((view) => view && view.tileIds.length > TILES_PER_RESPONSE);
     },
-    async getJson(handle) {
-      const key = handle.toLowerCase();
-      const entry = await find(key);
-      return entry && (entry.json ?? encodeWhole(key, entry));
+    async getJson(name) {
+      const handle = name.toLowerCase();
+      const make = async (page: CreatorPage) => {
+        const json = await encoders(async () => options.encodeWhole?.(handle, page));
+        return json && { json };
+      };
+      return (await kept.find(keyOf.json(handle), () => loadView(handle, make)))?.json;
     },
-    peek(handle) {
-      const key = handle.toLowerCase();
-      const entry = entries.get(key);
-      const copy = entry ? undefined : compact.get(key);
-      const isCurrent = entry
-        ? !isOutdated(entry) && isVerified(entry)
-        : copy && !isPast(copy) && isVerified(copy);
-      const html = entry?.base ?? copy?.html;
-      if (!isCurrent || !html) return undefined;
-      requests.memory += 1;
+    peek(name) {
+      const html = kept.findCurrent(keyOf.start(name.toLowerCase()))?.html;
+      if (html) requests.memory += 1;
       return html;
     },
-    stats() {
-      const { pages, bytes } = compact.stats();
-      return { requests, pages: entries.size + pages, bytes: entries.calculatedSize + bytes };
-    },
-    invalidate(change) {
-      // Later requests must not receive what was read before the change.
-      loads.clear();
-      for (const load of running) load.changed.add(change);
-      const changed = compact.invalidate(change);
-      if (changed !== undefined) store?.delete(changed);
-      for (const [handle, entry] of entries.entries()) {
-        if (change === null) entry.unverified = true;
-        if (entry.page.creator.id !== change) continue;
-        entry.stale = true;
-        store?.delete(handle);
-      }
-    },
+    stats: () => ({ requests, ...kept.stats() }),
+    invalidate: kept.invalidate,
+  };
+}
+
+/** Keys of views. No text in a URL makes one equal to another. */
+const keyOf = {
+  start: (handle: string) => `@${handle}`,
+  view: (handle: string, { openTileId, from }: PageView) =>
+    openTileId === null ? `from ${from} @${handle}` : `tile ${openTileId} @${handle}`,
+  json: (handle: string) => `json @${handle}`,
+  product: (handle: string, slug: string) => JSON.stringify([handle, slug]),
+};
+
+/** Returns the function that renders all views of a page but its start one at a time, also when the page changes meanwhile. */
+function createQueues() {
+  const queues = new Map<string, { queue: ViewQueue; users: number }>();
+  return async <T>(handle: string, client: string | null, render: () => Promise<T>): Promise<T> => {
+    const entry = queues.get(handle) ?? { queue: createViewQueue(), users: 0 };
+    queues.set(handle, entry);
+    entry.users += 1;
+    try {
+      return await entry.queue.add(client, render);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) queues.delete(handle);
+    }
   };
 }

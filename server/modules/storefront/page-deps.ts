@@ -6,7 +6,7 @@ import type { Digests } from "../funnel/index.ts";
 import type { Marketing } from "../marketing/index.ts";
 import type { Orders } from "../orders/index.ts";
 import type { OgImages } from "./og-images.ts";
-import type { PageCache } from "./page-cache-entry.ts";
+import type { PageCache } from "./page-cache.ts";
 
 export type PageDeps = {
   db: Database;

@@ -5,7 +5,7 @@ import { sendCompressedJson } from "../../platform/http/compressed-json.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { errors } from "./errors.ts";
-import type { PageCache } from "./page-cache-entry.ts";
+import type { PageCache } from "./page-cache.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 import { rejectSuspended } from "./suspended.ts";

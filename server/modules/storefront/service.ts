@@ -209,16 +209,3 @@ async function withWholeDescription(db: Database, tile: PageTile): Promise<PageT
   const saved = descriptionCut && (await findAnyTile(db, tile.id));
   return saved ? { ...rest, description: saved.description } : tile;
 }
-
-/** Returns roughly the memory that a page takes, in bytes. */
-export function pageBytes({ tiles, tileIds }: CreatorPage): number {
-  const length = (text: string | null | undefined) => text?.length ?? 0;
-  return tiles.reduce(
-    (sum, { title, description, url, image_url, product }) => {
-      const texts = length(title) + length(description) + length(product?.name);
-      // A text with a character outside Latin-1 takes two bytes for each character; URLs are ASCII.
-      return sum + 500 + 2 * texts + length(url) + length(image_url) + length(product?.media_url);
-    },
-    1_000 + 8 * tileIds.length,
-  );
-}

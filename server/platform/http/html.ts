@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { chooseEncoding, type Encoding, namesEtag } from "./headers.ts";
 import { REQUEST_ID } from "./request-id.ts";
@@ -7,7 +7,7 @@ import { headersForFrames } from "./security-headers.ts";
 
 /** A page that is ready to be sent many times; `hash` is that of its content, whatever the encoding. */
 export type HtmlBytes = {
-  /** Absent in a compact copy, which has one encoding alone. */
+  /** Absent in the cache once the page is compressed, to a sixth of it. */
   plain?: Buffer;
   /** The encodings that were asked for; browsers ask for one of them. */
   encoded: Partial<Record<Encoding, Buffer>>;
@@ -18,6 +18,8 @@ export type HtmlBytes = {
   frames?: readonly string[];
   /** When the page changes by schedule, in milliseconds since 1970. */
   changesAt?: number;
+  /** Called after each further encoding. */
+  onEncoded?: () => void;
 };
 
 export function encodeHtml(html: string, frames: readonly string[] = []): HtmlBytes {
@@ -26,21 +28,12 @@ export function encodeHtml(html: string, frames: readonly string[] = []): HtmlBy
   return { plain, encoded: {}, hash, ...(frames.length > 0 && { frames }) };
 }
 
-/** Returns a copy that takes a sixth of the memory: the encoding that browsers ask for, from which the others are made each time. */
-export function compactHtml(page: HtmlBytes): HtmlBytes {
-  const { plain: _left, ...kept } = page;
-  return { ...kept, encoded: { br: bytesIn(page, "br") } };
-}
-
-/** Returns whether a page has an encoding for good, or makes it each time. */
-export const keepsEncoding = ({ plain, encoded }: HtmlBytes, encoding: Encoding | undefined): boolean =>
-  plain !== undefined || (encoding !== undefined && encoded[encoding] !== undefined);
-
 /** Returns the HTML of a page. */
-export function plainOf({ plain, encoded: { br } }: HtmlBytes): Buffer {
+export function plainOf({ plain, encoded: { br, gzip } }: HtmlBytes): Buffer {
   if (plain) return plain;
-  if (!br) throw new Error("a compact page has no bytes");
-  return brotliDecompressSync(br);
+  if (br) return brotliDecompressSync(br);
+  if (gzip) return gunzipSync(gzip);
+  throw new Error("a page has no bytes");
 }
 
 /** Returns a page in an encoding, which is made when it is asked for the first time. Not in zlib's threads: handing a page of 56 kB over and back costs half as much processor time as compressing it. */
@@ -49,7 +42,8 @@ export function bytesIn(page: HtmlBytes, encoding: Encoding | undefined): Buffer
   const known = page.encoded[encoding];
   if (known) return known;
   const bytes = trimBuffer(compress[encoding](plainOf(page)));
-  if (page.plain) page.encoded[encoding] = bytes;
+  page.encoded[encoding] = bytes;
+  page.onEncoded?.();
   return bytes;
 }
 

@@ -6,8 +6,6 @@ import type { PreviewModel } from "../../../contract/pages/previews.ts";
 
 /** Renders pages from models, with the files of the browser build. */
 export type Renderer = {
-  /** Names the code and files that pages are made from; undefined while these can change, in development. */
-  build: string | undefined;
   /** Returns the HTML document of a server-rendered page. */
   renderPage(model: PageModel, site: PageSite): Promise<string>;
   /** The document in which the browser renders the page of the console at this path, which may have parameters. It requests with the session what only a signed-in visitor may have. */

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { z } from "zod";
 import type { Appearance, ColorCorrection } from "../../../../contract/api/appearance.ts";
@@ -11,7 +10,6 @@ import type { MailModel, RenderedMail } from "../../../../contract/mails/mails.t
 import type { PageModel, PageName, PageSite, RenderedPage } from "../../../../contract/pages/pages.ts";
 import type { PreviewModel } from "../../../../contract/pages/previews.ts";
 import { paths } from "../../../../contract/rules/paths.ts";
-import product from "../../../../package.json" with { type: "json" };
 import { type ConsoleFrame, frameOf } from "../console-frame.ts";
 import { type ConsoleAssets, consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
@@ -45,11 +43,6 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   const page = await storefrontAssets(await readManifest("storefront"), client);
   const consoleFiles = consoleAssets(await readManifest("console"));
   return {
-    build: await buildOf([
-      join(dist, "server/entry-server.js"),
-      join(client, ".vite/storefront.json"),
-      FRAME,
-    ]),
     // Loaded with the first email, so that it does not delay the start.
     async renderMail(model, site) {
       const bundle: MailBundle = await import(pathToFileURL(join(dist, "server/entry-mails.js")).href);
@@ -93,16 +86,6 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
       });
     },
   };
-}
-
-/** The source of the document around a page, which is not part of the build. */
-const FRAME = fileURLToPath(new URL("../document.ts", import.meta.url));
-
-/** Names a build by its contents: names of assets have the hash of theirs. */
-async function buildOf(files: readonly string[]): Promise<string> {
-  const hash = createHash("sha256").update(product.version);
-  for (const file of files) hash.update(await readFile(file));
-  return hash.digest("base64url");
 }
 
 /** Speeds up the first paint: styles are inline, the script, one file, loads last. Returns the assets of a page by its name and fonts. */

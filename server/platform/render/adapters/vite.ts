@@ -29,7 +29,6 @@ export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewR
     script,
   });
   return {
-    build: undefined,
     async renderPage(model, site) {
       const { render } = (await vite.ssrLoadModule("/web/app/entry-server.tsx")) as {
         render: (model: PageModel, site: PageSite) => RenderedPage;

@@ -1,0 +1,139 @@
+import { LRUCache } from "lru-cache";
+import type { HtmlBytes } from "../../platform/http/html.ts";
+import type { PageInvalidation } from "../../platform/page-invalidation.ts";
+import { withTimeout } from "../../platform/timeout.ts";
+import type { CreatorPage } from "./service.ts";
+
+/** How long a request for a view that has changed waits for the newer one. */
+const STALE_TIMEOUT_MS = 2_000;
+/** How long a view is served without proof that its page has not changed. */
+const UNVERIFIED_MS = 1_000;
+/** How long a request waits for that proof. Waiting longer for a slow database would only delay the page. */
+const VERIFY_MS = 250;
+/** What a view takes beside its bytes and keys: its objects, and its responses with their headers. */
+const OVERHEAD_BYTES = 3_072;
+/** Changes that are remembered singly. After more of them, all views are verified. */
+const MAX_CHANGES = 10_000;
+
+/** A view of a creator's page, as a compressed document or as compressed JSON, and the facts of the page that decide how long it is current. */
+export type View = Pick<CreatorPage, "tileIds" | "changesAt"> & {
+  creatorId: number;
+  html?: HtmlBytes;
+  json?: Buffer;
+};
+
+/** A kept view: when the read of its page started, and its size. */
+type Kept = View & { readAt: number; bytes: number };
+type Load = { readAt: number; result: Promise<View | undefined> };
+type LoadView = () => Promise<View | undefined>;
+
+/** Bounds of the kept views, and proofs of their being current. */
+export type KeptViewsOptions = {
+  maxBytes: number;
+  timeoutMs?: number;
+  /** Returns the time (of `performance.now()`) until which all committed changes have been applied. Without it every change is applied at once. */
+  appliedUntil?: () => number;
+  /** Returns the time of the database's clock in milliseconds since 1970. Without it no page changes by schedule. */
+  databaseTime?: () => number;
+};
+
+/** Keeps the views of creators' pages in bounded memory, by key. Loads an outdated view again, or returns it as it is while the database is unavailable or does not respond. */
+export function createKeptViews({
+  maxBytes,
+  timeoutMs = STALE_TIMEOUT_MS,
+  appliedUntil = () => Number.POSITIVE_INFINITY,
+  databaseTime = () => Number.NEGATIVE_INFINITY,
+}: KeptViewsOptions) {
+  const views = new LRUCache<string, Kept>({
+    maxSize: Math.max(1, maxBytes),
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+  const loads = new Map<string, Load>();
+  /** When each creator's page changed last, and when changes of any page may have been missed last. */
+  const changes = new Map<number, number>();
+  let missedAt = Number.NEGATIVE_INFINITY;
+
+  const isOutdated = ({ creatorId, changesAt, readAt }: Kept) =>
+    (changes.get(creatorId) ?? Number.NEGATIVE_INFINITY) >= readAt ||
+    (changesAt !== null && databaseTime() >= changesAt.getTime());
+  /** While notifications of changes may be missing, a page is read again once a second at most. */
+  const isVerified = ({ readAt }: Kept) =>
+    missedAt < readAt && performance.now() - Math.max(appliedUntil(), readAt) < UNVERIFIED_MS;
+  const findCurrent = (key: string): Kept | undefined => {
+    const kept = views.get(key);
+    return kept && !isOutdated(kept) && isVerified(kept) ? kept : undefined;
+  };
+
+  const keep = (key: string, view: View, readAt: number) => {
+    const kept = { ...view, readAt, bytes: sizeOf(key, view) };
+    views.set(key, kept);
+    const { html } = kept;
+    if (!html) return;
+    // Compressed when it is first sent, because not every client accepts the same encoding.
+    html.onEncoded = () => {
+      delete html.plain;
+      if (views.peek(key) !== kept) return;
+      // The size of a value that is set again is not calculated again.
+      views.delete(key);
+      kept.bytes = sizeOf(key, kept);
+      views.set(key, kept);
+    };
+  };
+
+  const start = (key: string, loadView: LoadView): Load => {
+    const readAt = performance.now();
+    const read = async () => {
+      const view = await loadView();
+      // A slow load does not replace the result of a later one.
+      if ((views.peek(key)?.readAt ?? readAt) > readAt) return view;
+      if (view) keep(key, view, readAt);
+      else views.delete(key);
+      return view;
+    };
+    const load = { readAt, result: read() };
+    loads.set(key, load);
+    const done = () => {
+      if (loads.get(key) === load) loads.delete(key);
+    };
+    load.result.then(done, done);
+    return load;
+  };
+
+  return {
+    /** Returns a view that is current. */
+    findCurrent,
+    /** Returns the last view that was loaded, however old it is. */
+    findLast: (key: string): View | undefined => views.peek(key),
+    isLoading: (key: string) => loads.has(key),
+    /** Returns a view, which concurrent requests load once, or undefined if there is none. Throws if it must be loaded and cannot be. */
+    async find(key: string, loadView: LoadView): Promise<View | undefined> {
+      const current = findCurrent(key);
+      if (current) return current;
+      const { result } = loads.get(key) ?? start(key, loadView);
+      const kept = views.peek(key);
+      if (!kept) return result;
+      const waitMs = isOutdated(kept) ? timeoutMs : VERIFY_MS;
+      return withTimeout(
+        result.catch(() => kept),
+        waitMs,
+        () => kept,
+      );
+    },
+    invalidate(change: PageInvalidation): void {
+      // Later requests must not receive a view that was read before the change.
+      loads.clear();
+      if (change !== null) changes.set(change, performance.now());
+      if (change !== null && changes.size <= MAX_CHANGES) return;
+      missedAt = performance.now();
+      changes.clear();
+    },
+    stats: () => ({ pages: views.size, bytes: views.calculatedSize }),
+  };
+}
+
+/** Returns roughly the memory that a view takes. */
+function sizeOf(key: string, { html, json, tileIds }: View): number {
+  const bodies = [html?.plain, html?.encoded.br, html?.encoded.gzip, json];
+  const bytes = bodies.reduce((sum, body) => sum + (body?.length ?? 0), 0);
+  return OVERHEAD_BYTES + bytes + 2 * key.length + 8 * tileIds.length;
+}
