@@ -2,7 +2,6 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { CHROMIUM_ARGS, findHeadlessChromium } from "./scripts/chromium.mjs";
 
 /** As in the end-to-end tests: a test that passes only the second time is named at the end, because a busy machine must not look like a broken product. */
@@ -24,27 +23,12 @@ const inOneProcess = { isolate: false, execArgv, ...untilHang, retry };
 /** Node itself reads the code, as in production: transforming it took a tenth of the time of the unit tests. Modules cannot be replaced then. */
 const native = { viteModuleRunner: false, nodeLoader: false };
 
-/** Most of their time passes in waiting: for leases to expire, for retries, for time limits. */
-const WAITING =
-  /direct-uploads|pg-boss|silent-lines|storefront\/cdn|app\.connections|hostile-pages|provider-(refunds|unavailable)|database\/migrate|billing\/stripe|audience\/signup|mails\.api|import\.process-kill|scheduled-nodes|accounts\/limits|uploads-by-wire|app\.drills|dead-jobs|s3\.test|mollie-sales|takeover/;
-
-/** Spreads the files that wait among the others, so that one worker waits at a time while the rest of them work. */
-class SpreadWaiting extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId));
-    const working = sorted.filter((file) => !waiting.includes(file));
-    return [...waiting.flatMap((file) => [file, ...working.splice(0, 9)]), ...working];
-  }
-}
-
 /** `unit` and `unit-vite`: rules and adapters. `api`: the real application on a real PostgreSQL. `web`: components in a real browser. */
 export default defineConfig({
   test: {
-    // A third of the time of the unit and API tests is waiting for leases, retries and other processes. `npm test` runs two
-    // suites at a time: more workers would only load the same code more often, and keep the caches of the processors cold.
+    // A third of the time of the API tests is waiting for leases, retries and other processes, while two suites run at a time.
+    // More workers would load the same code more often.
     maxWorkers: 3,
-    sequence: { sequencer: SpreadWaiting },
     projects: [
       {
         test: {
