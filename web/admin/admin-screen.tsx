@@ -16,15 +16,15 @@ import { ReportsPanel } from "./reports/reports-panel.tsx";
 import { SystemPanel } from "./system/system-panel.tsx";
 import { UsersPanel } from "./users/users-panel.tsx";
 
-/** The admin console: one tab for each area, chosen by the URL. */
+/** The admin console: one tab for each area, from the URL. */
 export function AdminScreen() {
   const { id, is_admin, user_id } = useOutletContext<Creator>();
   const [params, setParams] = useSearchParams();
   const { tab } = parseUrlState(TabState, params);
-  // Each tab has its own filters: those of the tab before do not come along.
+  // Each tab has its own filters; the former tab's do not apply.
   const chooseTab = (name: AdminTab) =>
     setParams(name === "users" ? {} : { tab: name }, { preventScrollReset: true });
-  // The role was removed while the page was open.
+  // The user lost the role while the page was open.
   if (!is_admin) return <Navigate to={paths.dashboard()} replace />;
 
   return (

@@ -3,14 +3,14 @@ import { limits } from "../../contract/rules/limits.ts";
 import { parseUrlState, serializeUrlState } from "../lib/use-url-state.ts";
 import { FeedbackFilters, searchTerm, TabState, UserFilters } from "./admin-url.ts";
 
-test("invalid values in the URL count as the defaults", () => {
+test("reads invalid values in the URL as the defaults", () => {
   const params = new URLSearchParams("tab=x&search=%20%20&role=owner&status=7&page=-1");
   expect(parseUrlState(TabState, params)).toEqual({ tab: "users" });
   expect(parseUrlState(UserFilters, params)).toEqual({ search: "", role: "all", page: 1 });
   expect(parseUrlState(FeedbackFilters, params)).toEqual({ status: "all", page: 1 });
 });
 
-test("filters are read back from the URL that they are written to", () => {
+test("reads filters back from their URL", () => {
   const filters = { search: "anna & co", role: "admin", page: 4 } as const;
   const params = serializeUrlState(UserFilters, new URLSearchParams(), filters);
   expect(parseUrlState(UserFilters, params)).toEqual(filters);
@@ -18,7 +18,7 @@ test("filters are read back from the URL that they are written to", () => {
   expect(parseUrlState(UserFilters, long).search).toHaveLength(limits.search.max);
 });
 
-test("a handle and a plan are found as the list shows them, and an email by its domain", () => {
+test("finds a handle and a plan as the list shows them, and an email by its domain", () => {
   expect(searchTerm("@anna-b_1")).toBe("anna-b_1");
   expect(searchTerm("Creator (m)")).toBe("manual");
   expect(searchTerm("creator (s)")).toBe("stripe active");

@@ -21,10 +21,10 @@ export const FeedbackFilters = z.object({
 });
 export type FeedbackFilters = z.output<typeof FeedbackFilters>;
 
-/** The search terms of the server for the labels that the list shows. */
+/** The server's search terms for the labels of the list. */
 const PLAN_TERMS: Record<string, string> = { "creator (s)": "stripe active", "creator (m)": "manual" };
 
-/** Returns the term to search for. The list shows a handle as `@anna`, which is stored without the sign, and a plan by its label; the domain of an email keeps its sign. */
+/** Returns the term to search for. The list shows a handle as `@anna`, stored without the sign, and a plan by its label. An email's domain keeps the sign. */
 export function searchTerm(search: string): string {
   if (/^@[\w-]+$/.test(search)) return search.slice(1);
   return PLAN_TERMS[search.toLowerCase()] ?? search;

@@ -34,11 +34,11 @@ export const userQuery = (id: string) =>
 export const adminOverviewQuery = queryOptions({
   queryKey: ["admin-overview"],
   queryFn: ({ signal }) => request(adminOverviewRoutes.overview, { signal }),
-  // The sums of all pages: not with every change of a list.
+  // Sums over all pages are not reloaded with every change of a list.
   staleTime: 60_000,
 });
 
-/** Reads a list of the console. When the server no longer accepts the user as an administrator, the profile is loaded again. */
+/** Reads a list of the console. If the server no longer accepts the user as an administrator, the profile is reloaded. */
 export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptions<Data, Error, Data, Key>) {
   const query = useQuery(options);
   const queryClient = useQueryClient();
@@ -49,7 +49,7 @@ export function useAdminQuery<Data, Key extends QueryKey>(options: UseQueryOptio
   return query;
 }
 
-/** Loads the lists and the own profile again: every action is written to the audit log, and may change the own rights. */
+/** Reloads the lists and the own profile: every action is written to the audit log, and may change the own role. */
 export function useAdminChanged() {
   const queryClient = useQueryClient();
   return async () => {
@@ -62,7 +62,7 @@ export function useAdminChanged() {
 
 type RowAction<Input> = { send: (input: Input) => Promise<unknown>; done?: string; failure: string };
 
-/** An action on a row of a list, which says whether it worked. */
+/** An action on a row of a list. Resolves to whether it worked. */
 export function useRowAction<Input = void>({ send, done, failure }: RowAction<Input>) {
   const changed = useAdminChanged();
   return useMutation({

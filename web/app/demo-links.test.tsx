@@ -6,12 +6,12 @@ const landing = (hasDemo?: boolean) => {
   return render({ page: "landing", signedIn: false }, site).body;
 };
 
-test("the landing page links to the demo page only where there is one", () => {
+test("links the demo page from the landing page only if it exists", () => {
   expect(landing().match(/href="\/@demo"/g)).toHaveLength(4);
   expect(landing(false)).not.toContain("/@demo");
 });
 
-test("the sample page of the landing page has the handle of the demo creator only where there is one", () => {
+test("gives the sample page the demo creator's handle only if it exists", () => {
   const handle = (body: string) => body.replaceAll("<!-- -->", "").match(/@\w+(?=<)/)?.[0];
   expect(handle(landing())).toBe("@demo");
   expect(handle(landing(false))).toBe("@mosaicstudio");

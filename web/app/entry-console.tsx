@@ -15,9 +15,9 @@ const EXPIRED_MS = 10_000;
 let isExpiryShown = false;
 
 const queryClient = createQueryClient({
-  // `SignedInArea` then redirects to the login with the current path.
+  // `SignedInArea` then redirects to the login, with the current path.
   onSignedOut: () => {
-    // Long enough to be read after the redirect.
+    // Long enough to read after the redirect.
     toast.error(sessionTexts.expired, { id: EXPIRED, duration: EXPIRED_MS });
     setVerificationNotice(queryClient, null);
     queryClient.setQueryData(meQuery.queryKey, null);
@@ -36,7 +36,7 @@ queryClient.getQueryCache().subscribe(() => {
 const router = createConsoleRouter(queryClient);
 syncSessionAcrossTabs(queryClient);
 
-// A page from the back-forward cache may show data of a user who has signed out since.
+// A page from the back-forward cache may show data of a signed-out user.
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) window.location.reload();
 });

@@ -12,10 +12,10 @@ export {
   lookPrintColor as printColorOf,
 } from "../themes/look.ts";
 
-/** Removes what React adds before the markup to load its first images: a browser finds them in the same bytes, and also loads those that it does not show. */
+/** Removes React's image preloads before the markup: the browser finds the images in the same bytes, and would preload hidden ones as well. */
 const withoutPreloads = (body: string) => body.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, "");
 
-/** Renders a page: markup for the head and for the body, and whether it has something for scripts to do. */
+/** Renders a page: markup for head and body, and whether it needs scripts. */
 export function render(model: PageModel, site: PageSite): RenderedPage {
   const body = withoutPreloads(
     renderToStaticMarkup(
@@ -24,7 +24,7 @@ export function render(model: PageModel, site: PageSite): RenderedPage {
       </HasDemo>,
     ),
   );
-  // Nothing in a preview or a sample can be used. No text can contain a quote that is not escaped.
+  // Disables everything in a preview or sample. Texts contain only escaped quotes.
   const hasScripts = !site.scheme && model.page !== "theme-sample" && body.includes(' data-enhance="');
   return {
     head: headOf(model, site),

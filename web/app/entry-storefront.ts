@@ -1,5 +1,5 @@
 import "./storefront.css";
-// Imported for the build alone: pages use these files, scripts do not.
+// Only for the build: pages use these files, scripts do not.
 import "../storefront/art/portrait.svg";
 import "../ui/mosaic-studio/sample-images.ts";
 import "../themes/font-files.ts";

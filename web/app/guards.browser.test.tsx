@@ -15,7 +15,7 @@ test.each([
   "/admin/users",
   "/checkout/stripe?status=cancel",
   "/auth/complete",
-])("signed out, %s leads to the login and is kept", async (path) => {
+])("leads from %s to the login and remembers it, signed out", async (path) => {
   const { router } = await renderConsole(path, { creator: null });
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   expect(router.state.location).toMatchObject({
@@ -24,13 +24,13 @@ test.each([
   });
 });
 
-test("a creator who is not an admin is led from the admin console to the dashboard", async () => {
+test("leads a creator without the admin role from the admin console to the dashboard", async () => {
   const { router } = await renderConsole("/admin/users", { server: respondToDashboard });
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
   await expect.element(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("an administrator whose role is taken away while the admin console is open is led to the dashboard", async () => {
+test("leads an administrator who loses the role from the open admin console to the dashboard", async () => {
   const { server, router } = await renderConsole("/admin/users", {
     creator: aCreator({ is_admin: true }),
     server: (server) => {
@@ -45,7 +45,7 @@ test("an administrator whose role is taken away while the admin console is open 
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard");
 });
 
-test("a session that cannot be read is reported, with a way to try again", async () => {
+test("reports a session that cannot be read, with a way to try again", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await renderConsole("/dashboard", {
     creator: null,

@@ -20,7 +20,7 @@ export function requireAuth(queryClient: QueryClient) {
   };
 }
 
-/** Opens the console to creators; whoever received an account that somebody had prepared chooses first what becomes of it. */
+/** Opens the console to creators. An owner who received a prepared account first chooses what to do with it. */
 export function requireSettledAccount(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { reclaimed_at: reclaimedAt } = await requireCreator(queryClient, request);
@@ -29,11 +29,11 @@ export function requireSettledAccount(queryClient: QueryClient) {
   };
 }
 
-/** Opens the page to admins; other creators are redirected to the dashboard. Admins who need a second factor first are redirected to where they set it up. */
+/** Opens the page to admins and redirects other creators to the dashboard. Admins who lack a required second factor are redirected to its setup. */
 export function requireAdmin(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     if (!(await requireCreator(queryClient, request)).is_admin) throw redirect(paths.dashboard());
-    // Most users are no administrators and need not load it.
+    // Most users are not administrators and need not load it.
     const { secondFactorQuery } = await import("../lib/second-factor-queries.ts");
     const factor = await queryClient.ensureQueryData(secondFactorQuery).catch(() => null);
     if (factor?.blocksAdmin) throw redirectDocument(paths.security());

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** Below this a navigation feels immediate, and a bar would only flicker. */
+/** A faster navigation feels immediate, and a bar would only flicker. */
 const APPEARS_AFTER_MS = 150;
 
 /** A thin bar at the top of the window while the next page is loading. */

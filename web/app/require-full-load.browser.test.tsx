@@ -5,7 +5,7 @@ import { aConfig } from "../testing/entities.ts";
 import { createFakeServer } from "../testing/fake-server.ts";
 import { requireUploadPolicy } from "./require-full-load.ts";
 
-/** Opens the editor in a document that may not connect to the bucket, as every other page's. */
+/** Opens the editor in a document that may not connect to the bucket, like every other page's. */
 function open(directUploadBytes: number | null) {
   createFakeServer().respond(storefrontRoutes.config, aConfig({ directUploadBytes }));
   const load = requireUploadPolicy(createQueryClient({ onSignedOut: () => {}, onStale: () => {} }));
@@ -13,13 +13,13 @@ function open(directUploadBytes: number | null) {
   return load({ request, params: {}, context: {}, pattern: "", url: new URL(request.url) } as never);
 }
 
-test("where files go straight to the bucket, the editor of products is opened in a document of its own", async () => {
+test("opens the product editor in a document of its own where files go straight to the bucket", async () => {
   const response = await open(20).catch((thrown: unknown) => thrown);
   if (!(response instanceof Response)) throw new Error("no redirect");
   expect(response.headers.get("Location")).toBe("/dashboard/products/7?from=page");
   expect(response.headers.get("X-Remix-Reload-Document")).toBe("true");
 });
 
-test("elsewhere it is opened within the console", async () => {
+test("otherwise opens it within the console", async () => {
   expect(await open(null)).toBeNull();
 });

@@ -4,7 +4,7 @@ import { consolePageRoutes } from "../../contract/pages/console-page-routes.ts";
 import { parseUrl } from "../../contract/rules/urls.ts";
 import { configQuery } from "../lib/config.ts";
 
-/** The loader of pages that use the payment provider's library. Only their own document has the security policy that allows it, so a navigation within the console becomes a full page load. */
+/** Loader of pages with the payment provider's library. Only their own document has the security policy for it, so a navigation within the console becomes a full page load. */
 export function requireFullLoad(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const { pathname, search } = new URL(request.url);
@@ -17,7 +17,7 @@ export function requireFullLoad(queryClient: QueryClient) {
 
 const UPLOADING = [consolePageRoutes.products.path, consolePageRoutes.editedProduct.path];
 
-/** The loader of the page that sends large files to a bucket, where the installation does: of the console, only the documents of it and of the list have the policy that allows it. */
+/** Loader of the page that sends large files to a bucket. In the console, only the documents of products have the policy for it. */
 export function requireUploadPolicy(queryClient: QueryClient) {
   return async ({ request }: LoaderFunctionArgs) => {
     const loaded = documentPath();
@@ -29,10 +29,10 @@ export function requireUploadPolicy(queryClient: QueryClient) {
   };
 }
 
-/** What browsers that know the header tell about it; others allow passkeys on every page. */
+/** The part of Permissions-Policy that the browser reports; other browsers allow passkeys on every page. */
 type Policy = { featurePolicy?: { allowsFeature(feature: string): boolean } };
 
-/** The loader of the page on which passkeys are added: of the console, only its own document has the policy that allows it. */
+/** Loader of the page that adds passkeys. In the console, only its own document has the policy for it. */
 export function requirePasskeyPolicy({ request }: LoaderFunctionArgs): null {
   const { pathname, search, hash } = new URL(request.url);
   const { featurePolicy } = document as Document & Policy;
@@ -41,7 +41,7 @@ export function requirePasskeyPolicy({ request }: LoaderFunctionArgs): null {
   return null;
 }
 
-/** The path of the loaded document, whatever page is rendered now. */
+/** The path of the loaded document, regardless of the current page. */
 function documentPath(): string | undefined {
   const [loaded] = performance.getEntriesByType("navigation");
   return loaded && parseUrl(loaded.name)?.pathname;

@@ -29,15 +29,15 @@ export function Root() {
   );
 }
 
-/** Shows the feedback widget to signed-in creators; each account gets a new one. A page without the widget links here with `?feedback=/its/path`. */
+/** Shows the feedback widget to signed-in creators, a new one for each account. Pages without it link here with `?feedback=/its/path`. */
 function FeedbackOfSignedIn() {
   const queryClient = useQueryClient();
   const { pathname } = useLocation();
   const [requestedFor, endRequest] = useFeedbackRequest();
-  // The pages load the session; this only reads it. From the cache itself: signing in clears the cache, and an observer would stay subscribed to the removed query.
+  // The pages load the session; this only reads the cache. Signing in clears it, and an observer would stay subscribed to the removed query.
   const cache = queryClient.getQueryCache();
   const creator = useSyncExternalStore(
-    // Later, as the library itself does: a component that is being rendered may add a query.
+    // Later, as the library does itself: a component that is being rendered may add a query.
     (onChange) => cache.subscribe(notifyManager.batchCalls(onChange)),
     () => queryClient.getQueryData(meQuery.queryKey),
   );
@@ -58,7 +58,7 @@ function FeedbackOfSignedIn() {
   );
 }
 
-/** Returns the path that the URL requests feedback about, and removes it from the URL. */
+/** Returns the path in the URL's request for feedback, and removes it from the URL. */
 function useFeedbackRequest() {
   const [params, setParams] = useSearchParams();
   const [path, setPath] = useState<string | null>(null);

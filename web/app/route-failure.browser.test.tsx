@@ -25,7 +25,7 @@ function Frame() {
   );
 }
 
-/** A frame with a first page and a next one whose data come from `load`. */
+/** A frame with a first page, and a second one whose data come from `load`. */
 async function renderPages(load: () => Promise<unknown>) {
   const router = createMemoryRouter([
     {
@@ -59,7 +59,7 @@ test.each([
     "A part of it did not load.",
   ],
   [new Error("x is undefined"), "This page stopped working", "Your saved work is safe."],
-])("a page that fails with %o says so inside the frame, and logs it", async (error, heading, text) => {
+])("reports a page that fails with %o inside the frame, and logs it", async (error, heading, text) => {
   const logged = expectLogged();
   await renderPages(() => Promise.reject(error));
   await openNext();
@@ -70,7 +70,7 @@ test.each([
   await expect.poll(() => logged.mock.calls).toContainEqual([error]);
 });
 
-test("a navigation that takes longer than a moment shows that the page is loading", async () => {
+test("shows that a page is loading if a navigation takes longer than a moment", async () => {
   const loaded = Promise.withResolvers<null>();
   await renderPages(() => loaded.promise);
   await expect.element(page.getByRole("heading", { name: "First page" })).toBeVisible();
@@ -82,7 +82,7 @@ test("a navigation that takes longer than a moment shows that the page is loadin
   await expect.element(page.getByText("Loading page")).not.toBeInTheDocument();
 });
 
-test("a quick navigation shows no progress", async () => {
+test("shows no progress for a quick navigation", async () => {
   const shown: string[] = [];
   await renderPages(async () => null);
   const status = await page.getByRole("status").findElement();
@@ -95,7 +95,7 @@ test("a quick navigation shows no progress", async () => {
   expect(shown).toEqual([]);
 });
 
-test("an area of the dashboard that fails leaves the others, and what is typed in them", async () => {
+test("keeps other areas of the dashboard, and typed text, when one fails", async () => {
   const logged = expectLogged();
   const { server, queryClient } = await renderDashboard({ tiles: () => [aTile({ title: "My shop" })] });
   await page.getByRole("button", { name: "Add tile" }).click();

@@ -5,7 +5,7 @@ import { usePageFailure } from "../lib/drafts/page-failure.ts";
 import { Button } from "../ui/button.tsx";
 import { Logo } from "../ui/logo.tsx";
 
-/** Takes the place of a page that failed; the frame around it stays. Saved work is not affected. */
+/** Replaces a failed page; the frame around it stays. Saved work is not affected. */
 export function RouteFailure() {
   const error = useRouteError();
   usePageFailure();
@@ -35,7 +35,7 @@ export function RouteFailure() {
   );
 }
 
-/** The same for the whole window: the session could not be restored, or a script did not load. */
+/** Replaces the whole window: the session could not be restored, or a script did not load. */
 export function WindowFailure() {
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center p-6">
@@ -56,7 +56,7 @@ function isLoadingError(error: unknown): boolean {
   return error instanceof ApiError || isRouteErrorResponse(error) || isScriptError(error);
 }
 
-/** Browsers reject a failed import with a `TypeError` of their own text: "Failed to fetch dynamically imported module". */
+/** A failed import is a `TypeError` with a browser's own text: "Failed to fetch dynamically imported module". */
 function isScriptError(error: unknown): boolean {
   return error instanceof TypeError && /module|import/i.test(error.message);
 }

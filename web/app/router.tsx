@@ -21,13 +21,13 @@ export function createConsoleRouter(queryClient: QueryClient) {
   return createBrowserRouter(consoleRoutes(queryClient));
 }
 
-/** The pages that are rendered in the browser only. */
+/** The pages that only the browser renders. */
 export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
   return [
     {
       Component: Root,
       ErrorBoundary: WindowFailure,
-      // Until the session is loaded the document's own frame is shown.
+      // Until the session is loaded, the document's own frame is shown.
       HydrateFallback: () => null,
       children: [
         authArea(queryClient),
@@ -41,7 +41,7 @@ export function consoleRoutes(queryClient: QueryClient): RouteObject[] {
 
 type PageOptions = Pick<RouteObject, "loader" | "shouldRevalidate">;
 
-/** A page, whose module is loaded when it is opened and has its component by this name. */
+/** A page with a lazy module; the component has this name. */
 const page = <Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
@@ -110,7 +110,7 @@ function consoleArea(queryClient: QueryClient): RouteObject {
         }),
         children: [
           {
-            // Inside the frame: the navigation stays when a page fails.
+            // Inside the frame, so that the navigation stays when a page fails.
             ErrorBoundary: RouteFailure,
             children: consolePages(queryClient),
           },

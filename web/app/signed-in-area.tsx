@@ -6,8 +6,8 @@ import { meQuery } from "../lib/session.ts";
 import { Confirmation } from "./confirmation/confirmation.tsx";
 
 /**
- * Passes the creator to its pages. When the session ends it leads to signing in and back; when another creator signs
- * in, in another tab for instance, the pages start afresh: an open form must not be saved to another account.
+ * Passes the creator to its pages. When the session ends it leads to signing in and back. When another creator signs in,
+ * for example in another tab, the pages start afresh: an open form must not be saved to another account.
  */
 export function SignedInArea() {
   const { data: creator } = useQuery(meQuery);

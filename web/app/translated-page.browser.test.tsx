@@ -47,7 +47,7 @@ const SCREENS: Record<string, () => Promise<unknown>> = {
   "data of the account": () => renderAccountData(),
 };
 
-/** Returns the fields that are on the screen and can be changed. */
+/** Returns the visible fields that can be changed. */
 const fields = () =>
   [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
@@ -55,7 +55,7 @@ const fields = () =>
     ),
   ].filter((field) => field.isConnected && !field.disabled && field.checkVisibility());
 
-/** Changes a field as its user does, without the time that a real key takes. */
+/** Changes a field like its user, without the delays of real keys. */
 function change(field: ReturnType<typeof fields>[number]): void {
   if (field instanceof HTMLSelectElement) {
     field.selectedIndex = (field.selectedIndex + 1) % field.options.length;
@@ -69,7 +69,7 @@ function change(field: ReturnType<typeof fields>[number]): void {
   const kind = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   const typed = { number: "7", date: "2026-12-01", time: "10:00", color: "#336699", email: "a@example.org" };
   const value = typed[field.type as keyof typeof typed] ?? `${field.value}x`;
-  // React reads a value that the element's own setter has set.
+  // React notices a value set by the element's native setter.
   Object.getOwnPropertyDescriptor(kind.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }

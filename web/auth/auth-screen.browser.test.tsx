@@ -37,13 +37,13 @@ async function fillRegistration() {
   await password().fill("a quiet little mosaic");
 }
 
-/** The pages behind the sign-in, for the creator. */
+/** The creator's pages behind the sign-in. */
 function signedIn(server: FakeServer) {
   server.respond(creatorRoutes.me, { creator });
   respondToDashboard(server);
 }
 
-test("a login opens the requested page and moves the focus to it", async () => {
+test("opens the requested page after a login and focuses it", async () => {
   const { server, router } = await openAuth("?redirect=%2Fdashboard%2Fproducts%3Fnew%3D1");
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expectAccessibleAndFits();
@@ -60,7 +60,7 @@ test("a login opens the requested page and moves the focus to it", async () => {
   expect(router.state.location).toMatchObject({ pathname: "/dashboard/products", search: "?new=1" });
 });
 
-test("a rejected login shows the server's text, or its own without one, and keeps the input", async () => {
+test("shows the server's text for a rejected login, or its own, and keeps the input", async () => {
   const { server } = await openAuth();
   server.fail(accountRoutes.login, { status: 401, error: "Invalid email or password." });
   await logIn();
@@ -73,14 +73,14 @@ test("a rejected login shows the server's text, or its own without one, and keep
   await expect.element(page.getByRole("alert")).toHaveTextContent("Login failed");
 });
 
-test("an account without a creator profile is not signed in to the console", async () => {
+test("does not sign an account without a creator profile in to the console", async () => {
   const { server } = await openAuth();
   server.respond(accountRoutes.login, { creator: null });
   await logIn();
   await expect.element(page.getByText("This account has no creator page.")).toBeVisible();
 });
 
-test("a login before the email is verified says so in the form and as the notice", async () => {
+test("says in the form and in the notice that the email must be verified before a login", async () => {
   const { server } = await openAuth();
   server.fail(accountRoutes.login, { status: 403, error: "Verify first." });
   await logIn();
@@ -96,7 +96,7 @@ const alerts = () =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test("an empty registration names every field and focuses the first one", async () => {
+test("names every field of an empty registration and focuses the first one", async () => {
   await openAuth("?tab=register");
   await page.getByRole("button", { name: "Register" }).click();
   await expect.element(page.getByText("Display name is required.")).toBeVisible();
@@ -106,7 +106,7 @@ test("an empty registration names every field and focuses the first one", async 
   await expectAccessibleAndFits();
 });
 
-test("a registration with only later fields invalid focuses the first of them", async () => {
+test("focuses the first invalid field of a registration", async () => {
   await openAuth("?tab=register");
   await page.getByLabelText("Display name").fill("Vera");
   await page.getByLabelText("Handle").fill("vera");
@@ -114,14 +114,14 @@ test("a registration with only later fields invalid focuses the first of them", 
   await expect.element(page.getByLabelText("Email")).toHaveFocus();
 });
 
-test("the handle field shows the URL of the page", async () => {
+test("shows the URL of the page at the handle", async () => {
   await openAuth("?tab=register");
   await expect.element(page.getByText(`${window.location.host}/@your-handle`)).toBeVisible();
   await page.getByLabelText("Handle").fill(" Vera_S");
   await expect.element(page.getByText(`${window.location.host}/@vera_s`)).toBeVisible();
 });
 
-test("a rejected password or a taken handle is shown at its field, which gets the focus", async () => {
+test("shows a rejected password or a taken handle at its field and focuses it", async () => {
   const { server } = await openAuth("?tab=register");
   const common = "This password is too common. Choose another one.";
   server.reject(accountRoutes.register, { password: common });
@@ -139,7 +139,7 @@ test("a rejected password or a taken handle is shown at its field, which gets th
   await expect.element(page.getByRole("alert")).toHaveTextContent("Registration failed");
 });
 
-test("a registration opens the requested page too", async () => {
+test("opens the requested page after a registration, too", async () => {
   const { server, router } = await openAuth("?tab=register&redirect=%2Fdashboard%2Fproducts");
   server.respond(accountRoutes.register, () => {
     signedIn(server);
@@ -151,7 +151,7 @@ test("a registration opens the requested page too", async () => {
   expect(router.state.location.pathname).toBe("/dashboard/products");
 });
 
-test("where the email must be verified first, a registration leads to the login with a notice", async () => {
+test("leads to the login with a notice after a registration that needs a verified email", async () => {
   const { server, router } = await openAuth("?tab=register");
   server.respond(accountRoutes.register, { creator });
   await fillRegistration();
@@ -162,7 +162,7 @@ test("where the email must be verified first, a registration leads to the login 
   expect(router.state.location.search).toBe("");
 });
 
-test("the typed email stays when the tab changes, and an error of Google's goes", async () => {
+test("keeps the typed email when the tab changes, and removes Google's error", async () => {
   await openAuth("?error=google_unavailable");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Google sign-in is not available here");
   await expect.element(page.getByRole("button", { name: /^Instagram/ })).toBeDisabled();
@@ -175,7 +175,7 @@ test("the typed email stays when the tab changes, and an error of Google's goes"
 test.each([
   ["invite", "New accounts are by invitation only."],
   ["closed", "This site does not accept new accounts."],
-] as const)("with sign-up %s there is only the login, with the reason", async (signup, text) => {
+] as const)("shows only the login with sign-up %s, with the reason", async (signup, text) => {
   await openAuth("?tab=register", aConfig({ signup }));
   await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
@@ -184,21 +184,21 @@ test.each([
   await expectAccessibleAndFits();
 });
 
-test("the title of the page names the tab", async () => {
+test("names the tab in the page's title", async () => {
   await openAuth();
   await expect.poll(() => document.title).toBe("Login · Tessera");
   await page.getByRole("tab", { name: "Register" }).click();
   await expect.poll(() => document.title).toBe("Register · Tessera");
 });
 
-test("the operator's own provider has a button with its name, which keeps the requested page", async () => {
+test("offers the operator's own provider by name, and keeps the requested page", async () => {
   await openAuth("?redirect=%2Fdashboard%2Fproducts", aConfig({ oidcName: "Example Inc" }));
   await expect.element(page.getByRole("button", { name: "Continue with Example Inc" })).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Continue with Google" })).toBeVisible();
   await expectAccessibleAndFits();
 });
 
-test("where there are no passwords, the provider is the only way in", async () => {
+test("offers only the provider where there are no passwords", async () => {
   await openAuth("?tab=register", aConfig({ oidcName: "Example Inc", passwordLogin: false }));
   await expect.element(page.getByRole("button", { name: "Continue with Example Inc" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();

@@ -23,16 +23,16 @@ const TABS = [
 type Tab = (typeof TABS)[number]["name"];
 const AuthState = z.object({
   tab: z.enum(["login", "register"]).catch("login"),
-  /** Why signing in elsewhere failed. */
+  /** Why signing in at a provider failed. */
   error: z.string().nullable().catch(null),
 });
 
-/** Login and registration; the URL holds the tab. */
+/** Login and registration; the tab is in the URL. */
 export function AuthScreen() {
   const [query, setUrl] = useUrlState(AuthState);
   const notice = useVerificationNotice();
   const redirectAfterSignIn = useRedirectAfterSignIn();
-  // Shared by both forms, so that a change of tab does not lose it.
+  // Shared by both forms, so that it survives a change of tab.
   const email = useRef("");
   const [passkeyRound, setPasskeyRound] = useState(0);
   const login = { email, onSignedIn: redirectAfterSignIn, passkeyRound };

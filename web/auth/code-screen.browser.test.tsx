@@ -12,7 +12,7 @@ import { renderConsole } from "../testing/render-console.tsx";
 const open = (path: string) => renderConsole(path, { creator: null });
 const code = () => page.getByLabelText("Code", { exact: true });
 
-test("a password of an account with a second factor leads to the code, and on to the requested page", async () => {
+test("leads from the password of an account with a second factor to the code, and on to the requested page", async () => {
   const { server, router } = await open("/auth?redirect=%2Fdashboard%2Fproducts");
   server.respondWith(accountRoutes.login, 202, { secondFactor: { expiresInSeconds: 600 } });
   await page.getByLabelText("Email").fill("vera@example.org");
@@ -34,7 +34,7 @@ test("a password of an account with a second factor leads to the code, and on to
   expect(router.state.location.pathname).toBe("/dashboard/products");
 });
 
-test("a wrong code is an error of its field, and a recovery code can be given instead", async () => {
+test("shows a wrong code at its field, and accepts a recovery code instead", async () => {
   const { server } = await open("/auth/code");
   const error =
     "This code is wrong or old. Use a new one, and check that your phone's clock is set automatically.";
@@ -50,7 +50,7 @@ test("a wrong code is an error of its field, and a recovery code can be given in
   await expect.poll(() => codes.at(-1)?.body).toEqual({ code: "abcdefghjkmnpqrs" });
 });
 
-test("a sign-in that took too long starts again, with the requested page", async () => {
+test("starts an expired sign-in again, with the requested page", async () => {
   const { server, router } = await open("/auth/code?redirect=%2Fdashboard%2Faudience");
   server.fail(secondFactorRoutes.signIn, {
     status: 401,
@@ -64,7 +64,7 @@ test("a sign-in that took too long starts again, with the requested page", async
   expect(router.state.location.search).toBe("?error=code_expired&redirect=%2Fdashboard%2Faudience");
 });
 
-test("the emailed link stops a removal once its button is pressed", async () => {
+test("stops a removal by the emailed link once its button is pressed", async () => {
   const { server } = await open("/auth/keep-second-factor?token=abc");
   await expect.element(page.getByRole("heading", { name: "Keep your second factor" })).toBeVisible();
   await expectAccessible();
@@ -74,7 +74,7 @@ test("the emailed link stops a removal once its button is pressed", async () => 
   expect(kept.map(({ body }) => body)).toEqual([{ token: "abc" }]);
 });
 
-test("a link that works no more says so", async () => {
+test("says that a link no longer works", async () => {
   const { server } = await open("/auth/keep-second-factor?token=abc");
   const error = "This link no longer works: the second factor is already removed, or stays.";
   server.fail(secondFactorRoutes.keep, { status: 400, error });

@@ -29,7 +29,7 @@ export function CodeScreen() {
             : "Enter one of the recovery codes that you saved. Each works once."}
         </p>
       </div>
-      {/* Another kind of code gets an empty field. */}
+      {/* Another kind of code starts with an empty field. */}
       <CodeForm key={kind} kind={kind} />
       <div className="grid gap-3">
         <Button onClick={() => setKind(kind === "app" ? "recovery" : "app")}>

@@ -24,20 +24,20 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: (input: FinishProfile) => {
-      // An account that was created by OpenID Connect has no time zone yet.
+      // An account created by OpenID Connect has no time zone yet.
       const timeZone = creator.time_zone === "UTC" ? ownTimeZone() : undefined;
       return saveProfile(queryClient, { ...input, timeZone }, null);
     },
   });
   const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({
-    // The only rule here without a message of its own in the contract.
+    // The only rule without a message in the contract.
     resolver: zodResolver(FinishProfileInput, { error: () => BIO_TOO_LONG }),
     defaultValues: toFormValues(creator),
     mode: "onTouched",
   });
   useFormDraft("finish-profile", form, FinishProfileInput, { creatorId: creator.id });
   const values = useWatch({ control: form.control });
-  // The form's own `isValid` is also false after a failed request, which may be repeated.
+  // `isValid` of the form is also false after a failed request, which may be repeated.
   const isValid = FinishProfileInput.safeParse(values).success;
 
   const submit = submitHandler(form, (input) => save.mutateAsync(input).then(onSaved), {

@@ -12,7 +12,7 @@ const open = () => renderConsole("/auth/complete", { creator });
 const save = () => page.getByRole("button", { name: "Save and go to dashboard" });
 const username = () => page.getByLabelText("Username (handle)");
 
-test("the form starts with the saved profile, without the default bio of an external sign-in", async () => {
+test("starts with the saved profile, without the default bio of a provider", async () => {
   await open();
   await expect.element(username()).toHaveValue("vera");
   await expect.element(page.getByLabelText("Display name")).toHaveValue("Vera Stone");
@@ -26,7 +26,7 @@ test.each([
   ["Username (handle)", "ab", "vera"],
   ["Username (handle)", "a b c", "vera"],
   ["Display name", "  ", "Vera Stone"],
-])("nothing can be saved while %s is %j", async (label, invalid, valid) => {
+])("saves nothing while %s is %j", async (label, invalid, valid) => {
   await open();
   const field = page.getByLabelText(label);
   await field.fill(invalid);
@@ -38,7 +38,7 @@ test.each([
   await expect.element(save()).toBeEnabled();
 });
 
-test("a save sends the handle in lower case and an empty bio as null", async () => {
+test("saves the handle in lower case and an empty bio as null", async () => {
   const { server } = await open();
   await page.getByLabelText("Bio").fill("x".repeat(501));
   await expect.element(page.getByText("500 of 500 characters")).toBeVisible();
@@ -55,7 +55,7 @@ test("a save sends the handle in lower case and an empty bio as null", async () 
   await expect.element(save()).toBeEnabled();
 });
 
-test("a saved profile leads to the dashboard, and the form is not in the history", async () => {
+test("leads to the dashboard after a save, and leaves the form out of the history", async () => {
   const { server, router } = await renderConsole("/dashboard/products", {
     creator,
     server: respondToDashboard,
@@ -70,7 +70,7 @@ test("a saved profile leads to the dashboard, and the form is not in the history
   await expect.poll(() => router.state.location.pathname).toBe("/dashboard/products");
 });
 
-test("a taken handle is shown at its field", async () => {
+test("shows a taken handle at its field", async () => {
   const { server } = await open();
   const taken = "This handle is already taken.";
   server.reject(creatorRoutes.save, { handle: taken }, 409);
@@ -79,7 +79,7 @@ test("a taken handle is shown at its field", async () => {
   await expect.element(username()).toHaveFocus();
 });
 
-test("an account without a creator profile is sent to the login", async () => {
+test("leads an account without a creator profile to the login", async () => {
   const { router } = await renderConsole("/auth/complete", {
     creator: null,
     server: (server) => {

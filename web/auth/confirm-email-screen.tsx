@@ -7,7 +7,7 @@ import { broadcastSessionChange, meQuery } from "../lib/session.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { EmailLink } from "./email-link.tsx";
 
-/** Confirms another email of the account that is signed in. */
+/** Confirms a new email of the signed-in account. */
 export function ConfirmEmailScreen() {
   const queryClient = useQueryClient();
   const confirm = async (token: string) => {

@@ -4,7 +4,7 @@ import { accountSecurityRoutes as routes } from "../../contract/api/account-secu
 import { expectAccessibleAtEveryWidth } from "../testing/phone.ts";
 import { renderConsole } from "../testing/render-console.tsx";
 
-test("a new email is confirmed by a button, not by opening the link", async () => {
+test("confirms a new email by a button, not by opening the link", async () => {
   const { server } = await renderConsole("/auth/email?token=abc");
   await expect.element(page.getByRole("button", { name: "Use this email" })).toBeVisible();
   await expectAccessibleAtEveryWidth();
@@ -14,7 +14,7 @@ test("a new email is confirmed by a button, not by opening the link", async () =
   expect(sent.map(({ body }) => body)).toEqual([{ token: "abc" }]);
 });
 
-test("a new email is confirmed signed in to its account: signed out, the link leads to signing in and back", async () => {
+test("requires the account's session for a new email, otherwise leads to signing in and back", async () => {
   const { router } = await renderConsole("/auth/email?token=abc", { creator: null });
   await expect.poll(() => router.state.location.pathname).toBe("/auth");
   expect(new URLSearchParams(router.state.location.search).get("redirect")).toBe("/auth/email?token=abc");
@@ -22,7 +22,7 @@ test("a new email is confirmed signed in to its account: signed out, the link le
 
 const undo = page.getByRole("button", { name: "Take my account back" });
 
-test("a change is undone signed out, also after an attempt that failed", async () => {
+test("undoes a change signed out, also after a failed attempt", async () => {
   const { server } = await renderConsole("/auth/email/undo?token=abc", {
     creator: null,
     server: (server) => server.fail(routes.undoEmail, { status: 503, error: "Please try again." }),
@@ -37,7 +37,7 @@ test("a change is undone signed out, also after an attempt that failed", async (
   await expect.element(page.getByRole("link", { name: "Go to login" })).toHaveFocus();
 });
 
-test("a link that no longer works says so, and offers nothing that cannot succeed", async () => {
+test("says that a link no longer works, and offers nothing that cannot succeed", async () => {
   await renderConsole("/auth/email/undo?token=abc", {
     creator: null,
     server: (server) => server.fail(routes.undoEmail, { status: 400, error: "This link no longer works." }),
@@ -50,7 +50,7 @@ test("a link that no longer works says so, and offers nothing that cannot succee
   await expectAccessibleAtEveryWidth();
 });
 
-test("an incomplete link says what to do", async () => {
+test("says what to do about an incomplete link", async () => {
   await renderConsole("/auth/email/undo", { creator: null });
   await expect
     .element(page.getByText("Open this page with the link from the email", { exact: false }))

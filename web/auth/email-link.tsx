@@ -9,25 +9,25 @@ import { RequestError } from "../widgets/request-error.tsx";
 
 type EmailLinkProps = {
   title: string;
-  /** What the button does. */
+  /** The action of the button. */
   intro: ReactNode;
   action: string;
   /** Replaces the label while the request is in progress. */
   doing: string;
   send: (token: string) => Promise<unknown>;
   done: { title: string; text: string };
-  /** Where to go on once it is done. */
+  /** The next page after a success. */
   next?: ReactNode;
-  /** Where to go on; signing in unless given. */
+  /** The next page otherwise; signing in by default. */
   children?: ReactNode;
 };
 
-/** The page of an emailed link: it acts on a button, because mail scanners open links, too. */
+/** The page of an emailed link. A button acts, because mail scanners open links, too. */
 export function EmailLink({ title, intro, action, doing, send, done, next, children }: EmailLinkProps) {
   const token = useSearchParams()[0].get("token");
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: send });
   const message = useRef<HTMLDivElement>(null);
-  // The server refuses the token, also the next time.
+  // The server rejects the token, and would do so again.
   const isDead = error instanceof ApiError && error.status === 400;
   const isOver = isSuccess || isDead;
   useEffect(() => {

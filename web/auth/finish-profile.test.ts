@@ -3,7 +3,7 @@ import { FinishProfileInput, toFormValues } from "./finish-profile.ts";
 
 const creator = { handle: "mara", display_name: "Mara Lindt", bio: null };
 
-test("the form starts with the saved profile", () => {
+test("starts with the saved profile", () => {
   expect(toFormValues({ ...creator, bio: "I make pots." })).toEqual({
     handle: "mara",
     displayName: "Mara Lindt",
@@ -26,7 +26,7 @@ test.each(["I design fonts with Google", "Made with love", "Ex-Google, now pots"
   },
 );
 
-test("the handle is saved in lower case and an empty bio as null", () => {
+test("saves the handle in lower case and an empty bio as null", () => {
   expect(FinishProfileInput.parse({ handle: " Mara_Lindt ", displayName: " Mara ", bio: "  " })).toEqual({
     handle: "mara_lindt",
     displayName: "Mara",
@@ -43,6 +43,6 @@ test.each([
   [{ displayName: "a".repeat(101) }, false],
   [{ bio: "a".repeat(500) }, true],
   [{ bio: "a".repeat(501) }, false],
-])("the limits of handle, display name and bio apply: %j", (given, fine) => {
+])("applies the limits of handle, display name and bio: %j", (given, fine) => {
   expect(FinishProfileInput.safeParse({ ...toFormValues(creator), ...given }).success).toBe(fine);
 });

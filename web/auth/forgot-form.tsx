@@ -6,9 +6,9 @@ import { EmailField } from "../ui/form-fields.tsx";
 import { useRequestForm } from "../widgets/request-form.tsx";
 
 type ForgotFormProps = {
-  /** The email that was typed into the login form. */
+  /** The email typed into the login form. */
   email: string;
-  /** True when the form takes the place of a message. */
+  /** True if the form replaces a message. */
   autoFocus: boolean;
   onSent: (email: string) => void;
 };

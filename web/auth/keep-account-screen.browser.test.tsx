@@ -6,7 +6,7 @@ import { renderConsole } from "../testing/render-console.tsx";
 
 const keep = page.getByRole("button", { name: "Keep my account" });
 
-test("the emailed link asks first, and then keeps the account", async () => {
+test("asks first, then keeps the account by the emailed link", async () => {
   const { server } = await renderConsole("/auth/keep-account?token=abc", { creator: null });
   const kept = server.respond(accountDeletionRoutes.keepByLink, undefined);
   await expect.element(keep).toBeVisible();
@@ -18,7 +18,7 @@ test("the emailed link asks first, and then keeps the account", async () => {
   await expect.element(page.getByRole("link", { name: "Choose a new password" })).toBeVisible();
 });
 
-test("a link that no longer works says so", async () => {
+test("says that a link no longer works", async () => {
   const { server } = await renderConsole("/auth/keep-account?token=abc", { creator: null });
   server.fail(accountDeletionRoutes.keepByLink, {
     status: 400,
@@ -30,7 +30,7 @@ test("a link that no longer works says so", async () => {
     .toHaveTextContent("This link no longer works: the account is deleted, or stays.");
 });
 
-test("after the request it is said how to undo it", async () => {
+test("says after the request how to undo it", async () => {
   await renderConsole("/auth/keep-account", { creator: null });
   await expect.element(page.getByRole("heading", { name: "Your account will be deleted" })).toBeVisible();
   await expectAccessibleAtEveryWidth();

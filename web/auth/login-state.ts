@@ -3,7 +3,7 @@ import { z } from "zod";
 
 const LoginState = z.object({ email: z.string(), redirect: z.string().optional() });
 
-/** What the login form passes to the screens that lead back to it: the typed email and the requested path. */
+/** State passed from the login form to other screens and back: the typed email and the requested path. */
 export type LoginState = z.infer<typeof LoginState>;
 
 export function useLoginState(): LoginState {

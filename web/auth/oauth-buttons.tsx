@@ -6,15 +6,15 @@ import { InstagramIcon } from "../ui/platform-icons.tsx";
 
 type OAuthButtonsProps = {
   redirect: string | undefined;
-  /** The operator's own provider; null without one. */
+  /** The operator's own provider, or null. */
   oidcName: string | null;
-  /** Whether there is no other way to sign in. */
+  /** True if there is no other way to sign in. */
   areAlone: boolean;
-  /** Another way to sign in without a password, before them. */
+  /** Another way without a password, shown first. */
   children?: ReactNode;
 };
 
-/** The ways to sign in with an account of another service. */
+/** Buttons to sign in with an account of another service. */
 export function OAuthButtons({ redirect, oidcName, areAlone, children }: OAuthButtonsProps) {
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -14,12 +14,12 @@ import { Button } from "../ui/button.tsx";
 import { signInWithPasskey } from "./sign-in.ts";
 
 const FAILURE = "Couldn't sign in with a passkey";
-/** Before the challenge of the server ends, which it does after five minutes. */
+/** Just below the five minutes after which the server's challenge expires. */
 const RENEW_MS = 4 * 60_000;
 
 type SignedIn = { onSignedIn: () => Promise<void> };
 
-/** Signs in with a passkey that the user chooses, without an email. `onEnded` is called when the user chose none, or one that was refused. */
+/** Signs in with a chosen passkey, without an email. `onEnded` is called if the user chose none, or the server rejected it. */
 export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () => void }) {
   const queryClient = useQueryClient();
   const signIn = useMutation({
@@ -42,18 +42,18 @@ export function PasskeyButton({ onSignedIn, onEnded }: SignedIn & { onEnded: () 
 }
 
 type Autofill = SignedIn & {
-  /** Changes when passkeys are to be offered again, after a request by the button took their place. */
+  /** Changes when passkeys are offered again, after the button's request replaced them. */
   round: number;
-  /** Receives what went wrong after the user has chosen one. */
+  /** Receives an error after the user has chosen a passkey. */
   onFailure: (text: string) => void;
 };
 
-/** Offers passkeys in the list of the email field for as long as the form is shown. */
+/** Offers passkeys in the list of the email field while the form is shown. */
 export function usePasskeyAutofill({ round, onSignedIn, onFailure }: Autofill) {
   const queryClient = useQueryClient();
   const finish = useEffectEvent(onSignedIn);
   const fail = useEffectEvent(onFailure);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round offers them again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt offers them again
   useEffect(() => {
     let isShown = true;
     const offer = async () => {
@@ -77,7 +77,7 @@ export function usePasskeyAutofill({ round, onSignedIn, onFailure }: Autofill) {
   }, [queryClient, round]);
 }
 
-/** Resolves once the user has chosen a passkey in the list; to nothing where that is not possible, or something else was asked for. */
+/** Resolves to the passkey chosen in the list, or to nothing if that is impossible or another request replaced it. */
 async function chosenPasskey() {
   try {
     return (await canAutofillPasskeys()) ? await askForPasskey({ autofill: true }) : undefined;

@@ -20,11 +20,11 @@ const preparedQuery = {
   staleTime: 0,
 };
 
-/** Shows the owner of an email what somebody had put into the account before, who takes it over or deletes it. */
+/** Lists what a stranger put into the account of an email's owner, who takes it over or deletes it. */
 export function PreparedAccountScreen() {
   const { data: prepared, error, refetch } = useQuery(preparedQuery);
   const navigate = useNavigate();
-  // It was settled in another tab.
+  // The choice was made in another tab.
   useEffect(() => {
     if (prepared === null) void navigate(paths.dashboard(), { replace: true });
   }, [prepared, navigate]);

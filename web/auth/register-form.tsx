@@ -20,7 +20,7 @@ type RegisterFormProps = {
   /** The email typed so far, shared by the tabs. */
   email: RefObject<string>;
   onSignedIn: () => Promise<void>;
-  /** Called when the account exists but the email must be verified before signing in. */
+  /** Called if the account exists but the email must be verified before signing in. */
   onMustVerify: () => void;
 };
 
@@ -28,7 +28,7 @@ export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormPr
   const queryClient = useQueryClient();
   const form = useForm<Values, unknown, RegisterInput>({
     resolver: zodResolver(RegisterInput),
-    // In the order of the fields, in which errors of the server receive the focus.
+    // In the order of the fields: the first server error gets the focus.
     defaultValues: { displayName: "", handle: "", email: email.current, password: "" },
   });
   const handle = useHandle(form);
@@ -76,7 +76,7 @@ function useHandle(form: UseFormReturn<Values, unknown, RegisterInput>) {
   useEffect(() => {
     if (!suggestion || !isSuggested) return;
     form.setValue("handle", suggestion, { shouldValidate: form.formState.isSubmitted });
-    // The user was faster: what is typed next replaces it.
+    // The user was faster: further typing replaces it.
     if (document.activeElement?.getAttribute("name") === "handle")
       form.setFocus("handle", { shouldSelect: true });
   }, [suggestion, isSuggested, form]);

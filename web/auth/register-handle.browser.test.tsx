@@ -20,7 +20,7 @@ async function openRegistration() {
 const name = () => page.getByLabelText("Display name");
 const handle = () => page.getByLabelText("Handle");
 
-test("the handle follows the name, and what is typed into it replaces the suggestion", async () => {
+test("derives the handle from the name until another is typed", async () => {
   await openRegistration();
   await name().fill("Otto Berg");
   await expect.element(handle()).toHaveValue("otto-berg");
@@ -33,12 +33,12 @@ test("the handle follows the name, and what is typed into it replaces the sugges
   await userEvent.keyboard("{Tab}v_s");
   await expect.element(handle()).toHaveValue("v_s");
   await name().fill("Somebody Else");
-  // Longer than the pause after which a suggestion would arrive.
+  // Longer than the delay of a suggestion.
   await new Promise((resolve) => setTimeout(resolve, 600));
   await expect.element(handle()).toHaveValue("v_s");
 });
 
-test("a suggestion that arrives while the field has the focus is replaced by what is typed", async () => {
+test("replaces a suggestion in the focused field by typed text", async () => {
   await openRegistration();
   await name().fill("Otto Berg");
   await handle().click();
@@ -47,7 +47,7 @@ test("a suggestion that arrives while the field has the focus is replaced by wha
   await expect.element(handle()).toHaveValue("otto");
 });
 
-test("a handle that is cleared stays empty", async () => {
+test("keeps a cleared handle empty", async () => {
   await openRegistration();
   await name().fill("Otto Berg");
   await expect.element(handle()).toHaveValue("otto-berg");
@@ -56,7 +56,7 @@ test("a handle that is cleared stays empty", async () => {
   await expect.element(handle()).toHaveValue("");
 });
 
-test("a taken handle says so while typing, and a free one is one press away", async () => {
+test("says while typing that a handle is taken, and offers a free one", async () => {
   const { checks } = await openRegistration();
   await handle().fill("Vera");
   await expect.element(page.getByText("This handle is already taken.")).toBeVisible();
@@ -66,7 +66,7 @@ test("a taken handle says so while typing, and a free one is one press away", as
   expect(checks.map(({ query }) => query)).toEqual([{ wanted: "vera" }, { wanted: "vera-2" }]);
 });
 
-test("nothing is asked of what is no handle, and a check that fails says nothing", async () => {
+test("checks no invalid handle, and says nothing about a failed check", async () => {
   const { server, checks } = await openRegistration();
   await handle().fill("ab");
   await new Promise((resolve) => setTimeout(resolve, 600));

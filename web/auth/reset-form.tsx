@@ -15,9 +15,9 @@ type ResetFormProps = {
   token: string;
   texts: ResetTexts;
   onDone: () => void;
-  /** The new password is set, and a code of the second factor signs in. */
+  /** The new password is set, and a code of the second factor completes the sign-in. */
   onCodeNeeded: () => void;
-  /** Called with the server's message when the link was used, replaced or has expired. */
+  /** Called with the server's message if the link was used, replaced or has expired. */
   onInvalidLink: (message: string) => void;
 };
 
@@ -26,7 +26,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
   const account = useQuery({
     queryKey: ["reset account", token],
     queryFn: ({ signal }) => request(accountRoutes.resetAccount, { body: { token }, signal }),
-    // The form works without it, and says by itself that a link is dead.
+    // The form works without it and reports a dead link itself.
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -46,7 +46,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
 
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
-      {/* Password managers store the new password under it, in place of the old one. */}
+      {/* Password managers store the new password under this email, replacing the old one. */}
       <input hidden readOnly type="text" autoComplete="username" value={account.data?.email ?? ""} />
       <PasswordField form={form} name="password" kind="new" label={texts.label} help={texts.help} />
       <FormErrorNotice form={form} />

@@ -20,7 +20,7 @@ const newPassword = () => page.getByRole("textbox", { name: "New password" });
 const setPassword = () => page.getByRole("button", { name: "Set new password" });
 const requestLink = () => page.getByRole("link", { name: "Request a new link" });
 
-test("a reset link is requested for the typed email; the requested page is retained", async () => {
+test("requests a reset link for the typed email, and remembers the requested page", async () => {
   const { server, router } = await open("/auth?redirect=%2Fdashboard%2Fproducts");
   const requests = server.respond(accountRoutes.forgotPassword, undefined);
   await page.getByLabelText("Email").fill("Mara@Example.org");
@@ -39,7 +39,7 @@ test("a reset link is requested for the typed email; the requested page is retai
   expect(router.state.location.search).toBe("?redirect=%2Fdashboard%2Fproducts");
 });
 
-test("a reset link that cannot be requested says why and can be requested again", async () => {
+test("says why a reset link cannot be requested, and requests it again", async () => {
   const { server } = await open("/auth/forgot");
   const send = page.getByRole("button", { name: "Send reset link" });
   await send.click();
@@ -59,7 +59,7 @@ test("a reset link that cannot be requested says why and can be requested again"
   await expect.element(page.getByText(SENT)).toBeVisible();
 });
 
-test("without a token there is no form, only the way to a new link", async () => {
+test("shows no form without a token, only the way to a new link", async () => {
   await open("/auth/reset");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Reset token missing");
   await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
@@ -68,7 +68,7 @@ test("without a token there is no form, only the way to a new link", async () =>
   await expect.element(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
 });
 
-test("a new password signs in and leads to the dashboard after one second", async () => {
+test("signs in with a new password and leads to the dashboard after one second", async () => {
   const { server, router } = await open("/auth/reset?token=a%2Bb");
   const requests = server.respond(accountRoutes.resetPassword, () => {
     server.respond(creatorRoutes.me, { creator: aCreator() });
@@ -94,7 +94,7 @@ test("a new password signs in and leads to the dashboard after one second", asyn
   expect(router.state.location.pathname).toBe("/dashboard");
 });
 
-test("password managers store a new password under the email of the account", async () => {
+test("lets password managers store a new password under the account's email", async () => {
   await open("/auth/reset?token=abc");
   const userName = () => document.querySelector<HTMLInputElement>("form input[autocomplete=username]");
   await expect.poll(() => userName()?.value).toBe("mara@example.org");
@@ -102,7 +102,7 @@ test("password managers store a new password under the email of the account", as
   await expect.element(newPassword()).toHaveAttribute("autocomplete", "new-password");
 });
 
-test("a rejected password is corrected in the same form", async () => {
+test("corrects a rejected password in the same form", async () => {
   const { server } = await open("/auth/reset?token=abc");
   await newPassword().fill("1234567");
   await setPassword().click();
@@ -122,7 +122,7 @@ test("a rejected password is corrected in the same form", async () => {
   await expect.element(setPassword()).toBeVisible();
 });
 
-test("a link that no longer works is replaced by the way to a new one", async () => {
+test("replaces a dead link by the way to a new one", async () => {
   const { server } = await open("/auth/reset?token=abc");
   server.reject(accountRoutes.resetPassword, { token: INVALID_LINK });
   await newPassword().fill("a louder mosaic");
@@ -134,7 +134,7 @@ test("a link that no longer works is replaced by the way to a new one", async ()
   await expectAccessibleAndFits();
 });
 
-test("an invited user sets a first password; the form mentions no other devices", async () => {
+test("sets a first password of an invited user, and mentions no other devices", async () => {
   const { server } = await open("/auth/reset?token=abc&for=invitation");
   await expect.element(page.getByRole("heading", { name: "Welcome to Tessera" })).toBeVisible();
   await expect.element(page.getByText("Choose a password to start using your page.")).toBeVisible();

@@ -5,9 +5,9 @@ export type ResetTexts = {
   label: string;
   help?: string;
   submit: string;
-  /** Said in place of the server's message about a link that no longer works. */
+  /** Replaces the server's message about a dead link. */
   deadLink?: string;
-  /** Explains a link that no longer works. */
+  /** Explains a dead link. */
   invalidLink: string;
 };
 
@@ -29,7 +29,7 @@ const INVITATION: ResetTexts = {
     "An invitation link works once, within a week. Request a new link with the email you were invited with.",
 };
 
-/** Returns the texts for the `for` parameter of the URL. It changes nothing but the texts: the server decides by the token. */
+/** Returns the texts for the URL's `for` parameter. It only changes texts: the server decides by the token. */
 export function resetTexts(purpose: string | null): ResetTexts {
   return purpose === "invitation" ? INVITATION : RESET;
 }

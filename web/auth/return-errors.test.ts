@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { returnErrorText } from "./return-errors.ts";
 
-test("without an error there is no message", () => {
+test("returns no message without an error", () => {
   expect(returnErrorText(null)).toBeNull();
 });
 
-test("a site without Google sign-in says what to use instead", () => {
+test("says what to use instead of Google sign-in", () => {
   expect(returnErrorText("google_unavailable")).toMatch(/not available here.*email and password/);
 });
 
-test("the operator's own provider is named, and passwords only where there are some", () => {
+test("names the operator's own provider, and passwords only where they exist", () => {
   const site = { oidcName: "Example Inc", passwordLogin: true };
   expect(returnErrorText("oidc_denied", site)).toBe(
     "Signing in with Example Inc was cancelled. Try again, or use your email and password.",
@@ -23,13 +23,13 @@ test("the operator's own provider is named, and passwords only where there are s
   expect(returnErrorText("link_expired", closed)).toMatch(/used before or has expired/);
 });
 
-test("a cancelled or expired sign-in and an unconfirmed email have their own messages", () => {
+test("has messages for a cancelled or expired sign-in and an unconfirmed email", () => {
   expect(returnErrorText("google_denied")).toMatch(/cancelled/);
   expect(returnErrorText("google_expired")).toMatch(/too long/);
   expect(returnErrorText("google_unverified")).toMatch(/has not confirmed that email yet/);
 });
 
-test("a new account that closed registration rejects has its own message", () => {
+test("has a message for a new account that closed registration rejects", () => {
   expect(returnErrorText("google_signup_closed")).toMatch(/no account.*does not accept new accounts/);
 });
 

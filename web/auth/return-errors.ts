@@ -3,7 +3,7 @@ import { SIGN_IN_PROVIDERS } from "../../contract/rules/sign-in-providers.ts";
 
 type Site = Pick<PublicConfig, "oidcName" | "passwordLogin">;
 
-/** Messages for the reasons with which the server redirects to the login. */
+/** Messages for the server's reasons to redirect to the login. */
 type Text = (given: { provider: string; instead: string }) => string;
 const TEXTS = new Map<string, Text>([
   [
@@ -52,7 +52,7 @@ const PASSWORD = "use your email and password";
 const sentence = (instead: string) => (instead ? ` Please ${instead}.` : "");
 const clause = (instead: string) => (instead ? `, or ${instead}` : "");
 
-/** Returns the message for the `error` parameter of the URL, such as `google_denied`; null without one. */
+/** Returns the message for the URL's `error` parameter, such as `google_denied`, or null. */
 export function returnErrorText(code: string | null, site: Partial<Site> = {}): string | null {
   if (code === null) return null;
   if (code === "link_expired") return LINK_EXPIRED;

@@ -14,7 +14,7 @@ export async function finishSignIn(
   return startSession(queryClient, creator);
 }
 
-/** Signs in with what the browser has signed with a passkey. */
+/** Signs in with the browser's passkey response. */
 export async function signInWithPasskey(
   queryClient: QueryClient,
   response: PasskeyAssertion,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signupClosedText } from "./signup-closed.ts";
 
-test("the login explains closed registration, and shows nothing while it is open", () => {
+test("explains closed registration, and shows nothing while it is open", () => {
   expect(signupClosedText("invite")).toBe(
     "New accounts are by invitation only. Ask the administrator of this site for one.",
   );

@@ -1,6 +1,6 @@
 import type { Signup } from "../../contract/api/storefront.ts";
 
-/** Returns why registration is closed; null while it is open, or not known yet. */
+/** Returns why registration is closed, or null while it is open or unknown. */
 export function signupClosedText(signup: Signup | undefined): string | null {
   if (signup === "invite")
     return "New accounts are by invitation only. Ask the administrator of this site for one.";

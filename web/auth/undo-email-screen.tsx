@@ -9,7 +9,7 @@ export function UndoEmailScreen() {
   const queryClient = useQueryClient();
   const undo = async (token: string) => {
     await request(accountSecurityRoutes.undoEmail, { body: { token } });
-    // Every session of the account has ended, one of this browser, too.
+    // All sessions of the account have ended, also in this browser.
     queryClient.clear();
     broadcastSessionChange();
   };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Moves the focus to an element when it appears: a message that took the place of a form, for instance. */
+/** Focuses an element when it appears, for example a message that replaced a form. */
 export function useAutoFocus<Target extends HTMLElement>(): RefObject<Target | null> {
   const target = useRef<Target>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { destinationAfterSignIn, isConsolePath } from "../lib/destination.ts";
 
-/** Goes to the requested page: within the console, or by a full navigation. */
+/** Opens the requested page: within the console, or by a full navigation. */
 export function useRedirectAfterSignIn() {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -4,12 +4,12 @@ import { verificationResult } from "./verification-result.ts";
 const visitor = { isSignedIn: false, isVerified: false };
 const unverified = { isSignedIn: true, isVerified: false };
 
-test("a link that worked is a success for a verified user, signed in or not", () => {
+test("shows success to a verified user, signed in or not", () => {
   for (const viewer of [visitor, { isSignedIn: true, isVerified: true }])
     expect(verificationResult("success", viewer)).toMatchObject({ isSuccess: true, title: "Email verified" });
 });
 
-test("no URL makes the page claim that an unverified user is verified", () => {
+test("never claims by URL that an unverified user is verified", () => {
   expect(verificationResult("success", unverified)).toMatchObject({
     isSuccess: false,
     title: "Not verified yet",
@@ -17,7 +17,7 @@ test("no URL makes the page claim that an unverified user is verified", () => {
   });
 });
 
-test("an expired link offers a new one: at once to a signed-in user, after signing in to others", () => {
+test("offers a new link for an expired one: at once to a signed-in user, after signing in to others", () => {
   expect(verificationResult("expired", unverified)).toMatchObject({
     isSuccess: false,
     title: "This link has expired",
@@ -26,14 +26,14 @@ test("an expired link offers a new one: at once to a signed-in user, after signi
   expect(verificationResult("expired", visitor).text).toMatch(/Sign in to get a new one\.$/);
 });
 
-test.each([null, "", "invalid", "anything"])("status %j is a link that does not work", (status) => {
+test.each([null, "", "invalid", "anything"])("reads status %j as a link that does not work", (status) => {
   expect(verificationResult(status, visitor)).toMatchObject({
     isSuccess: false,
     title: "This link does not work",
   });
 });
 
-test("an old link reports no error to a verified user", () => {
+test("reports no error of an old link to a verified user", () => {
   for (const status of ["expired", "invalid"]) {
     expect(verificationResult(status, { isSignedIn: true, isVerified: true })).toMatchObject({
       isSuccess: true,

@@ -1,8 +1,8 @@
 type Result = { title: string; text: string; isSuccess: boolean };
 
 /**
- * Returns what to say about a followed verification link. `status` comes from the URL, which anyone can type, and
- * the link may be another account's; so the signed-in user counts as well.
+ * Returns the message about a followed verification link. Anyone can type `status` into the URL, and the link may be
+ * another account's, so the signed-in user counts as well.
  */
 export function verificationResult(
   status: string | null,
@@ -15,7 +15,7 @@ export function verificationResult(
       text: "The email of the account you are signed in to is not verified. Follow the link in its email; we can send you a new one.",
     };
   if (status === "success") return { isSuccess: true, title: "Email verified", text: "You're all set." };
-  // An old link, followed again.
+  // An old link that was followed again.
   if (viewer.isVerified)
     return { isSuccess: true, title: "Already verified", text: "Your email is already verified." };
   const next = viewer.isSignedIn ? "We can send you a new one." : "Sign in to get a new one.";

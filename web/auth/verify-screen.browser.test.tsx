@@ -17,19 +17,22 @@ const resend = () => page.getByRole("button", { name: "Send a new link" });
 test.each([
   ["expired", "This link has expired", "Sign in to get a new one."],
   ["invalid", "This link does not work", "Sign in to get a new one."],
-])("the result %s leads signed-out users to the dashboard and the login", async (status, title, text) => {
-  await open(status, null);
-  await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
-  await expect.element(page.getByText(text)).toBeVisible();
-  await expectLink("Go to dashboard", "/dashboard");
-  await expectLink("Go to login", "/auth");
-  await expect.element(page.getByRole("button")).not.toBeInTheDocument();
-  await expectAccessibleAndFits();
-});
+])(
+  "leads signed-out users from the result %s to the dashboard and the login",
+  async (status, title, text) => {
+    await open(status, null);
+    await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect.element(page.getByText(text)).toBeVisible();
+    await expectLink("Go to dashboard", "/dashboard");
+    await expectLink("Go to login", "/auth");
+    await expect.element(page.getByRole("button")).not.toBeInTheDocument();
+    await expectAccessibleAndFits();
+  },
+);
 
 const claim = () => page.getByRole("button", { name: "Take it over by email" });
 
-test("a browser that is signed out shows the success, and lets the reader of the email take the account over", async () => {
+test("shows the success to a signed-out browser, and lets the email's reader take the account over", async () => {
   const { server } = await open("success", null);
   await expect.element(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
   await expectLink("Go to dashboard", "/dashboard");
@@ -46,7 +49,7 @@ test("a browser that is signed out shows the success, and lets the reader of the
   await expectFitsPhone();
 });
 
-test("offers no email for a password where there are no passwords, and none to a signed-in user", async () => {
+test("offers no email for a password without passwords or when signed in", async () => {
   await open("success", aCreator());
   await expect.element(page.getByRole("heading", { name: "Email verified" })).toBeVisible();
   await expect.element(claim()).not.toBeInTheDocument();
@@ -58,7 +61,7 @@ test("offers no email for a password where there are no passwords, and none to a
   await expect.element(claim()).not.toBeInTheDocument();
 });
 
-test("no URL makes the page claim that a signed-in, unverified user is verified", async () => {
+test("never claims by URL that a signed-in, unverified user is verified", async () => {
   const { server } = await open("success", unverified);
   await expect.element(page.getByRole("heading", { name: "Not verified yet" })).toBeVisible();
   await expect.element(page.getByText("Email verified")).not.toBeInTheDocument();
@@ -70,7 +73,7 @@ test("no URL makes the page claim that a signed-in, unverified user is verified"
     .toHaveTextContent("Verification email sent.");
 });
 
-test("an expired link is sent again to a signed-in user, after any failure", async () => {
+test("sends an expired link again to a signed-in user, after any failure", async () => {
   const { server } = await open("expired", unverified);
   server.disconnect(accountRoutes.resendVerification);
   await resend().click();
@@ -88,7 +91,7 @@ test("an expired link is sent again to a signed-in user, after any failure", asy
   await expectFitsPhone();
 });
 
-test("the result is shown although the session cannot be read", async () => {
+test("shows the result although the session cannot be read", async () => {
   await renderConsole("/auth/verify?status=success", {
     creator: null,
     server: (server) => server.fail(creatorRoutes.me, { status: 500, error: "Something went wrong." }),

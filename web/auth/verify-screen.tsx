@@ -58,7 +58,7 @@ function ResultTile({ isSuccess }: { isSuccess: boolean }) {
   );
 }
 
-/** Lets the reader of an email take an account from somebody else who has registered it. */
+/** Lets the reader of an email take over an account that somebody else has registered. */
 function ClaimAccount() {
   const hasPasswords = useQuery(configQuery).data?.passwordLogin !== false;
   const claim = useMutation({ mutationFn: () => request(accountRoutes.claimAccount, {}) });

@@ -15,14 +15,14 @@ async function renderScreen({ hasDemo }: { hasDemo: boolean }) {
   );
 }
 
-test("the demo analytics link to the demo page where there is one", async () => {
+test("links the demo page if it exists", async () => {
   const screen = await renderScreen({ hasDemo: true });
   await expectLink("View demo page", "/@demo", screen);
   await expect.element(screen.getByText("Sample figures")).toBeVisible();
   await expectAccessibleAtEveryWidth();
 });
 
-test("the demo analytics of an installation without a demo creator do not link to one", async () => {
+test("does not link a missing demo creator", async () => {
   const screen = await renderScreen({ hasDemo: false });
   await expect.element(screen.getByRole("link", { name: "Create a dashboard" })).toBeVisible();
   await expect.element(screen.getByRole("link", { name: "View demo page" })).not.toBeInTheDocument();

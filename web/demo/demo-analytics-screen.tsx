@@ -8,7 +8,7 @@ import { AnalyticsPanel } from "../widgets/analytics/analytics-panel.tsx";
 import { DemoLink } from "../widgets/demo-link.tsx";
 import { SAMPLE_DAYS, sampleSummary } from "./sample-metrics.ts";
 
-/** The analytics panel of the dashboard with sample figures, labelled as such; open to everyone. */
+/** The dashboard's analytics panel with sample numbers, labelled as such and open to everyone. */
 export function DemoAnalyticsScreen() {
   const [now] = useState(() => new Date());
   const [sample] = useState(() => sampleSummary(now));

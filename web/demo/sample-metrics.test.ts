@@ -7,11 +7,11 @@ const sample = sampleSummary(now);
 const countOf = (event: string) => sample.summary.find((row) => row.event === event)?.count;
 const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-test("the sample matches the schema of a real response", () => {
+test("matches the schema of a real response", () => {
   expect(AnalyticsSummary.parse(sample)).toEqual(sample);
 });
 
-test("the sample's figures agree with one another", () => {
+test("has consistent numbers", () => {
   const views = total(sample.series.map((day) => day.page_view));
   expect(countOf("page_view")).toBe(views);
   expect(views).toBe(12_408);
@@ -21,7 +21,7 @@ test("the sample's figures agree with one another", () => {
   expect(total(sample.perTile.map((tile) => tile.purchases))).toBe(countOf("purchase"));
 });
 
-test("every day of the sample has more views than clicks, more clicks than checkouts, more checkouts than purchases", () => {
+test("has more views than clicks, checkouts and purchases every day", () => {
   expect(sample.series).toHaveLength(SAMPLE_DAYS);
   for (const day of sample.series) {
     expect(day.tile_click).toBeLessThan(day.page_view);
@@ -30,7 +30,7 @@ test("every day of the sample has more views than clicks, more clicks than check
   }
 });
 
-test("a tile was seen as often as the page since the day it came", () => {
+test("counts a tile's views like the page's since its first day", () => {
   const viewsSince = sample.series.map((_, day) =>
     total(sample.series.slice(day).map((each) => each.page_view)),
   );
@@ -38,12 +38,12 @@ test("a tile was seen as often as the page since the day it came", () => {
   expect(new Set(sample.perTile.map((tile) => tile.page_views)).size).toBe(3);
 });
 
-test("only what is sold was bought", () => {
+test("has purchases only of products", () => {
   const bought = sample.perTile.filter((tile) => tile.purchases > 0);
   expect(bought.map((tile) => tile.type)).toEqual(["product", "product", "product", "tip"]);
 });
 
-test("the sample ends today, and its last events happened a moment ago", () => {
+test("ends today, with events of the last moments", () => {
   expect(sample.series.at(0)?.date).toBe("2026-10-23");
   expect(sample.series.at(-1)?.date).toBe("2026-11-21");
   const moments = sample.recent.map((event) => Date.parse(event.created_at));
@@ -52,7 +52,7 @@ test("the sample ends today, and its last events happened a moment ago", () => {
   expect(sample.recent).toHaveLength(20);
 });
 
-test("what happened last happened to tiles of the sample, each sale after its click", () => {
+test("has recent events of its own tiles, each sale after its click", () => {
   const titles = new Set(sample.perTile.map((tile) => tile.title));
   for (const { event, title } of sample.recent) {
     if (event === "page_view" || event === "profile_share") expect(title).toBeNull();

@@ -22,7 +22,7 @@ const daily = {
   purchase: [2, 2, 2, 2, 3, 3, 4, 3, 3, 4, 4, 4, 4, 6, 4, 5, 4, 7, 7, 7, 7, 6, 6, 6, 5, 6, 8, 8, 7, 7],
 } as const;
 
-/** Two tiles came later than the others: 18 and 11 days ago, today included. */
+/** Two tiles were added later: 18 and 11 days ago, today included. */
 const tiles: AnalyticsSummary["perTile"] = [
   tile(1, "product", "Morning cup, speckled", { image_url: studio.cup, tile_clicks: 1302, purchases: 58 }),
   tile(2, "product", "Glaze notebook (PDF)", {
@@ -98,7 +98,7 @@ const moments: readonly SampleEvent[] = [
   { secondsAgo: 3720, event: "page_view", title: null },
 ];
 
-/** Returns sample analytics up to now, of a page that does not exist. */
+/** Returns sample analytics of an invented page up to now. */
 export function sampleSummary(now: Date): AnalyticsSummary {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return {

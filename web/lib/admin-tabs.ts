@@ -1,4 +1,4 @@
-/** The areas of the admin console: its tabs, and places below "Admin". */
+/** The areas of the admin console: its tabs, and the places below "Admin". */
 export const ADMIN_TABS = [
   { name: "users", label: "User management" },
   { name: "reports", label: "Reports" },

@@ -10,14 +10,14 @@ async function failureOf(response: Response): Promise<unknown> {
   return request(creatorRoutes.me, {}).catch((error: unknown) => error);
 }
 
-test("a response of another release is stale, and says to reload", async () => {
+test("reports a response of another release as stale and says to reload", async () => {
   const { handle: _renamed, ...creator } = aCreator();
   const error = await failureOf(Response.json({ creator }));
   expect(isStale(error)).toBe(true);
   expect(errorMessage(error, "Couldn't load.")).toBe("Tessera was updated. Reload the page.");
 });
 
-test("a response that is no JSON did not come from the server", async () => {
+test("rejects a non-JSON response as not the server's", async () => {
   const error = await failureOf(new Response("<h1>Sign in to the network</h1>"));
   expect(error).toEqual(new ApiError(0, undefined));
   expect(isStale(error)).toBe(false);

@@ -2,7 +2,7 @@ import { ErrorBody, firstMessage } from "../../contract/api/errors.ts";
 import type { BodyOf, ResponseOf, Route } from "../../contract/api/route.ts";
 import { confirmIdentity } from "./confirmation.ts";
 
-/** A request with an error response, or (status 0) without any response. */
+/** An error response, or a request without any response (status 0). */
 export class ApiError extends Error {
   override name = "ApiError";
   readonly status: number;
@@ -21,7 +21,7 @@ const STALE = "stale";
 /** True for a response that only a newer page can read. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.body?.code === STALE;
 
-/** Returns the text to show for an error: of a field, of the form, of the response, else the fallback. */
+/** Returns the text for an error: of a field, the form or the response, otherwise the fallback. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? firstMessage(error.body, fallback) : fallback;
 }
@@ -30,19 +30,19 @@ export type RequestOptions<R extends Route> = {
   params?: Record<string, string | number>;
   query?: Record<string, string | number | undefined>;
   signal?: AbortSignal;
-  /** The request goes on when its page is left. */
+  /** True if the request continues when its page is left. */
   keepalive?: true;
   version?: string | null;
 } & (BodyOf<R> extends undefined ? { body?: undefined } : { body: BodyOf<R> }) &
   (ChangedElsewhere<R> extends never ? unknown : Versioned);
 
-/** The version of what the request changes: refused when it is another one by now. Null for a change that is right whatever else is saved. */
+/** The base version of the change: the server rejects it if another one is saved by now. Null for a change that is always right. */
 type Versioned = { version: string | null };
 type ChangedElsewhere<R extends Route> = R extends { errors: { 409: readonly (infer Code)[] } }
   ? Extract<Code, "changed">
   : never;
 
-/** Sends a request of the contract and parses the response with its schema. When the server wants a proof of who the user is, it is sent again after that. Throws `ApiError`. */
+/** Sends a request of the contract and parses the response with its schema. If the server wants a proof of identity, it asks for one and repeats the request. Throws `ApiError`. */
 export async function request<R extends Route>(route: R, options: RequestOptions<R>): Promise<ResponseOf<R>> {
   try {
     return await send(route, options);
@@ -78,12 +78,12 @@ async function send<R extends Route>(route: R, options: RequestOptions<R>): Prom
     throw options.signal?.aborted ? cause : new ApiError(0, undefined);
   });
   const { data, success, error } = schema.safeParse(body);
-  // The server is of another release than this page: asking again cannot help.
+  // The server is of another release than this page, so a retry cannot help.
   if (!success) throw new ApiError(response.status, { error: UPDATED, code: STALE }, { cause: error });
   return data as ResponseOf<R>;
 }
 
-/** Returns the URL of a route with its parameters filled in. */
+/** Returns the URL of a route with its parameters. */
 export function buildUrl(
   route: Route,
   {

@@ -4,12 +4,12 @@ import { readStored, readStoredJson, store } from "./browser-storage.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with this storage of a tab. */
+/** A browser with this tab storage. */
 function stubStorage(storage: Partial<Storage>) {
   vi.stubGlobal("window", { sessionStorage: storage });
 }
 
-test("a text is stored until it is removed, apart from others", () => {
+test("stores a text apart from others until it is removed", () => {
   const stored = new Map<string, string>();
   stubStorage({
     getItem: (key) => stored.get(key) ?? null,
@@ -27,7 +27,7 @@ test("a text is stored until it is removed, apart from others", () => {
   expect(readStoredJson("tab", "one", z.array(z.number()))).toBeNull();
 });
 
-test("blocked storage causes no error", () => {
+test("ignores blocked storage", () => {
   const reject = () => {
     throw new DOMException("denied", "SecurityError");
   };

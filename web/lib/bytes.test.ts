@@ -9,11 +9,11 @@ test.each([
   [1.5 * 1024 * 1024, "1.5 MB"],
   [312 * 1024 * 1024, "312 MB"],
   [1024 * 1024 * 1024, "1.0 GB"],
-])("%i bytes read as %s", (bytes, text) => {
+])("formats %i bytes as %s", (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
 
-test("the speed of an upload is that of its last seconds", () => {
+test("measures an upload's speed over its last seconds", () => {
   let samples: Sample[] = [];
   for (let second = 0; second <= 10; second += 1)
     samples = withSample(samples, { at: second * 1000, bytes: second < 5 ? 0 : (second - 5) * 1_000_000 });
@@ -21,7 +21,7 @@ test("the speed of an upload is that of its last seconds", () => {
   expect(samples.length).toBeLessThan(8);
 });
 
-test("an upload that just began has no speed yet", () => {
+test("has no speed for an upload that just began", () => {
   expect(speedOf([])).toBeNull();
   expect(speedOf([{ at: 0, bytes: 10 }])).toBeNull();
 });
@@ -34,6 +34,6 @@ test.each([
   [61, "2 min"],
   [3599, "1 h"],
   [3900, "1 h 5 min"],
-])("%d seconds to go read as %s", (seconds, text) => {
+])("formats %d seconds as %s", (seconds, text) => {
   expect(formatWait(seconds)).toBe(text);
 });

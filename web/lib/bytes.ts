@@ -16,7 +16,7 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(isWhole ? Math.ceil(size * 10) / 10 : size, options)} ${UNITS[unit]}`;
 }
 
-/** Formats a remaining time, rounded up so that it does not promise too much: `8 s`, `2 min`, `1 h 5 min`. */
+/** Formats a remaining time, rounded up: `8 s`, `2 min`, `1 h 5 min`. */
 export function formatWait(seconds: number): string {
   if (seconds < 59.5) return `${Math.max(1, Math.ceil(seconds))} s`;
   const minutes = Math.ceil(seconds / 60);
@@ -27,14 +27,14 @@ export function formatWait(seconds: number): string {
 export type Sample = { at: number; bytes: number };
 const WINDOW_MS = 4000;
 
-/** Keeps the samples of the last seconds, and at least one older one to measure against. */
+/** Keeps the samples of the last seconds, and at least one older one for comparison. */
 export function withSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const recent = samples.findIndex(({ at }) => sample.at - at <= WINDOW_MS);
   const kept = recent === -1 ? samples.slice(-1) : samples.slice(Math.max(0, recent - 1));
   return [...kept, sample];
 }
 
-/** Bytes a second over the samples; null until there is something to measure. */
+/** Bytes per second over the samples, or null if nothing can be measured yet. */
 export function speedOf(samples: readonly Sample[]): number | null {
   const first = samples[0];
   const last = samples.at(-1);

@@ -1,10 +1,10 @@
-/** Asks the user to prove who they are, with a passkey or a code if only they suffice; resolves to whether they did. */
+/** Asks the user for a proof of identity, only by passkey or code if required. Resolves to whether they gave one. */
 type Ask = (options: { withFactor: boolean }) => Promise<boolean>;
 
 let ask: Ask | undefined;
 let asked: Promise<boolean> | undefined;
 
-/** Sets what asks, for as long as a user is signed in. */
+/** Sets the dialog that asks, while a user is signed in. */
 export function setConfirmation(next: Ask | undefined): void {
   ask = next;
 }
@@ -19,14 +19,14 @@ export function confirmIdentity({ withFactor = false } = {}): Promise<boolean> {
 
 const CHANNEL = "tessera-confirmation";
 
-/** Tells the page that waits in another window that its user proved who they are. */
+/** Tells the waiting page in another window that its user gave a proof. */
 export function broadcastConfirmation(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage("confirmed");
   channel.close();
 }
 
-/** Calls `then` once a window that this page opened reports the proof; returns the end of it. */
+/** Calls `then` once a window opened by this page reports the proof. Returns a function to stop listening. */
 export function onConfirmedElsewhere(then: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", then);

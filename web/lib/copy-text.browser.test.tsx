@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Records what the browser would copy: the selection of the focused field. */
+/** Records the copied text: the selection of the focused field. */
 function recordCopies(allowed = true): string[] {
   const copied: string[] = [];
   vi.spyOn(document, "execCommand").mockImplementation((command) => {
@@ -19,7 +19,7 @@ function recordCopies(allowed = true): string[] {
 }
 const withoutClipboard = () => vi.spyOn(navigator, "clipboard", "get").mockReturnValue(undefined as never);
 
-test("without https, where there is no clipboard object, the text is copied and the focus returns", async () => {
+test("copies without https, where there is no clipboard object, and returns the focus", async () => {
   withoutClipboard();
   const copied = recordCopies();
   const button = document.createElement("button");
@@ -31,7 +31,7 @@ test("without https, where there is no clipboard object, the text is copied and 
   expect(document.querySelector("textarea")).toBeNull();
 });
 
-test("in an open dialog, behind which nothing can be selected, the text is copied too", async () => {
+test("copies in an open dialog, behind which nothing can be selected", async () => {
   withoutClipboard();
   const copied = recordCopies();
   const dialog = document.createElement("dialog");
@@ -41,14 +41,14 @@ test("in an open dialog, behind which nothing can be selected, the text is copie
   expect(copied).toEqual(["A link"]);
 });
 
-test("a browser that denies the clipboard gets the older command, which may fail, too", async () => {
+test("falls back to the older command if the clipboard is denied, which may fail, too", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("denied", "NotAllowedError"));
   const copied = recordCopies(false);
   expect(await copyText("A link")).toBe(false);
   expect(copied).toEqual(["A link"]);
 });
 
-test("with https the clipboard object is used", async () => {
+test("uses the clipboard object with https", async () => {
   const written = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   expect(await copyText("A link")).toBe(true);
   expect(written).toHaveBeenCalledWith("A link");

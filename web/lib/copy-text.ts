@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard; false when the browser does not allow it. */
+/** Copies a text to the clipboard. Returns false if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard) {
@@ -11,14 +11,14 @@ export async function copyText(text: string): Promise<boolean> {
   return copySelection(text);
 }
 
-/** Without https there is no clipboard object; the older command copies the selection of a field. */
+/** Without https there is no clipboard object. The older command copies the selection of a field. */
 function copySelection(text: string): boolean {
   const focused = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
   field.style.cssText = "position: fixed; top: 0; left: 0; opacity: 0";
-  // While a dialog is open, nothing outside of it can be selected.
+  // An open dialog prevents selections outside of it.
   const dialogs = document.querySelectorAll("dialog:modal");
   (dialogs[dialogs.length - 1] ?? document.body).append(field);
   field.select();

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { destinationAfterSignIn, isConsolePath, redirectTarget } from "./destination.ts";
 
-test("signing in leads to the path that was wanted", () => {
+test("leads to the requested path after signing in", () => {
   expect(destinationAfterSignIn("?redirect=%2Fdashboard%2Fproducts%3Fsort%3Dname")).toBe(
     "/dashboard/products?sort=name",
   );
 });
 
-test("signing in leads to the dashboard when no path was wanted", () => {
+test("leads to the dashboard without a requested path", () => {
   expect(destinationAfterSignIn("")).toBe("/dashboard");
 });
 
@@ -32,7 +32,7 @@ test.each(["/api/auth/verify?token=abc", "/api", "/uploads/a/240.webp", "/assets
   },
 );
 
-test("only a wanted path of this site is handed on", () => {
+test("passes only paths of this site on", () => {
   expect(redirectTarget("?redirect=%2Fdashboard%3Fa%3D1&tab=register")).toBe("/dashboard?a=1");
   expect(redirectTarget("")).toBeUndefined();
   expect(redirectTarget("?redirect=//evil.example")).toBeUndefined();
@@ -40,7 +40,7 @@ test("only a wanted path of this site is handed on", () => {
   expect(redirectTarget(`?redirect=/${"a".repeat(3000)}`)).toBeUndefined();
 });
 
-test("pages of the console are distinguished from pages of the server", () => {
+test("distinguishes pages of the console from pages of the server", () => {
   expect(isConsolePath("/dashboard/products?x=1#y")).toBe(true);
   expect(isConsolePath("/dashboard/")).toBe(true);
   expect(isConsolePath("/@anna")).toBe(false);

@@ -2,7 +2,7 @@ import { matchPath } from "react-router";
 import { CONSOLE_PATHS } from "../../contract/pages/console-page-routes.ts";
 import { NON_PAGE_PREFIXES, paths, safePath } from "../../contract/rules/paths.ts";
 
-/** Returns the path to open after signing in: the requested one, else the dashboard. */
+/** Returns the path to open after signing in: the requested one, or the dashboard. */
 export function destinationAfterSignIn(search: string): string {
   return redirectTarget(search) ?? paths.dashboard();
 }
@@ -17,7 +17,7 @@ export function redirectTarget(search: string): string | undefined {
 const isNoPage = (pathname: string) =>
   NON_PAGE_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 
-/** True for pages that are rendered in the browser; others are a full navigation. */
+/** True for pages rendered in the browser; others need a full navigation. */
 export function isConsolePath(path: string): boolean {
   const pathname = pathnameOf(path);
   return CONSOLE_PATHS.some((path) => matchPath({ path, caseSensitive: true }, pathname) !== null);

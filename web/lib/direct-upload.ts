@@ -2,18 +2,18 @@ import { fileRoutes, type StoredUpload } from "../../contract/api/files.ts";
 import { ApiError, request } from "./api.ts";
 import { send, type Transfer } from "./upload.ts";
 
-/** The pauses grow with the file, whose copy takes longer. */
+/** Polling slows down with the size of the file, whose copy takes longer. */
 const FIRST_POLL_MS = 1_000;
 const LONGEST_POLL_MS = 5_000;
-/** Responses in a row that say nothing about the file. */
+/** Failed polls in a row before it gives up. */
 const MAX_FAILURES = 10;
-/** Of a start: the file goes through the server without a failure. */
+/** The server wants the file through itself, which is not a failure. */
 const NOT_DIRECT = new Set(["files.not_direct", "files.busy"]);
 
-/** Thrown when a file has to go through the server. */
+/** Thrown if a file must go through the server. */
 export class DirectUploadError extends Error {
   override name = "DirectUploadError";
-  /** Whether it was tried. */
+  /** True if a transfer was tried. */
   readonly wasTried: boolean;
 
   constructor(wasTried: boolean, cause: unknown) {
@@ -22,7 +22,7 @@ export class DirectUploadError extends Error {
   }
 }
 
-/** Sends a file straight to the bucket. Throws `DirectUploadError` when it has to go through the server, else as `uploadFile`. */
+/** Sends a file straight to the bucket. Throws `DirectUploadError` if it must go through the server, otherwise like `uploadFile`. */
 export async function uploadDirectly({
   file,
   ...transfer
@@ -41,7 +41,7 @@ export async function uploadDirectly({
     return await complete(id, signal);
   } catch (error) {
     if (signal.aborted) throw error;
-    // It no longer counts when the file is sent again.
+    // Cancel it, so that the file does not count twice when it is sent again.
     await cancel();
     const isUnanswered = error instanceof ApiError && error.status === 0;
     throw isUnanswered ? new DirectUploadError(true, error) : error;
@@ -51,9 +51,9 @@ export async function uploadDirectly({
   }
 }
 
-/** Not stopped by the signal: what is started has to be cancelled. */
+/** Not aborted by the signal, because a started upload must be cancelled. */
 async function start(file: File) {
-  // JSON has unpaired surrogates, which the server refuses; a form replaces them.
+  // JSON keeps unpaired surrogates, which the server rejects; a form replaces them.
   const name = new TextDecoder().decode(new TextEncoder().encode(file.name));
   try {
     return await request(fileRoutes.startDirectUpload, { body: { name, bytes: file.size } });
@@ -65,7 +65,7 @@ async function start(file: File) {
   }
 }
 
-/** Asks until the bytes are checked, which takes seconds for each gigabyte. */
+/** Polls until the bytes are checked, which takes seconds for each gigabyte. */
 async function complete(id: string, signal: AbortSignal): Promise<StoredUpload> {
   let failures = 0;
   for (let pauseMs = FIRST_POLL_MS; ; pauseMs = Math.min(pauseMs * 1.2, LONGEST_POLL_MS)) {

@@ -6,7 +6,7 @@ const refusal = (fieldErrors: Record<string, string[]>, formErrors: string[] = [
   new ApiError(400, { error: "Invalid input.", code: "input.invalid", details: { fieldErrors, formErrors } });
 const options = { fields: ["email", "handle"] as const, fallback: "Registration failed" };
 
-test("errors of fields are returned by field, in the order of the form", () => {
+test("returns errors by field, in the order of the form", () => {
   const error = refusal({ handle: ["Handle is taken."], email: ["Email is taken."] });
   expect(splitApiErrors(error, options)).toEqual({
     fields: [
@@ -17,24 +17,24 @@ test("errors of fields are returned by field, in the order of the form", () => {
   });
 });
 
-test("an error of a field that the form does not show becomes the form's error", () => {
+test("turns the error of a hidden field into the form's error", () => {
   expect(splitApiErrors(refusal({ plan: ["Not for sale."] }), options)).toEqual({
     fields: [],
     line: "Not for sale.",
   });
 });
 
-test("an error without fields is the server's text", () => {
+test("shows the server's text for an error without fields", () => {
   const error = new ApiError(429, { error: "Too many attempts.", code: "rate.limited" });
   expect(splitApiErrors(error, options).line).toBe("Too many attempts.");
 });
 
-test("a missing response shows the fallback", () => {
+test("shows the fallback for a missing response", () => {
   expect(splitApiErrors(new ApiError(0, undefined), options).line).toBe("Registration failed");
   expect(splitApiErrors(new TypeError("x"), options).line).toBe("Registration failed");
 });
 
-test("the first field error is the first in the server's order", () => {
+test("returns the first field error in the server's order", () => {
   expect(firstFieldError(refusal({ url: [], title: ["Title is required."] }))).toEqual({
     name: "title",
     message: "Title is required.",
@@ -42,7 +42,7 @@ test("the first field error is the first in the server's order", () => {
   expect(firstFieldError(refusal({}))).toBeNull();
 });
 
-test("of several broken rules only the first is let through", async () => {
+test("passes only the first of several broken rules", async () => {
   const resolver = firstErrorOnly<{ title: string; url: string }, unknown, object>(() => ({
     values: {},
     errors: { title: { type: "custom", message: "first" }, url: { type: "custom", message: "second" } },

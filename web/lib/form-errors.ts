@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldPath, FieldValues, Resolver, UseFormReturn } from "react-hook-form";
 import { ApiError, errorMessage } from "./api.ts";
 
-/** Splits the error of a request into messages for fields of a form and one for its notice. */
+/** Splits the error of a request into messages for a form's fields and one for its notice. */
 export function splitApiErrors<Name extends string>(
   error: unknown,
   { fields, fallback }: { fields: readonly Name[]; fallback: string },
@@ -15,13 +15,13 @@ export function splitApiErrors<Name extends string>(
 }
 
 type ErrorOptions<Values extends FieldValues> = {
-  /** Shown when the server sent no message. */
+  /** Shown without a message from the server. */
   fallback: string;
-  /** The fields that show their errors, in their order; all fields of the form unless given. An error of any other is shown in the notice. */
+  /** The fields that show their errors, in order; all fields by default. Other errors are shown in the notice. */
   fields?: readonly FieldPath<Values>[];
 };
 
-/** Shows the errors of a failed request: under their fields, of which the first receives the focus, else in the form's notice. */
+/** Shows the errors of a failed request at their fields, of which the first gets the focus, or in the form's notice. */
 export function setApiErrors<Values extends FieldValues, C, O>(
   form: UseFormReturn<Values, C, O>,
   error: unknown,
@@ -34,7 +34,7 @@ export function setApiErrors<Values extends FieldValues, C, O>(
   if (line) form.setError("root", { type: "server", message: line });
 }
 
-/** As `setApiErrors`, but only the first message, in the server's order: where the product promises a precedence. */
+/** Like `setApiErrors`, but shows only the first message in the server's order, where the product promises a precedence. */
 export function setFirstApiError<Values extends FieldValues, C, O>(
   form: UseFormReturn<Values, C, O>,
   error: unknown,
@@ -50,7 +50,7 @@ function fieldsOf<Values extends FieldValues, C, O>(form: UseFormReturn<Values, 
   return Object.keys(form.getValues()) as FieldPath<Values>[];
 }
 
-/** Returns the submit handler of a form whose request shows its errors in the form. */
+/** Returns the submit handler of a form that shows its request's errors. */
 export function submitHandler<Values extends FieldValues, C, O>(
   form: UseFormReturn<Values, C, O>,
   send: (input: O) => Promise<unknown>,
@@ -74,7 +74,7 @@ export function firstFieldError(error: unknown): { name: string; message: string
   return null;
 }
 
-/** Reduces the errors of a resolver to the first one, in the order of the schema. */
+/** Reduces a resolver's errors to the first one, in the schema's order. */
 export function firstErrorOnly<T extends FieldValues, C, O>(resolver: Resolver<T, C, O>): Resolver<T, C, O> {
   return async (values, context, options) => {
     const result = await resolver(values, context, options);

@@ -10,50 +10,50 @@ import {
   initials,
 } from "./format.ts";
 
-test("a price in cents is shown in its currency and in English", () => {
+test("formats a price in cents in its currency and in English", () => {
   expect(formatPrice(1250, "eur")).toBe("€12.50");
   expect(formatPrice(123456, "USD")).toBe("$1,234.56");
   expect(formatPrice(17_550, "huf")).toBe("HUF\u00a0175.50");
 });
 
-test("a price of nothing reads Free, an amount of nothing does not", () => {
+test("shows a price of 0 as Free, but not an amount of 0", () => {
   expect(formatPrice(0, "eur")).toBe("Free");
   expect(formatPrice(1, "eur")).toBe("€0.01");
   expect(formatMoney(0, "eur")).toBe("€0.00");
 });
 
-test("a negative amount has a minus sign, not a hyphen", () => {
+test("gives a negative amount a minus sign, not a hyphen", () => {
   expect(formatMoney(-50, "eur")).toBe("−€0.50");
   expect(formatMoney(-50, "euro")).toBe("−0.50");
   expect(formatMoney(0 - 0, "eur")).toBe("€0.00");
 });
 
-test("an unknown currency does not fail", () => {
+test("accepts an unknown currency", () => {
   expect(formatPrice(1250, "euro")).toBe("12.50");
   expect(formatPrice(1250, "xyz")).toContain("12.50");
 });
 
-test("initials are the first letters of at most two words", () => {
+test("takes initials from at most two words", () => {
   expect(initials("Mosaic Studio")).toBe("MS");
   expect(initials("ada king lovelace")).toBe("AK");
   expect(initials("Prince")).toBe("P");
   expect(initials("  ")).toBe("");
 });
 
-test("initials keep other scripts whole and skip marks before a letter", () => {
+test("keeps other scripts whole in initials and skips marks before a letter", () => {
   expect(initials("محمد علي")).toBe("مع");
   expect(initials("(the) éclair")).toBe("TÉ");
   expect(initials("🎨 Anna")).toBe("🎨A");
   expect(initials("ßtraße")).toBe("S");
 });
 
-test("a tile without an image shows its first letter", () => {
+test("shows the first letter of a tile without an image", () => {
   expect(firstLetter("workshop in Porto")).toBe("W");
   expect(firstLetter("“Quoted”")).toBe("Q");
   expect(firstLetter("")).toBe("•");
 });
 
-test("days and moments read the same on the server and in every browser", () => {
+test("formats dates and times the same on the server and in every browser", () => {
   expect(formatDay("2026-11-21T23:30:00.000Z")).toBe("21 November 2026");
   expect(formatTimestamp("2026-11-21T23:05:00.000Z")).toBe("21 November 2026, 23:05 UTC");
   expect(formatTimestamp("2026-11-21T23:05:00.000Z", "en", "Europe/Berlin")).toBe(
@@ -61,7 +61,7 @@ test("days and moments read the same on the server and in every browser", () => 
   );
 });
 
-test("a fee in basis points reads as a percentage with two decimals", () => {
+test("formats a fee in basis points as a percentage with two decimals", () => {
   expect(formatFee(500)).toBe("5.00%");
   expect(formatFee(0)).toBe("0.00%");
 });
@@ -70,6 +70,6 @@ test.each([
   [0, "0 people"],
   [1, "1 person"],
   [1204, "1,204 people"],
-])("a count of %i is formatted as %s", (count, text) => {
+])("formats a count of %i as %s", (count, text) => {
   expect(formatCount(count, ["person", "people"])).toBe(text);
 });

@@ -2,12 +2,12 @@ import { formatDate, formatMoney } from "../../contract/rules/formats.ts";
 
 export { formatCount, formatMoney, formatNumber } from "../../contract/rules/formats.ts";
 
-/** Returns what a buyer pays: "Free", or the amount. */
+/** Returns the buyer's price: "Free", or the amount. */
 export function formatPrice(cents: number, currency: string, language?: string): string {
   return cents === 0 ? "Free" : formatMoney(cents, currency, language);
 }
 
-/** Returns the first letters of a name's words in upper case, at most two. */
+/** Returns the upper-case first letters of a name's words, at most two. */
 export function initials(name: string): string {
   return firstLetters(name, 2);
 }
@@ -31,7 +31,7 @@ export function formatDay(iso: string, language = "en"): string {
   return formatDate(iso, { dateStyle: "long" }, language);
 }
 
-/** Formats an instant in a language, with the time zone that it is in: `21 November 2026, 14:05 UTC`. */
+/** Formats an instant in a language with its time zone: `21 November 2026, 14:05 UTC`. */
 export function formatTimestamp(iso: string, language = "en", timeZone = "UTC"): string {
   const day = formatDate(iso, { dateStyle: "long", timeZone }, language);
   const clock = { hour: "2-digit", minute: "2-digit", timeZoneName: "short", timeZone } as const;

@@ -5,7 +5,7 @@ import { limits } from "../../contract/rules/limits.ts";
 import { request } from "./api.ts";
 import { useSettled } from "./use-debounced-value.ts";
 
-/** The check of a handle or a name; one that fails says nothing, because the form works without it. */
+/** Checks a handle or a name. A failed check says nothing, because the form works without it. */
 export const handleCheckQuery = (wanted: string) =>
   queryOptions({
     queryKey: ["handle-check", wanted],
@@ -22,7 +22,7 @@ export const handleCheckQuery = (wanted: string) =>
     gcTime: 10_000,
   });
 
-/** Returns whether what is typed is free, once typing pauses; undefined while that is not known, or for no handle at all. */
+/** Returns whether a typed handle is free, after a pause in typing. Undefined while unknown, or for an invalid handle. */
 export function useHandleCheck(typed: string, own?: string): HandleCheck | undefined {
   const handle = Handle.safeParse(typed).data;
   const wanted = handle === undefined || handle === own ? "" : handle;

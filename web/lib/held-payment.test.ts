@@ -7,6 +7,6 @@ test.each([
   ["reference", "The payment names another order."],
   ["mode", "A test payment came for a real order, or the other way round."],
   ["something new", "something new."],
-])("%s is explained", (reason, text) => {
+])("explains %s", (reason, text) => {
   expect(differenceText(reason, "eur")).toBe(text);
 });

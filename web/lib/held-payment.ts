@@ -1,6 +1,6 @@
 import { formatMoney } from "./format.ts";
 
-/** Returns how a held payment differs from its order, as a sentence, from the text that the server stores. */
+/** Turns the server's stored text into a sentence about the difference between a held payment and its order. */
 export function differenceText(reason: string, currency: string): string {
   const amount = /^amount (\d+) instead of (\d+)$/.exec(reason);
   if (amount) {

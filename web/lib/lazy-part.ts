@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
 /**
- * A part whose code is loaded when it is shown, and what stands in its place when that fails. A browser does not request
- * a module twice, and after a new release the old one no longer exists: only reloading helps.
+ * A lazily loaded part with a fallback if its code cannot be loaded. A browser does not request a module twice, and after
+ * a new release the old one no longer exists: only a reload helps.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

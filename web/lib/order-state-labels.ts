@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../contract/rules/order-states.ts";
 
-/** The name of each status of an order and how it is coloured. */
+/** The name and colour of each order status. */
 export const ORDER_STATES = {
   pending: { label: "Pending", tone: "warn" },
   processing: { label: "Processing", tone: "warn" },

@@ -10,12 +10,12 @@ const webAuthn = () => import("@simplewebauthn/browser");
 
 export const canUsePasskeys = (): boolean => typeof window.PublicKeyCredential === "function";
 
-/** The user closed the browser's dialog, or another request for a passkey has replaced this one: nothing failed. */
+/** True if the user closed the browser's dialog, or another request replaced this one: not a failure. */
 export class PasskeyCancelled extends Error {
   override name = "PasskeyCancelled";
 }
 
-/** Lets the browser create a passkey and adds it to the account. */
+/** Creates a passkey in the browser and adds it to the account. */
 export async function createPasskey(name: string) {
   const { options } = await request(passkeyRoutes.createOptions, {});
   const { startRegistration } = await webAuthn();
@@ -24,7 +24,7 @@ export async function createPasskey(name: string) {
   return request(passkeyRoutes.create, { body: { name, response } });
 }
 
-/** Lets the user choose a passkey to sign in; with `autofill` in the list that the email field opens. Resolves to the browser's answer. */
+/** Lets the user choose a passkey to sign in; with `autofill` in the email field's list. Resolves to the browser's response. */
 export async function askForPasskey({ autofill = false } = {}) {
   const { options } = await request(passkeyRoutes.signInOptions, {});
   return sign(options, autofill);
@@ -42,17 +42,17 @@ async function sign(options: object, useBrowserAutofill: boolean) {
   return orCancelled(() => startAuthentication({ optionsJSON, useBrowserAutofill }));
 }
 
-/** Whether the browser can offer passkeys in the list of an email field. */
+/** Returns whether the browser can offer passkeys in the list of an email field. */
 export async function canAutofillPasskeys(): Promise<boolean> {
   return canUsePasskeys() && (await webAuthn()).browserSupportsWebAuthnAutofill();
 }
 
-/** Ends a request for a passkey that still waits. */
+/** Aborts a waiting request for a passkey. */
 export async function stopAskingForPasskey(): Promise<void> {
   (await webAuthn()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** The names of errors by which browsers report that the user, or another request, has ended it (WebAuthn level 3). */
+/** Names of errors that mean an abort by the user or another request (WebAuthn level 3). */
 const CANCELLED = new Set(["NotAllowedError", "AbortError"]);
 
 async function orCancelled<T>(ask: () => Promise<T>): Promise<T> {
@@ -74,7 +74,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ConstraintError: "This device cannot verify you. Set up its PIN, fingerprint or face unlock first.",
 };
 
-/** Returns the text to show for an error with a passkey; null for what the user has ended. */
+/** Returns the text for a passkey error, or null if the user aborted. */
 export function passkeyFailure(error: unknown, fallback: string): string | null {
   if (error instanceof PasskeyCancelled) return null;
   if (error instanceof ApiError) return errorMessage(error, fallback);

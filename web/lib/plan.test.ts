@@ -13,18 +13,18 @@ const free = { plan: "free", stripe_subscription_active: false } as const;
 const given = { plan: "creator", stripe_subscription_active: false } as const;
 const billed = { plan: "creator", stripe_subscription_active: true } as const;
 
-test("active billing unlocks everything", () => {
+test("unlocks everything with active billing", () => {
   expect(planStatus(billed, 60)).toBe("Creator plan active — unlimited tiles and full analytics unlocked.");
   expect(planLabel(billed)).toBe("Creator (s)");
   expect(tileSlotsLeft(billed, 60)).toBeNull();
   expect(platformFeeBps(billed)).toBe(0);
 });
 
-test("active billing counts before the plan has followed", () => {
+test("counts active billing before the plan has followed", () => {
   expect(planStatus({ plan: "free", stripe_subscription_active: true }, 5)).toMatch(/^Creator plan active/);
 });
 
-test("a plan granted by an administrator requires billing", () => {
+test("requires billing for a plan granted by an administrator", () => {
   expect(planStatus(given, 2)).toBe(
     "Creator plan (manual) — connect Stripe to unlock billing and remove limits.",
   );
@@ -32,34 +32,34 @@ test("a plan granted by an administrator requires billing", () => {
   expect(tileSlotsLeft(given, 60)).toBeNull();
 });
 
-test("the free plan counts its tile slots down", () => {
+test("counts down the tile slots of the free plan", () => {
   expect(planStatus(free, 0)).toBe("5 tile slots remaining on the Free plan.");
   expect(planStatus(free, 3)).toBe("2 tile slots remaining on the Free plan.");
   expect(planLabel(free)).toBe("Free");
   expect(platformFeeBps(free)).toBe(500);
 });
 
-test.each([5, 6, 60])("the free plan is full with %i tiles", (tiles) => {
+test.each([5, 6, 60])("counts the free plan as full with %i tiles", (tiles) => {
   expect(planStatus(free, tiles)).toBe(
     "Free plan tile limit reached. Upgrade for unlimited tiles and remove branding.",
   );
   expect(tileSlotsLeft(free, tiles)).toBe(0);
 });
 
-test("the limit of any page comes before the one of the plan", () => {
+test("reports the limit of any page before that of the plan", () => {
   expect(reachedTileLimit(free, 4)).toBeNull();
   expect(reachedTileLimit(free, 5)).toBe("plan");
   expect(reachedTileLimit(billed, 999)).toBeNull();
   for (const creator of [free, given, billed]) expect(reachedTileLimit(creator, 1000)).toBe("page");
 });
 
-test("the way to the plans is called by the plan alone", () => {
+test("names the link to the plans by the plan alone", () => {
   expect(upgradeLabel(free)).toBe("Upgrade to Creator");
   expect(upgradeLabel(given)).toBe("Complete activation");
   expect(upgradeLabel(billed)).toBe("Complete activation");
 });
 
-test("the upgrade text says what is missing", () => {
+test("says in the upgrade text what is missing", () => {
   expect(activationLabel(free)).toBe("Upgrade with Stripe");
   expect(activationLabel(given)).toBe("Complete activation");
   expect(activationLabel(billed)).toBe("Plan active");

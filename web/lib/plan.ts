@@ -9,31 +9,31 @@ export const toPlan = { to: paths.settings(), state: { section: "plan" } } as co
 
 type PlanFacts = Pick<Creator, "plan" | "stripe_subscription_active">;
 
-/** The short name of a plan: (s) is billed, (m) was given by hand. */
+/** The short name of a plan: (s) is billed, (m) was set manually. */
 export function planLabel({ plan, stripe_subscription_active }: PlanFacts): string {
   if (stripe_subscription_active) return "Creator (s)";
   return plan === "creator" ? "Creator (m)" : "Free";
 }
 
-/** Free tile places left; null on a plan without a limit. */
+/** Free tile slots, or null on a plan without a limit. */
 export function tileSlotsLeft(creator: PlanFacts, tileCount: number): number | null {
   if (hasCreatorPlan(creator)) return null;
   return Math.max(0, FREE_PLAN_TILES - tileCount);
 }
 
-/** Returns how many more tiles a page can have on any plan. */
+/** Returns how many more tiles any plan allows on the page. */
 export function tileRoom(creator: PlanFacts, tileCount: number): number {
   const room = Math.max(0, MAX_TILES - tileCount);
   return Math.min(room, tileSlotsLeft(creator, tileCount) ?? room);
 }
 
-/** Returns the limit that prevents another tile: that of every page or that of the plan; null without one. */
+/** Returns the limit that prevents another tile, of every page or of the plan, or null. */
 export function reachedTileLimit(creator: PlanFacts, tileCount: number): "page" | "plan" | null {
   if (tileCount >= MAX_TILES) return "page";
   return tileSlotsLeft(creator, tileCount) === 0 ? "plan" : null;
 }
 
-/** The sentence about the plan on the dashboard. */
+/** The dashboard's sentence about the plan. */
 export function planStatus(creator: PlanFacts, tileCount: number): string {
   if (creator.stripe_subscription_active)
     return "Creator plan active — unlimited tiles and full analytics unlocked.";
@@ -44,7 +44,7 @@ export function planStatus(creator: PlanFacts, tileCount: number): string {
   return `${left} tile slots remaining on the Free plan.`;
 }
 
-/** Returns a remark beside the status and its link, or null if they suffice. */
+/** Returns a remark beside the status and its link, or null. */
 export function planHelp({ plan, stripe_subscription_active }: PlanFacts): string | null {
   if (stripe_subscription_active) return "Your subscription is active; the link leads to your plan settings.";
   if (plan === "creator")
@@ -57,13 +57,13 @@ export function upgradeLabel({ plan }: Pick<Creator, "plan">): string {
   return plan === "creator" ? "Complete activation" : "Upgrade to Creator";
 }
 
-/** The texts of the upgrade in the settings and on the upgrade page. */
+/** The upgrade texts of the settings and the upgrade page. */
 export function activationLabel({ plan, stripe_subscription_active }: PlanFacts): string {
   if (stripe_subscription_active) return "Plan active";
   return plan === "creator" ? "Complete activation" : "Upgrade with Stripe";
 }
 
-/** Returns why the plan cannot be bought, or what "Complete activation" does; null where the button says it all. */
+/** Returns why the plan cannot be bought, or the effect of "Complete activation", or null. */
 export function activationHelp(
   { plan, stripe_subscription_active }: PlanFacts,
   { planSold }: Pick<PublicConfig, "planSold">,

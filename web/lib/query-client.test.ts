@@ -21,7 +21,7 @@ test.each([
   expect(signedOut).toBe(times);
 });
 
-test("a response of another release is reported, not a failure that may pass", async () => {
+test("reports a response of another release instead of retrying", async () => {
   let reports = 0;
   const client = createQueryClient({
     onSignedOut: () => {},

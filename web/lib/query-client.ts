@@ -6,13 +6,13 @@ function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 503);
 }
 
-/** For a mutation that signs in: status 401 says that it failed, not that a session has ended. */
+/** For mutations that sign in: 401 means a wrong password, not an ended session. */
 export const SIGNS_IN = { signsIn: true };
 
 type Events = {
-  /** Runs when any request fails with 401, except those that sign in. */
+  /** Called when any request fails with 401, except those that sign in. */
   onSignedOut: () => void;
-  /** Runs when any response is one that only a newer page can read. */
+  /** Called for a response that only a newer page can read. */
   onStale: () => void;
 };
 
@@ -30,7 +30,7 @@ export function createQueryClient({ onSignedOut, onStale }: Events): QueryClient
       },
     }),
     defaultOptions: {
-      // "always": the server may be on the local network, which is reachable while the browser reports to be offline.
+      // "always", because the server may be on the local network, reachable while the browser reports to be offline.
       queries: {
         networkMode: "always",
         staleTime: 30_000,

@@ -2,19 +2,19 @@ import { expect, test } from "vitest";
 import { COUNTRIES } from "../../contract/rules/countries.ts";
 import { countryName, sellerLine } from "./seller.ts";
 
-test("a business is named with its country", () => {
+test("names a business with its country", () => {
   const seller = { name: "Anna Weber", country: "DE", is_trader: true };
   expect(sellerLine(seller)).toBe("Sold by Anna Weber, a business in Germany");
   expect(sellerLine({ ...seller, country: "NL" })).toBe("Sold by Anna Weber, a business in the Netherlands");
 });
 
-test("a private person is named as one, with what that means for the buyer", () => {
+test("calls a private person so, with the effect for the buyer", () => {
   expect(sellerLine({ name: "Anna Weber", country: "DE", is_trader: false })).toBe(
     "Sold by Anna Weber, a private person; EU consumer rights do not apply",
   );
 });
 
-test("every country that can be chosen has a name", () => {
+test("has a name for every country of the list", () => {
   expect(new Set(COUNTRIES).size).toBe(249);
   expect(COUNTRIES.filter((code) => countryName(code) === code)).toEqual([]);
 });

@@ -22,9 +22,12 @@ test.each([401, 403, 404])(
   },
 );
 
-test.each([403, 404])("a response %i of a proxy to the session request is no sign-out", (status) => {
-  expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
-});
+test.each([403, 404])(
+  "does not treat a proxy's response %i to the session request as a sign-out",
+  (status) => {
+    expect(isSignedOut(new ApiError(status, undefined))).toBe(false);
+  },
+);
 
 test.each([0, 429, 500, 503])(
   "a response %i to the session request is a failure, not a sign-out",
@@ -33,14 +36,14 @@ test.each([0, 429, 500, 503])(
   },
 );
 
-test("a fault in the page itself is not a sign-out", () => {
+test("does not treat a fault in the page as a sign-out", () => {
   expect(isSignedOut(new TypeError("x"))).toBe(false);
 });
 
 const verified = aCreator();
 const unverified = aCreator({ email_verified_at: null });
 
-/** Answers the calls by their paths; 204 to those that have nothing to say. */
+/** Answers the calls by path, otherwise with 204. */
 function respondWith(responses: Record<string, unknown>) {
   vi.stubGlobal("fetch", async (path: string) =>
     path in responses ? Response.json(responses[path]) : new Response(null, { status: 204 }),
@@ -52,7 +55,7 @@ const login = { email: "mara@example.org", password: "secret words" };
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("an unverified user is asked to verify at login; a verified one sees no notice", async () => {
+test("asks an unverified user to verify at login, and shows a verified one no notice", async () => {
   const profile = { "/api/auth/login": { creator: null }, "/api/creators/me": { creator: unverified } };
   const queryClient = respondWith(profile);
   await signIn(queryClient, login);
@@ -62,7 +65,7 @@ test("an unverified user is asked to verify at login; a verified one sees no not
   expect(noticeOf(other)).toBeNull();
 });
 
-test("a notice stays until the profile is verified", async () => {
+test("keeps a notice until the profile is verified", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: unverified } });
   setVerificationNotice(queryClient, sessionTexts.resent);
   await restoreSession(queryClient);
@@ -72,7 +75,7 @@ test("a notice stays until the profile is verified", async () => {
   expect(noticeOf(queryClient)).toBeNull();
 });
 
-test("a saved profile is known at once", async () => {
+test("knows a saved profile at once", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   setVerificationNotice(queryClient, sessionTexts.registered);
   await saveProfile(queryClient, { handle: verified.handle, displayName: verified.display_name }, null);
@@ -93,7 +96,7 @@ const other = aCreator({ id: verified.id + 1 });
 test.each([
   ["in another tab", [other]],
   ["after a sign-out", [null, other]],
-])("another creator, %s, sees no data of the previous one", async (_, later) => {
+])("shows another creator, %s, no data of the previous one", async (_, later) => {
   const queryClient = new QueryClient();
   await restoreEach(queryClient, verified);
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
@@ -102,7 +105,7 @@ test.each([
   expect(queryClient.getQueryData(meQuery.queryKey)).toEqual(other);
 });
 
-test("another creator sees no data of one whose profile did not load at sign-in", async () => {
+test("shows another creator no data of one whose profile failed to load at sign-in", async () => {
   const queryClient = respondWith({ "/api/auth/login": { creator: verified }, "/api/creators/me": {} });
   await signIn(queryClient, login);
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
@@ -113,7 +116,7 @@ test("another creator sees no data of one whose profile did not load at sign-in"
 test.each([
   ["loaded again", [verified]],
   ["back after a sign-out", [null, verified]],
-])("the same creator, %s, keeps the cached data", async (_, later) => {
+])("keeps the cached data for the same creator, %s", async (_, later) => {
   const queryClient = new QueryClient();
   await restoreEach(queryClient, verified);
   queryClient.setQueryData(["tiles"], ["own"]);
@@ -121,7 +124,7 @@ test.each([
   expect(queryClient.getQueryData(["tiles"])).toEqual(["own"]);
 });
 
-test("a session that a guard loads is found although the page that showed it is left meanwhile", async () => {
+test("finds a session that a guard loads although its page is left meanwhile", async () => {
   let respond = (_response: Response) => {};
   vi.stubGlobal("fetch", (_path: string, { signal }: RequestInit) => {
     const response = new Promise<Response>((resolve, reject) => {
@@ -139,7 +142,7 @@ test("a session that a guard loads is found although the page that showed it is 
   expect(await restored).toEqual(verified);
 });
 
-test("a new password replaces the data of the user before", async () => {
+test("replaces the previous user's data after a new password", async () => {
   const queryClient = respondWith({ "/api/creators/me": { creator: verified } });
   queryClient.setQueryData(["tiles"], ["somebody else's"]);
   await resetPassword(queryClient, { token: "t", password: "secret words" });
@@ -147,7 +150,7 @@ test("a new password replaces the data of the user before", async () => {
   expect(await restoreSession(queryClient)).toEqual(verified);
 });
 
-test("a new password is set although the profile cannot be loaded", async () => {
+test("sets a new password although the profile cannot be loaded", async () => {
   const queryClient = respondWith({ "/api/creators/me": { nothing: true } });
   await expect(resetPassword(queryClient, { token: "t", password: "secret words" })).resolves.toBeNull();
 });

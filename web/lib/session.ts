@@ -18,10 +18,10 @@ export const sessionTexts = {
   expired: "Session expired. Please sign in again.",
 } as const;
 
-/** The signed-in creator, or null when signed out or without a creator. */
+/** The signed-in creator, or null if signed out or without a creator. */
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  // Without the signal: what no longer shows the session must not cancel the request of a guard that waits for it, which would count as signed out.
+  // Without the signal: an unmounted observer must not cancel the request of a guard, which would count as signed out.
   queryFn: async ({ client }): Promise<Creator | null> => {
     try {
       const { creator } = await request(creatorRoutes.me, {});
@@ -33,14 +33,14 @@ export const meQuery = queryOptions({
       throw error;
     }
   },
-  // An unverified creator may return from the verification email at any time and expects to see the result.
+  // An unverified creator may return from the verification email at any time and expects the result.
   staleTime: ({ state }) => (state.data && !isVerified(state.data) ? 5_000 : 60_000),
 });
 
-/** The creator whose data a cache holds, also after the session has ended. */
+/** The creator whose data the cache contains, also after the session has ended. */
 const owners = new WeakMap<QueryClient, Creator["id"]>();
 
-/** Another tab may have signed in as another creator, also after a sign-out that this tab saw: data of the previous one must not be shown or saved. What the previous one was typing stays stored until somebody signs in in this tab. */
+/** Another tab may have signed in as another creator, even after a sign-out in this tab. The previous creator's data must not be shown or saved; drafts stay stored until somebody signs in in this tab. */
 function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   const owner = owners.get(client);
   owners.set(client, creator.id);
@@ -49,10 +49,10 @@ function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }
 
-/** One channel for sending and receiving: a message reaches all other tabs, but not its sender. */
+/** One channel for sending and receiving: a message reaches all tabs except its sender. */
 let tabs: BroadcastChannel | undefined;
 
-/** Notifies the other tabs of a sign-in, a sign-out or a saved profile, so that they load the session again. */
+/** Tells the other tabs to reload the session after a sign-in, a sign-out or a saved profile. */
 export function broadcastSessionChange(): void {
   tabs?.postMessage("changed");
 }
@@ -65,20 +65,20 @@ export function syncSessionAcrossTabs(queryClient: QueryClient): void {
   });
 }
 
-/** True for error responses that mean that no creator is signed in. A 403 or 404 counts only when the server itself sent it: a proxy's error page says nothing about the session. */
+/** True for error responses that mean signed out. A 403 or 404 counts only from the server itself: a proxy's error page says nothing about the session. */
 export function isSignedOut(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 401 || (error.body !== undefined && [403, 404].includes(error.status));
 }
 
-/** Returns the signed-in creator. A cached one is returned at once and revalidated in the background; without one, the session is always loaded. */
+/** Returns the signed-in creator. A cached one is returned at once and revalidated in the background; otherwise the session is loaded. */
 export function restoreSession(queryClient: QueryClient): Promise<Creator | null> {
   return queryClient.getQueryData(meQuery.queryKey)
     ? queryClient.ensureQueryData({ ...meQuery, revalidateIfStale: true })
     : queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
 }
 
-/** What is asked for before a sign-in is complete. */
+/** The factor that is missing to complete a sign-in. */
 export const CODE_NEEDED = "code needed";
 type CodeNeeded = typeof CODE_NEEDED;
 
@@ -92,13 +92,13 @@ export async function signIn(
   return startSession(queryClient, result.creator);
 }
 
-/** Signs up, which also signs in, and loads the profile; null where the email has to be verified first. */
+/** Signs up and in, and loads the profile. Returns null if the email must be verified first. */
 export async function register(queryClient: QueryClient, input: RegisterInput): Promise<Creator | null> {
   const { creator } = await request(accountRoutes.register, { body: input });
   return startSession(queryClient, creator, sessionTexts.registered);
 }
 
-/** Sets a new password, which also signs in unless a code is needed. The profile is still loading when this resolves; its failure does not reject. */
+/** Sets a new password and signs in unless a code is needed. The profile may still be loading when this resolves; its failure does not reject. */
 export async function resetPassword(
   queryClient: QueryClient,
   input: { token: string; password: string },
@@ -111,7 +111,7 @@ export async function resetPassword(
   return null;
 }
 
-/** Saves changes of the profile; the other tabs load it again. What the body leaves out stays as it is saved. It is refused when something else than what was `read` is saved by now; with null, the last save wins. */
+/** Saves changes of the profile; other tabs reload it. Omitted fields stay. The server rejects it if the profile differs from `read` by now; with null, the last save wins. */
 export async function saveProfile(
   queryClient: QueryClient,
   body: z.input<typeof ProfileInput>,
@@ -131,7 +131,7 @@ export async function startSession(
   fallback: Creator | null,
   noticeIfUnverified: string = sessionTexts.unverified,
 ): Promise<Creator | null> {
-  // Data of the previous user must not be shown to the next.
+  // The previous user's data must not be shown to the next.
   queryClient.clear();
   // The user is signed in by now, even if this request fails.
   const creator = await queryClient.fetchQuery(meQuery).catch(() => {
@@ -158,7 +158,7 @@ export const noticeQuery = queryOptions<string | null>({
   gcTime: Infinity,
 });
 
-/** Returns the current notice about verifying the email; null without one. */
+/** Returns the current notice about verifying the email, or null. */
 export function useVerificationNotice(): string | null {
   return useQuery(noticeQuery).data ?? null;
 }

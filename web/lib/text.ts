@@ -20,7 +20,7 @@ export function excerpt(text: string, most: number): string {
   return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`;
 }
 
-/** Returns the host of a URL without its `www.`, or null for what is no URL. */
+/** Returns the host of a URL without `www.`, or null for an invalid URL. */
 export function hostOf(url: string): string | null {
   return parseUrl(url)?.hostname.replace(/^www\./, "") || null;
 }

@@ -1,7 +1,7 @@
 import { formatDate } from "../../contract/rules/formats.ts";
 import { formatDay } from "./format.ts";
 
-/** Returns an instant as local date and time in a time zone, to the minute, as `datetime-local` fields have it: `2026-11-27T18:00`. */
+/** Returns an instant as local date and time in a time zone, as `datetime-local` fields need it: `2026-11-27T18:00`. */
 export function toLocalInput(instant: string | null, timeZone: string): string {
   if (instant === null) return "";
   // Swedish writes dates as ISO 8601 does.
@@ -9,15 +9,15 @@ export function toLocalInput(instant: string | null, timeZone: string): string {
   return local.replace(" ", "T");
 }
 
-/** Formats an instant in a time zone, in the length that fits a table: `27 Nov 2026, 18:00`. */
+/** Formats an instant in a time zone for a table: `27 Nov 2026, 18:00`. */
 export function formatInstant(instant: string, timeZone = "UTC"): string {
   return formatDate(instant, { dateStyle: "medium", timeStyle: "short", timeZone });
 }
 
-/** Formats a calendar day, which is the same in every time zone: `27 November 2026`. */
+/** Formats a calendar date, independent of time zones: `27 November 2026`. */
 export const formatCalendarDay = (day: string): string => formatDay(day);
 
-/** Returns what is saved of an entered time: one that was not changed stays the instant that it was, also in the hour that occurs twice. */
+/** Returns the instant of an entered time. An unchanged one keeps its instant, also in the hour that occurs twice. */
 export const keepUnchangedTime = (
   entered: string | null,
   before: string | null | undefined,
@@ -27,7 +27,7 @@ export const keepUnchangedTime = (
 type EnteredTimes = { startsAt: string | null; endsAt: string | null };
 type SavedTimes = { starts_at: string | null; ends_at: string | null };
 
-/** Returns what is saved of a form with a start and an end. */
+/** Returns the input of a form with a start and an end. */
 export function keepUnchangedTimes<Input extends EnteredTimes>(
   input: Input,
   before: SavedTimes | null,

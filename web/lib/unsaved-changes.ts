@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 import type { Location } from "react-router";
 
-/** The state of a navigation that keeps the form on the screen: what is being typed in it goes on. */
+/** The state of a navigation that keeps the form and its text on the screen. */
 export const KEEPS_FORM = { keepsForm: true } as const;
 export const keepsForm = ({ state }: Pick<Location, "state">): boolean => state?.keepsForm === true;
 
-/** Asks whether to leave a form with unsaved changes; resolves to true when the user confirms. */
+/** Asks whether to leave a form with unsaved changes. Resolves to true if the user confirms. */
 type AskToLeave = () => Promise<boolean>;
 
-/** The questions of the forms on screen that have unsaved changes. */
+/** The questions of visible forms with unsaved changes. */
 const questions = new Set<AskToLeave>();
 let hasConfirmed = false;
 
@@ -34,7 +34,7 @@ export function useUnsavedChanges(unsaved: boolean, ask: AskToLeave): void {
 
 export const hasUnsavedChanges = (): boolean => questions.size > 0;
 
-/** Asks before an action that discards unsaved changes; true at once when there are none. */
+/** Asks before an action that discards unsaved changes. Resolves to true at once if there are none. */
 export async function confirmLeaving(): Promise<boolean> {
   for (const ask of questions) if (!(await ask())) return false;
   return true;

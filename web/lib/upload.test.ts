@@ -19,7 +19,7 @@ function startUpload({ purpose = "image" }: { purpose?: "image" | "digital" } = 
   return { request, controller, progress, done };
 }
 
-test("a file is sent in the field file, with its purpose", async () => {
+test("sends a file in the field file, with its purpose", async () => {
   const { request, done } = startUpload({ purpose: "digital" });
   request.respond(201, '{"url":null,"path":"f1"}');
   await expect(done).resolves.toEqual({ url: null, path: "f1" });
@@ -28,14 +28,14 @@ test("a file is sent in the field file, with its purpose", async () => {
   expect([...(request.body as FormData).keys()]).toEqual(["file"]);
 });
 
-test("progress is reported while the file is sent", () => {
+test("reports progress while the file is sent", () => {
   const { request, progress } = startUpload();
   request.upload.onprogress?.({ loaded: 2, total: 5 });
   request.upload.onprogress?.({ loaded: 5, total: 5 });
   expect(progress).toEqual([2, 5]);
 });
 
-test("the server's reason for a rejection is part of the error", async () => {
+test("includes the server's reason in the error", async () => {
   const { request, done } = startUpload();
   request.respond(415, '{"error":"This is not an image.","code":"files.not_an_image"}');
   const error = await done.catch((reason: unknown) => reason);
@@ -43,25 +43,25 @@ test("the server's reason for a rejection is part of the error", async () => {
   expect(error).toMatchObject({ status: 415, message: "This is not an image." });
 });
 
-test.each(["<html>502</html>", "", "[]"])("a response without our format is a failure: %j", async (body) => {
+test.each(["<html>502</html>", "", "[]"])("fails for a response without our format: %j", async (body) => {
   const { request, done } = startUpload();
   request.respond(502, body);
   await expect(done).rejects.toMatchObject({ status: 502, body: undefined });
 });
 
-test("a lost connection is a failure without a status", async () => {
+test("fails without a status after a lost connection", async () => {
   const { request, done } = startUpload();
   request.onerror?.();
   await expect(done).rejects.toMatchObject({ status: 0 });
 });
 
-test("cancelling ends the request", async () => {
+test("ends the request when cancelled", async () => {
   const { controller, done } = startUpload();
   controller.abort();
   await expect(done).rejects.toBe(controller.signal.reason);
 });
 
-test("an upload that was cancelled beforehand is never sent", async () => {
+test("never sends an upload that was cancelled beforehand", async () => {
   const controller = new AbortController();
   controller.abort();
   const request = new Sent();

@@ -5,7 +5,7 @@ import { ApiError, buildUrl } from "./api.ts";
 export type Transfer = {
   signal: AbortSignal;
   onProgress: (progress: { sent: number; total: number }) => void;
-  /** An XMLHttpRequest, because `fetch` does not report upload progress. */
+  /** XMLHttpRequest, because `fetch` does not report upload progress. */
   createRequest?: (() => XMLHttpRequest) | undefined;
 };
 type UploadOptions<R extends Route> = Transfer & {
@@ -15,7 +15,7 @@ type UploadOptions<R extends Route> = Transfer & {
   query: Record<string, string>;
 };
 
-/** Uploads a file and reports its progress. Throws `ApiError`; the signal's reason when cancelled. */
+/** Uploads a file and reports its progress. Throws `ApiError`, or the signal's reason if cancelled. */
 export async function uploadFile<R extends Route>({
   route,
   file,
@@ -36,7 +36,7 @@ export async function uploadFile<R extends Route>({
 
 type Sending = { method: string; url: string; headers?: Record<string, string>; body: File | FormData };
 
-/** Sends a body and reports its progress. Throws `ApiError` without a response; the signal's reason when cancelled. */
+/** Sends a body and reports its progress. Throws `ApiError` without a response, or the signal's reason if cancelled. */
 export function send(
   { method, url, headers = {}, body }: Sending,
   { signal, onProgress, createRequest = () => new XMLHttpRequest() }: Transfer,

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from "react";
 const CONTROLS = "a[href], button:not(:disabled), input:not(:disabled), select, textarea";
 
 /**
- * Keeps the focus in an area whose focused control disappeared or was disabled: when `state` changes and the focus
- * was lost, the element itself receives it if it can, else its first visible control; the content of the page when the
- * area has disappeared, too. While `state` is undefined the area is still loading: no focus can have been lost in it.
+ * Keeps the focus in an area whose focused control disappeared or was disabled. When `state` changes and the focus was
+ * lost, the element itself gets it if it can, otherwise its first visible control, or the page's content if the area has
+ * disappeared. An undefined `state` means that the area is still loading, so no focus can have been lost.
  */
 export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefObject<Area | null> {
   const area = useRef<Area>(null);
@@ -15,7 +15,7 @@ export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefO
     const wasLoading = before.current === undefined;
     before.current = state;
     if (wasLoading) return;
-    // Anywhere else, the focus is where the user put it.
+    // Otherwise the focus is where the user put it.
     const { activeElement } = document;
     if (activeElement !== document.body && !activeElement?.matches(":disabled")) return;
     const controls = Array.from(area.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? []);
@@ -27,7 +27,7 @@ export function useFocusFallback<Area extends HTMLElement>(state: unknown): RefO
   return area;
 }
 
-/** The states in which an upload shows different controls: to choose a file, to wait for it, to replace or remove it. */
+/** The states of an upload with different controls: to choose a file, to wait, to replace or remove it. */
 export function uploadPhase({ running, attached }: { running: boolean; attached: boolean }): string {
   if (running) return "running";
   return attached ? "attached" : "empty";

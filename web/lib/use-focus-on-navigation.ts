@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { keepsForm } from "./unsaved-changes.ts";
 
-/** The last page. Outside the hook: signing in and out replaces the layout and with it all its state. */
+/** The last page. Outside the hook, because signing in and out replaces the layout and its state. */
 let shown: string | undefined;
 
-/** Moves the focus to the new page, as a full navigation would. A page has its own path, unless the caller knows better. */
+/** Focuses the new page, like a full navigation. By default, each path is a page. */
 export function useFocusOnNavigation(page?: string): RefObject<HTMLElement | null> {
   const location = useLocation();
   const opened = page ?? location.pathname;

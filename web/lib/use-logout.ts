@@ -10,7 +10,7 @@ const sayStillSignedIn = () => {
   toast.error("You are still logged in. Check your connection, then try again.");
 };
 
-/** Signs out after asking about unsaved changes. A menu that has closed must not look like a sign-out that worked. */
+/** Signs out after a question about unsaved changes. A closed menu must not hide a failed sign-out. */
 export function useLogout(onFail = sayStillSignedIn): { isPending: boolean; logOut: () => Promise<void> } {
   const [isPending, setPending] = useState(false);
   const logOut = async () => {

@@ -14,14 +14,14 @@ export type UploadProgress = {
   fileName: string;
   sent: number;
   total: number;
-  /** Bytes per second; null until it can be measured. */
+  /** Bytes per second, or null until measured. */
   speed: number | null;
-  /** What went differently than usual. */
+  /** A remark about an unusual upload. */
   notice?: string | undefined;
 };
 
 export type Upload = {
-  /** The upload in progress; null without one. */
+  /** The upload in progress, or null. */
   progress: UploadProgress | null;
   error: string | null;
   /** A remark about the last upload, or null. */
@@ -33,13 +33,13 @@ export type Upload = {
 type Options<R extends Route> = {
   route: R;
   query: Record<string, string>;
-  /** Why a file is not sent, if it is not. */
+  /** Returns why a file is not sent, if so. */
   reject?: (file: File) => string | null;
-  /** Asked before the file is sent; false leaves it unsent. */
+  /** Asked before the file is sent; false keeps it. */
   prepare?: () => Promise<boolean>;
-  /** Sends the file in another way than by the route alone. */
+  /** Sends the file in another way than by the route. */
   send?: (upload: Sending) => Promise<ResponseOf<R>>;
-  /** Shown when the server sent no message. */
+  /** Shown without a message from the server. */
   failure: string;
   /** A remark about the stored file. */
   remarkOn?: (response: ResponseOf<R>) => string | null;
@@ -48,11 +48,11 @@ type Options<R extends Route> = {
 
 type Sending = Transfer & {
   file: File;
-  /** Shown from now on, when the file is sent again. */
+  /** Shown from now on, while the file is sent again. */
   onNotice: (notice: string) => void;
 };
 
-/** One upload at a time, with its progress. Leaving the screen cancels it; the form around it counts it as an unsaved change. */
+/** One upload at a time, with its progress. Leaving the screen cancels it. The form counts it as an unsaved change. */
 export function useRouteUpload<R extends Route>({
   route,
   query,
@@ -127,7 +127,7 @@ type UploadOptions = Pick<Options<typeof fileRoutes.upload>, "onDone"> & {
   failure?: string;
 };
 
-/** Uploads an image or a file that is sold. */
+/** Uploads an image or a product file. */
 export function useUpload({ purpose, ...options }: UploadOptions): Upload {
   const queryClient = useQueryClient();
   const query = { purpose };
@@ -152,7 +152,7 @@ export function useUpload({ purpose, ...options }: UploadOptions): Upload {
   });
 }
 
-/** An upload for a field of a form: the field's error about it ends with it. */
+/** An upload for a form field, which clears the field's error. */
 export function useFieldUpload<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, "clearErrors">,
   name: FieldPath<Values>,

@@ -8,7 +8,7 @@ const Filters = z.object({
   page: UrlPage,
 });
 
-test("a query without filters has the defaults, and so does one with values out of range", () => {
+test("uses defaults for a query without filters or with values out of range", () => {
   const defaults = { status: "paid", search: "", page: 1 };
   expect(parseUrlState(Filters, new URLSearchParams())).toEqual(defaults);
   for (const page of ["0", "-1", "1.5", "1e3", "abc", "99999999"]) {
@@ -18,7 +18,7 @@ test("a query without filters has the defaults, and so does one with values out 
   }
 });
 
-test("a change is written without defaults and leaves other parameters alone", () => {
+test("writes a change without defaults and keeps other parameters", () => {
   const before = new URLSearchParams("view=orders&status=all&page=3");
   expect(serializeUrlState(Filters, before, { search: "bowl", page: 1 }).toString()).toBe(
     "view=orders&status=all&search=bowl",

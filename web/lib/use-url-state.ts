@@ -3,17 +3,17 @@ import { useSearchParams } from "react-router";
 import { z } from "zod";
 import { limits } from "../../contract/rules/limits.ts";
 
-/** A page number in a URL, from 1; anything else is the first page. */
+/** A page number in a URL, from 1. Anything else is the first page. */
 export const UrlPage = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number)
   .catch(1);
 
-/** The part of the URL of a list that is only turned from page to page. */
+/** The URL state of a list with pages alone. */
 export const PageState = z.object({ page: UrlPage });
 
-/** A search in a URL, as long as its field allows. */
+/** A search in a URL, cut to the length of its field. */
 export const UrlSearch = z
   .string()
   .transform((search) => search.trim().slice(0, limits.search.max))
@@ -23,8 +23,8 @@ type Change<State> = Partial<State>;
 type Options = { replace?: boolean };
 
 /**
- * State in the query of the URL, described by a schema whose fields each have a `catch` value. Values equal to
- * these are left out of the URL; parameters that the schema does not name stay. A change does not scroll the page.
+ * State in the URL's query, described by a schema whose fields each have a `catch` value. The URL leaves out values equal to
+ * these and keeps unknown parameters. A change does not scroll the page.
  */
 export function useUrlState<Schema extends z.ZodObject>(schema: Schema) {
   const [params, setParams] = useSearchParams();
@@ -40,7 +40,7 @@ export function useUrlState<Schema extends z.ZodObject>(schema: Schema) {
   return [state, setState] as const;
 }
 
-/** Returns the state that a query describes; what it names wrongly gets its default. */
+/** Returns the state of a query, with defaults for invalid values. */
 export function parseUrlState<Schema extends z.ZodObject>(
   schema: Schema,
   params: URLSearchParams,
@@ -48,7 +48,7 @@ export function parseUrlState<Schema extends z.ZodObject>(
   return schema.parse(Object.fromEntries(params));
 }
 
-/** Returns the query after a change, without the values that are the defaults. */
+/** Returns the query after a change, without default values. */
 export function serializeUrlState<Schema extends z.ZodObject>(
   schema: Schema,
   before: URLSearchParams,

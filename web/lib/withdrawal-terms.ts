@@ -3,7 +3,7 @@ import type { ContractKind } from "../../contract/rules/contract-kinds.ts";
 
 type TermsOf = { of: ContractKind; seller: Seller };
 
-/** Returns the information about the right of withdrawal in paragraphs, after the model of annex I (A) to directive 2011/83/EU: how long, how, who pays the return, exceptions, and what the seller adds. */
+/** Returns the paragraphs about the right of withdrawal, after the model of annex I (A) to directive 2011/83/EU: period, procedure, return costs, exceptions, and the seller's additions. */
 export function withdrawalTerms({ of, seller }: TermsOf): string[] {
   const { legal_name: name, email, withdrawal_note: note } = seller;
   return [

@@ -18,7 +18,7 @@ const seller = aSeller({
 const real = { ...receipt, number: "7-1", seller } as const;
 const textOf = async (model: MailModel) => (await renderMail(model, site)).text.replace(/\s+/g, " ");
 
-test("an email names its order by one number: that of the receipt", async () => {
+test("names its order by the number of the receipt", async () => {
   const notice = { mail: "payment-notice", notice: "duplicate", ...sale, links: { main } } as const;
   const withdrawal = { ...sale, name: "Vera", at, isRefunded: true, links: { main } };
   const toBuyer = [
@@ -49,7 +49,7 @@ test("an email names its order by one number: that of the receipt", async () => 
   for (const model of toSeller) expect((await renderMail(model, site)).subject).toContain("order 17 at");
 });
 
-test("a withdrawal from a service ends no download", async () => {
+test("ends no download after a withdrawal from a service", async () => {
   const withdrawn = { ...sale, number: "7-1", name: "Vera", at, isRefunded: true, links: { main } } as const;
   for (const model of [
     { mail: "withdrawal", ...withdrawn, seller: "Mira Lund", paidAt: at },
@@ -60,7 +60,7 @@ test("a withdrawal from a service ends no download", async () => {
   }
 });
 
-test("a receipt of the mock checkout says that no money was charged, and never that it is paid", async () => {
+test("says in a mock receipt that no money was charged, and never that it is paid", async () => {
   const text = await textOf({ ...receipt, mock: true });
   expect(text).toContain("Your order is complete, and Mira has been notified.");
   expect(text).toContain("The order was placed in the mock checkout: no money was charged.");
@@ -70,7 +70,7 @@ test("a receipt of the mock checkout says that no money was charged, and never t
   expect(goods).toMatch(/Price +€25.00 Shipping +€4.90 Total +€29.90/);
 });
 
-test("every email about an order in test mode says that no money was charged, once", async () => {
+test("says once in every buyer's email about a test order that no money was charged", async () => {
   const shipped = { mail: "shipped", ...sale, tracking: null, shippedAt: at, links: { main } } as const;
   const notice = { mail: "payment-notice", notice: "processing", isBuyer: true, ...sale } as const;
   const withdrawal = { mail: "withdrawal", ...sale, number: "7-1", name: "Vera", at, paidAt: at } as const;
@@ -86,7 +86,7 @@ test("every email about an order in test mode says that no money was charged, on
   }
 });
 
-test("every email to a seller about an order in test mode says that no money was charged, once", async () => {
+test("says once in every seller's email about a test order that no money was charged", async () => {
   const facts = { ...sale, links: { main }, isTest: true } as const;
   const withdrawn = { ...facts, number: "7-1", name: "Vera", at, refundBy: at } as const;
   for (const model of [
@@ -103,13 +103,13 @@ test("every email to a seller about an order in test mode says that no money was
   }
 });
 
-test("a refund in the mock checkout and one in test mode name where the order was placed", async () => {
+test("says in a mock or test refund where the order was placed", async () => {
   const refund = { mail: "refund", ...sale, note: null, mock: true, links: { main } } as const;
   expect(await textOf(refund)).toContain("placed in the mock checkout: no money was charged, and none is");
   expect(await textOf({ ...refund, isTest: true })).toContain("placed in test mode: no money was charged");
 });
 
-test("an email to a buyer names whom to ask, where the seller has published an email", async () => {
+test("names a contact if the seller has published an email", async () => {
   const question = "Questions? Reply to this email, or write to mira@example.org.";
   const notice = { mail: "payment-notice", notice: "held", ...sale, links: { main } } as const;
   expect(await textOf({ ...receipt, contact: seller.email })).toContain(question);
@@ -118,11 +118,11 @@ test("an email to a buyer names whom to ask, where the seller has published an e
   expect(await textOf({ ...notice, isBuyer: false })).not.toContain("Questions?");
 });
 
-test("a receipt has its times in the time zone of the seller, with its name", async () => {
+test("gives times in the seller's time zone, with its name", async () => {
   expect(await textOf({ ...real, timeZone: "Europe/Berlin" })).toMatch(/ 2026, \d\d:\d\d CET/);
 });
 
-test("the receipt of goods lists price, discount, shipping and the postal address", async () => {
+test("lists price, discount, shipping and the postal address in the receipt of goods", async () => {
   const parts = { discountCents: 250, discountCode: "SPRING", shippingCents: 740 };
   const text = await textOf({ ...real, ...parts, address: ADDRESS });
   expect(text).toMatch(
@@ -132,7 +132,7 @@ test("the receipt of goods lists price, discount, shipping and the postal addres
   expect(await textOf(real)).not.toMatch(/Price|Discount|Shipping|Delivery to/);
 });
 
-test("a receipt informs about the right of withdrawal while the buyer has it: of goods with the return, of a file without", async () => {
+test("informs about the right of withdrawal: of goods with the return, of a file without", async () => {
   const goods = await textOf({ ...real, withdrawal: "goods" });
   for (const part of [
     "Right of withdrawal: You have the right to withdraw from this contract within 14 days",
@@ -151,7 +151,7 @@ test("a receipt informs about the right of withdrawal while the buyer has it: of
   expect(await textOf(real)).not.toContain("withdraw");
 });
 
-test("a buyer whose payment is held is emailed a text of their own", async () => {
+test("sends the buyer a separate text about a held payment", async () => {
   const notice = { mail: "payment-notice", notice: "held", ...sale, links: { main } } as const;
   const text = await textOf({ ...notice, isBuyer: true });
   expect(text).toContain("you do not need to pay again");

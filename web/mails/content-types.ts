@@ -3,23 +3,23 @@ import type { CreatorNews, MailModel, MarketingMail } from "../../contract/mails
 /** The content of an email, from which HTML and plain text are rendered. */
 export type MailContent = {
   subject: string;
-  /** What an inbox shows beside the subject. */
+  /** The preview beside the subject in an inbox. */
   preview: string;
   heading: string;
   paragraphs: string[];
   facts: { term: string; value: string }[];
   action: { label: string; href: string };
-  /** A second, quieter way on. */
+  /** A second, quieter link. */
   other: { label: string; href: string } | null;
-  /** After the button, smaller. */
+  /** Small text after the button. */
   notes: string[];
-  /** Why this person gets it. */
+  /** Why the recipient receives it. */
   why: string;
 };
 
-/** What an email says itself: its button leads to the main link, and its subject is the heading unless it has another. */
+/** The parts that each email defines. Its button is the main link, and its subject the heading by default. */
 export type Content = Pick<MailContent, "preview" | "heading" | "paragraphs" | "why"> &
   Partial<Omit<MailContent, "action">> & { action: string };
-/** Every mail that the product itself causes. */
+/** All emails that the product itself causes. */
 export type OwnMail = Exclude<MailModel, MarketingMail | CreatorNews>;
 export type MailOf<Name extends OwnMail["mail"]> = Extract<OwnMail, { mail: Name }>;

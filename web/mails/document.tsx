@@ -46,7 +46,7 @@ export function MailDocument({ content, publicUrl }: { content: MailContent; pub
   );
 }
 
-/** A line never begins with the time zone. */
+/** Keeps the time zone on the line of its time. */
 const TIME_ZONE = / UTC$/;
 
 function Facts({ facts }: Pick<MailContent, "facts">) {

@@ -4,10 +4,10 @@ import { type Block, parseFormatted, type Span } from "../../contract/rules/form
 import { MailLook } from "./look.ts";
 import { wrap } from "./plain-text.ts";
 
-/** Returns where a link of the email leads: to the URL that counts it, if there is one. */
+/** Returns the target of a link: its counting URL, if there is one. */
 export type Leads = (href: string) => string;
 
-/** A text with the formatting of descriptions, in an email. */
+/** A text with the formatting of descriptions, for an email. */
 export function FormattedMail({ text, leads }: { text: string; leads: Leads }) {
   return parseFormatted(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
@@ -15,7 +15,7 @@ export function FormattedMail({ text, leads }: { text: string; leads: Leads }) {
   ));
 }
 
-/** The paragraphs of a list have the list's own margins. */
+/** Paragraphs in a list have the list's margins. */
 const item: CSSProperties = { margin: "0 0 6px" };
 
 function MailBlock({ block, leads }: { block: Block; leads: Leads }) {
@@ -73,7 +73,7 @@ function Styled({ span: { text, bold, italic, href }, leads }: { span: Span; lea
   return bold ? <strong>{slanted}</strong> : slanted;
 }
 
-/** The same as plain text: links lead straight to their target, and stand behind their words. */
+/** The same as plain text: links are direct URLs after their text. */
 export const formattedPlain = (text: string): string => parseFormatted(text).map(plainBlock).join("\n\n");
 
 function plainBlock(block: Block): string {

@@ -6,7 +6,7 @@ import { withoutLinks } from "./order-parts.ts";
 
 type FrameProps = {
   subject: string;
-  /** What an inbox shows beside the subject; when empty, the beginning of the text. */
+  /** The inbox preview beside the subject. If empty, the beginning of the text is used. */
   preview: string;
   heading: string;
   /** Below the card: why the recipient receives it. */
@@ -15,7 +15,7 @@ type FrameProps = {
   children: ReactNode;
 };
 
-/** The frame of every mail: one column, the mosaic or the creator's name on top, one card. */
+/** The frame of every email: one column, the logo or the creator's name on top, one card. */
 export function MailFrame({ subject, preview, heading, foot, publicUrl, children }: FrameProps) {
   const { look, styles, brand } = use(MailLook);
   return (

@@ -17,7 +17,7 @@ const t = texts("letter_mails", {
   why: "You received this because you wrote an email to your audience at {host}.",
 });
 
-/** An email to a creator's audience that was not sent, or reached nobody. */
+/** Reports that an email to a creator's audience was not sent, or reached nobody. */
 export function letterNotSent({ reached, ...mail }: MailOf<"letter-not-sent">, host: string): Content {
   const subject = withoutLinks(mail.subject);
   const reason = withoutLinks(mail.reason);

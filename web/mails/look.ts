@@ -5,11 +5,11 @@ import { lookColors } from "../themes/look.ts";
 
 type Colors = Record<keyof typeof BRAND_COLORS.light, string>;
 
-/** Mail clients know no variables and load no fonts for sure: plain values, and stand-ins that every machine has. */
+/** Mail clients support no variables and may not load fonts: plain values, and fallbacks that every machine has. */
 const TEXT_FONT = "'Instrument Sans', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 const HEADING_FONT = "'Bricolage Grotesque', 'Helvetica Neue', Helvetica, Arial, sans-serif";
 
-/** Lines of about the same length where a client supports it: no single word on the last one. */
+/** Balances line lengths where a client supports it, to avoid a single word on the last line. */
 const balanced: CSSProperties = { textWrap: "balance" };
 const anyLength: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
 /** The table of an order. */
@@ -121,10 +121,10 @@ function createLook(colors: Colors) {
   } as const satisfies Record<string, CSSProperties>;
 }
 
-/** The width inside the card, for mail programs that take the size of a picture from its attribute alone. */
+/** The width inside the card, for mail clients that only read the size attributes of an image. */
 export const PICTURE_WIDTH = 502;
 
-/** What inline styles cannot say: a narrow screen, and the dark scheme where a client follows it. React Email draws the body as a table, for clients that drop the element. */
+/** Styles that cannot be inline: narrow screens, and the dark scheme. React Email renders the body as a table, for clients that drop the element. */
 const createStyles = (dark: Colors) => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) {
@@ -146,11 +146,11 @@ const createStyles = (dark: Colors) => `
 }
 `;
 
-/** Returns how an email looks: as the creator's page, or as the product; and who is named in place of the product. */
+/** Returns the look of an email, the creator's or the product's, and the sender's name. */
 export function mailLook({ appearance, brand }: Branding = {}) {
   const { light, dark } = appearance ? lookColors(appearance) : BRAND_COLORS;
   return { look: createLook(light), styles: createStyles(dark), brand };
 }
 
-/** The look of the email that is rendered. */
+/** The look of the current email. */
 export const MailLook = createContext(mailLook());

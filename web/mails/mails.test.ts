@@ -111,13 +111,13 @@ test.each(models)(
     expect(text.split("\n")).toContain(model.links.main);
     for (const [, href] of html.matchAll(/href="([^"]*)"/g))
       expect(href?.startsWith(site.publicUrl)).toBe(true);
-    // An email loads nothing: no tracking image, no style, no script.
+    // An email loads nothing: no tracking image, no stylesheet, no script.
     expect(html).not.toMatch(/<(script|img|link|iframe)|url\(|@import/i);
     expect(text).not.toMatch(/undefined|null|NaN/);
   },
 );
 
-test("text of users is rendered unchanged", async () => {
+test("renders text of users unchanged", async () => {
   for (const model of models.filter((each) => JSON.stringify(each).includes("onerror"))) {
     const { html, text } = await renderMail(model, site);
     expect(html).toContain(
@@ -127,7 +127,7 @@ test("text of users is rendered unchanged", async () => {
   }
 });
 
-test("no subject and no preview holds the text of a product, creator or account", async () => {
+test("has no text of a product, creator or account in subject and preview", async () => {
   for (const model of models) {
     const { subject, html } = await renderMail(model, site);
     expect(subject).not.toMatch(/script|quotes|mira/i);
@@ -142,7 +142,7 @@ test.each([
   [48, "2 days"],
   [72, "3 days"],
   [168, "1 week"],
-])("an invitation that works for %i hours says so in its largest unit: %s", async (validHours, text) => {
+])("says how long an invitation of %i hours works in its largest unit: %s", async (validHours, text) => {
   const rendered = await renderMail(
     { mail: "invitation", displayName: "Mira", handle: "mira", validHours, links: { main } },
     site,
@@ -150,7 +150,7 @@ test.each([
   expect(rendered.text.replace(/\s+/g, " ")).toContain(`The link works once, for ${text}.`);
 });
 
-test("several sales come as one email with their number and totals", async () => {
+test("combines several sales in one email with their number and totals", async () => {
   const model = models.find((each) => each.mail === "sales");
   if (!model) throw new Error("no model of several sales");
   const { subject, text } = await renderMail(model, site);
@@ -159,7 +159,7 @@ test("several sales come as one email with their number and totals", async () =>
   expect(text).toMatch(/Sales \(USD\) +2\nTotal +\$9\.00/);
 });
 
-test("one sale says that the seller's part is before the provider's fee, where there is one", async () => {
+test("says of one sale that the seller's part excludes the provider's fee, if there is one", async () => {
   const textOf = async (more: { feeCents: number; mock?: boolean }) =>
     (await renderMail({ mail: "sale", ...sale, buyerEmail: null, ...more, links: { main } }, site)).text;
   const before = "before the payment provider's fee";
@@ -168,7 +168,7 @@ test("one sale says that the seller's part is before the provider's fee, where t
   expect(await textOf({ feeCents: 63, mock: true })).not.toContain("provider's fee");
 });
 
-test("sales for money and in the mock checkout are summed apart, and only the latter are called free", async () => {
+test("sums sales for money and mock sales separately, and calls only the latter free", async () => {
   const total = { currency: "eur", count: 1, amountCents: 1000, feeCents: 50 };
   const mixed = [
     { ...total, kind: "live" as const },
@@ -198,13 +198,13 @@ const receipt = {
 const renderReceipt = (changes: Partial<Extract<MailModel, { mail: "receipt" }>> = {}) =>
   renderMail({ ...receipt, ...changes }, site);
 
-test("a receipt of an order without a number names none", async () => {
+test("names no number for an order without one", async () => {
   const { order: _order, ...queued } = receipt;
   const { subject } = await renderMail({ ...queued, links: { main: order, order: null } }, site);
   expect(subject).toBe("Your receipt for your order at tiles.example");
 });
 
-test("a sale with a fee says what is left of it", async () => {
+test("shows the net of a sale with a fee", async () => {
   const { text } = await renderMail(
     { mail: "sale", ...sale, product: "Bowl", feeCents: 63, buyerEmail: null, links: { main } },
     site,
@@ -212,14 +212,14 @@ test("a sale with a fee says what is left of it", async () => {
   expect(text).toMatch(/Total +€12\.50\nPlatform fee +−€0\.63\nYou get +€11\.87/);
 });
 
-test("a receipt that is emailed again says until when its link works", async () => {
+test("says in a repeated receipt until when its link works", async () => {
   const again = { until: "2026-11-24T14:05:00.000Z" };
   const { subject, text } = await renderReceipt({ number: "7-1", product: "Notes", again });
   expect(subject).toBe("Your order 7-1 at tiles.example, again");
   expect(text.replace(/\s+/g, " ")).toContain("on your order page until 24 November 2026, 14:05 UTC.");
 });
 
-test("a receipt names the seller and what the buyer agreed to, word for word", async () => {
+test("names the seller and the buyer's agreement word for word", async () => {
   const seller = aSeller({
     legal_name: "Mira Lund",
     address: "1 High Street\nOslo",
@@ -247,7 +247,7 @@ test("a receipt names the seller and what the buyer agreed to, word for word", a
   }
 });
 
-test("a receipt contains no text of its seller that email programs would turn into a link", async () => {
+test("contains no text of the seller that mail clients would turn into a link", async () => {
   const product = "Parcel held, pay at https://evil.example/pay or fee@evil.example";
   const links = { main: order, order: null };
   const { html, text } = await renderReceipt({ product, creator: "www.evil.example", links });
@@ -257,7 +257,7 @@ test("a receipt contains no text of its seller that email programs would turn in
   }
 });
 
-test("a receipt has the colours of the creator's theme", async () => {
+test("has the colours of the creator's theme", async () => {
   const appearance = { ...DEFAULT_APPEARANCE, theme: "poster", accent: "#00a2ff" } as const;
   const { light, dark } = lookColors(appearance);
   const { html } = await renderReceipt({ appearance });
@@ -265,7 +265,7 @@ test("a receipt has the colours of the creator's theme", async () => {
   expect(html).toContain(`background-color: ${dark.ground}`);
 });
 
-test("what was free or paid in test mode says so", async () => {
+test("says that an order was free or a test", async () => {
   const numbered = { number: "7-1", links: { main: order, order: null } } as const;
   const free = await renderReceipt({ ...numbered, amountCents: 0 });
   expect(free.text).toContain("Free");
@@ -278,7 +278,7 @@ test("what was free or paid in test mode says so", async () => {
   }
 });
 
-test("an email of the Creator plan names the creator, without a link of theirs, and the site that sends it", async () => {
+test("names the creator without a link, and the sending site, on the Creator plan", async () => {
   const brand = { handle: "mira", display_name: "Mira evil.example" };
   const news = { subject: "Two glazes", body: "Both are food safe.", cta: null, creator: "Mira" };
   for (const model of [
@@ -294,14 +294,14 @@ test("an email of the Creator plan names the creator, without a link of theirs, 
   }
 });
 
-test("a second payment is reported to the buyer as theirs, and to the creator as a buyer's", async () => {
+test("reports a second payment to the buyer as theirs, and to the creator as a buyer's", async () => {
   const notice = { mail: "payment-notice", notice: "duplicate", ...sale, links: { main } } as const;
   const textTo = async (isBuyer: boolean) => (await renderMail({ ...notice, isBuyer }, site)).text;
   expect(await textTo(true)).toContain("Your order was paid twice.");
   expect(await textTo(false)).toContain("A buyer paid an order twice.");
 });
 
-test("a creator's email has formatting, picture, counted links and its page, in HTML and as text", async () => {
+test("has formatting, picture, counted links and its page, in HTML and as text", async () => {
   const model = {
     mail: "creator-news",
     creator: "Mira",
@@ -326,7 +326,7 @@ test("a creator's email has formatting, picture, counted links and its page, in 
   expect(html).toMatch(
     /<img[^>]*alt="Two &quot;bowls&quot;"[^>]*src="https:\/\/tiles\.example\/uploads\/x\/email\.jpg"/,
   );
-  // Outlook knows no other size.
+  // Outlook only reads these sizes.
   expect(html).toMatch(/<img[^>]*width="502"/);
   expect(html).not.toContain("<b>no</b>");
   for (const part of [

@@ -67,7 +67,7 @@ export function MarketingDocument({ mail, publicUrl }: MarketingDocumentProps) {
   );
 }
 
-/** What a creator wrote: the picture, and the text with its formatting. */
+/** The creator's content: the picture, and the formatted text. */
 function News({ mail }: { mail: CreatorNews }) {
   const { look } = use(MailLook);
   return (
@@ -94,5 +94,5 @@ function Paragraph({ lines }: { lines: string[] }) {
   );
 }
 
-/** Two paragraphs may say the same, and none ever moves. */
+/** Paragraphs may be equal, and none ever moves. */
 const keyOf = (index: number) => String(index);

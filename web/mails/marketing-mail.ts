@@ -5,12 +5,12 @@ import { formattedPlain, type Leads } from "./formatted.tsx";
 import { parts, withoutLinks } from "./order-parts.ts";
 import { senderLine, wrap } from "./plain-text.ts";
 
-/** What surrounds the text of a marketing email. */
+/** The text around a marketing email. */
 type Surroundings = {
   heading: string;
   intro: string | null;
   footer: string | null;
-  /** Who sent it, and why; the link to unsubscribe is beside it. */
+  /** The sender and the reason, beside the link to unsubscribe. */
   sender: string;
 };
 
@@ -25,7 +25,7 @@ export function surroundingsOf(mail: MarketingMail | CreatorNews, publicUrl: str
   return { heading: parts.creatorNews({ creator }), intro: null, footer: null, sender };
 }
 
-/** What was written, cut into paragraphs at empty lines; each is a list of lines. */
+/** The text in paragraphs, split at empty lines; each is a list of lines. */
 export function paragraphsOf(body: string): string[][] {
   return body
     .replace(/\r\n?/g, "\n")
@@ -34,13 +34,13 @@ export function paragraphsOf(body: string): string[][] {
     .map((paragraph) => paragraph.split("\n"));
 }
 
-/** Returns where the links of an email lead. An administrator's are not counted. */
+/** Returns the link targets of an email. Those of an administrator's email are not counted. */
 export const leadsOf =
   (mail: MarketingMail | CreatorNews): Leads =>
   (href) =>
     ("counted" in mail && mail.counted?.[href]) || href;
 
-/** Returns the paragraphs of an email as plain text; the picture is what it shows. */
+/** Returns the paragraphs of an email as plain text, with the picture's description. */
 function textOf(mail: MarketingMail | CreatorNews): string[] {
   if (mail.mail === "marketing") return paragraphsOf(mail.body).map((lines) => lines.map(wrap).join("\n"));
   const { image, body } = mail;

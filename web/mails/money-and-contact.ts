@@ -3,7 +3,7 @@ import { parts } from "./order-parts.ts";
 
 type BuyerMail = MailOf<"receipt" | "payment-notice" | "refund" | "shipped" | "withdrawal" | "order-link">;
 
-/** Adds what every email about an order says: that no money moved, where that is so, and to buyers and readers whom to ask. */
+/** Adds the common lines of emails about an order: that no money moved, if so, and a contact for buyers and readers. */
 export function withMoneyAndContact(mail: OwnMail, content: Content): Content {
   const { paragraphs, notes = [] } = content;
   if (mail.mail === "confirm-signup") return { ...content, notes: withContact(mail, notes) };
@@ -36,7 +36,7 @@ function isToBuyer(mail: OwnMail): mail is BuyerMail {
 }
 
 function moneyLine(mail: BuyerMail): string[] {
-  // It says so in its own words.
+  // The email says so in its own words.
   if (mail.mail === "refund") return [];
   if (mail.mock) return [parts.mock];
   return mail.isTest ? [parts.test] : [];

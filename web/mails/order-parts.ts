@@ -1,6 +1,6 @@
 import { texts } from "../../contract/texts.ts";
 
-/** Texts of several emails, and of the frame around them. */
+/** Texts shared by several emails and their frame. */
 export const parts = texts("mails", {
   order: "order {number} at {host}",
   yourOrder: "your order at {host}",
@@ -32,25 +32,25 @@ export const parts = texts("mails", {
   whySeller: "You received this because you sell at {host}.",
 });
 
-/** The number on the receipt; none before an order is paid and in the mock checkout. */
+/** The number on the receipt. Unpaid and mock orders have none. */
 type OrderNumber = string | null | undefined;
 
-/** The number for an email to a seller, in place of a missing one the id. No buyer's email holds an id, which counts the orders of the whole installation. */
+/** The number in a seller's email, or the id. Buyers' emails contain no id, which would reveal the installation's number of orders. */
 export const sellersNumber = ({ number, order }: { number?: OrderNumber; order?: number | undefined }) =>
   number ?? order?.toString();
 
-/** In the middle of a subject. Subjects and previews hold no text of a creator or product: the authors of such text must not decide what an inbox shows. */
+/** The name for the middle of a subject. Subjects and previews contain no text by creators, who must not decide what an inbox shows. */
 export const orderName = (number: OrderNumber, host: string) =>
   number ? parts.order({ number, host }) : parts.yourOrder({ host });
 
-/** Prevents email programs from turning a seller's text into links: a receipt must not contain a link that its seller chose. */
+/** Prevents mail clients from turning a seller's text into links: a receipt must not contain a link chosen by its seller. */
 export const withoutLinks = (text: string) => text.replace(/:\/\/|[.@](?=\S)/g, (mark) => `${mark}\u200c`);
 
-/** The number of an order as a fact; none for an order without one. */
+/** The order number as a detail, if there is one. */
 export const orderFact = (number: OrderNumber) =>
   number ? [{ term: parts.orderNumber, value: number }] : [];
 
-/** Facts about any order: its number, what was bought, and from whom where that is named. */
+/** Details of any order: number, product, and the seller if known. */
 export const orderFacts = (number: OrderNumber, product: string, from?: string) => [
   ...orderFact(number),
   { term: parts.product, value: withoutLinks(product) },

@@ -17,7 +17,7 @@ const t = texts("orders_export_mail", {
   why: "You received this because your account at {host} was deleted.",
 });
 
-/** The last email to a creator who sold for money: the orders that their books need, which cannot be opened after the deletion. */
+/** The last email to a creator who sold for money: their orders for their books, which the deletion removes. */
 export function ordersExport(mail: MailOf<"orders-export">, host: string): Content {
   const count = formatNumber(mail.count);
   return {

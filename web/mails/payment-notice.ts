@@ -29,7 +29,7 @@ const t = texts("payment_mails", {
   whyAdmin: "You received this because you sell at {host} or administer it.",
 });
 
-/** Returns the email about something unusual in the payment of an order. */
+/** Returns the email about an unusual payment of an order. */
 export function paymentNotice(mail: MailOf<"payment-notice">, host: string): Content {
   const { notice, isBuyer, keptFee } = mail;
   const heading = headings[isBuyer && notice === "held" ? "heldBuyer" : notice];

@@ -4,11 +4,11 @@ import type { MailContent } from "./content-types.ts";
 
 const WIDTH = 72;
 
-/** The last line: the site that sends the email, named where the creator is not named in its place. */
+/** The last line: the sending site, or the creator's name instead. */
 export const senderLine = (publicUrl: string, { brand }: Branding) =>
   brand ? publicUrl : `${PRODUCT_NAME}, ${publicUrl}`;
 
-/** Renders an email as plain text; each URL has a line of its own, so that clients turn it into a link. */
+/** Renders an email as plain text. Each URL has a line of its own, so that clients turn it into a link. */
 export function plainText(content: MailContent, publicUrl: string, branding: Branding): string {
   const { heading, paragraphs, facts, action, other, notes, why } = content;
   const widest = Math.max(0, ...facts.map(({ term }) => term.length));
@@ -24,7 +24,7 @@ export function plainText(content: MailContent, publicUrl: string, branding: Bra
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** Words in lines that every client shows whole. */
+/** Wraps words to lines that every client shows whole. */
 export function wrap(text: string): string {
   const lines: string[] = [];
   let line = "";

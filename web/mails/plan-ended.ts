@@ -13,7 +13,7 @@ const t = texts("plan_mails", {
   why: "You received this because you had the Creator plan at {host}.",
 });
 
-/** The provider reports that the subscription gives no plan any more. */
+/** Reports that the provider no longer grants a plan for the subscription. */
 export const planEnded = (_mail: MailOf<"plan-ended">, host: string): Content => ({
   preview: t.heading,
   heading: t.heading,

@@ -64,7 +64,7 @@ const companyFacts = ({ name, vat_id }: BuyerCompany) => [
   ...(vat_id ? [{ term: t.yourVatId, value: vat_id }] : []),
 ];
 
-/** What was paid and, where it has several parts, the parts. */
+/** The amount paid and its parts, if there are several. */
 function priceFacts({ amountCents, currency, number, seller, mock, ...more }: MailOf<"receipt">) {
   const { discountCents = 0, discountCode = null, shippingCents = 0 } = more;
   const withTaxes = amountCents > 0 && !mock && Boolean(number) && !seller?.tax_note;
@@ -97,7 +97,7 @@ function withdrawalNotes(of: ContractKind, given: Seller): string[] {
   return [t.withdrawal({ terms: first }), ...others, t.form({ form: withdrawalForm(seller).join("\n") })];
 }
 
-/** Returns the email that confirms a paid order, on a durable medium: what was bought from whom, and what was agreed to. */
+/** Returns the email that confirms a paid order, on a durable medium: product, seller, and the buyer's agreement. */
 export function receipt(mail: MailOf<"receipt">, host: string): Content {
   const hasDownload = mail.hasDownload ?? mail.links.order !== null;
   const from = mail.creator ? withoutLinks(mail.creator) : t.aSeller;

@@ -31,7 +31,7 @@ const t = texts("refund_mails", {
   respondBy: "Respond by",
 });
 
-/** Money that is being returned to the buyer. */
+/** A refund to the buyer. */
 export function refund(mail: MailOf<"refund">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   return {
@@ -63,7 +63,7 @@ export const shipped = (mail: MailOf<"shipped">, host: string): Content => ({
   why: parts.whyCheckout,
 });
 
-/** Names of Stripe, and our own for a refund that was not accepted. */
+/** Stripe's reason codes, and ours for a rejected refund. */
 const failures = texts("refund_failures", {
   disputed: "the buyer's bank disputes the payment",
   too_much: "it is more than what is left of the payment",
@@ -80,7 +80,7 @@ const FAILURES: Record<string, string> = {
   charge_for_pending_refund_disputed: failures.disputed,
 };
 
-/** A refund that the creator did not make in the console, or that failed. */
+/** A refund made outside the console, or one that failed. */
 export function refundNotice(mail: MailOf<"refund-notice">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   const isWaiting = mail.failure === "waiting_for_balance";
@@ -132,7 +132,7 @@ const wonButWithdrawn = texts("dispute_mails", {
     "The bank leaves the payment with you. The buyer has withdrawn from the contract: refund the order once you have the goods back.",
 });
 
-/** A payment that the buyer's bank questions. */
+/** A payment disputed by the buyer's bank. */
 export function dispute(mail: MailOf<"dispute">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   const provider = mail.provider ?? DEFAULT_PROVIDER;

@@ -64,7 +64,7 @@ type Amounts = Pick<SaleMoney, "amountCents" | "feeCents"> &
     discountCode?: string | null | undefined;
   };
 
-/** What was paid, what was subtracted from it since, and what is left of it for the creator. */
+/** The amount paid, deductions since then, and the creator's net. */
 function amounts({ currency, discountCode = null, ...sold }: Amounts) {
   const money = addMoney([
     {
@@ -95,11 +95,11 @@ function amounts({ currency, discountCode = null, ...sold }: Amounts) {
   ];
 }
 
-/** Whether a fee of the provider is still to be subtracted. An email that an earlier release queued does not know. */
+/** Whether a provider's fee is still to be deducted. Unknown in emails queued by an earlier release. */
 const isBeforeProviderFee = ({ feeCents, unknownProviderFees }: Amounts) =>
   unknownProviderFees === undefined ? feeCents > 0 : unknownProviderFees > 0;
 
-/** To the creator, about one sale. */
+/** An email to the creator about one sale. */
 export const sale = (mail: MailOf<"sale">, host: string): Content => ({
   subject: parts.about({ heading: t.heading, order: orderName(sellersNumber(mail), host) }),
   preview: formatMoney(mail.amountCents, mail.currency),
@@ -123,7 +123,7 @@ export const sale = (mail: MailOf<"sale">, host: string): Content => ({
 
 const NO_MONEY = { mock: t.kindMock, test: t.kindTest };
 
-/** To the creator, about several sales. Sums of money stand apart from those for which none moved. */
+/** An email to the creator about several sales. Sums of real and test sales are separate. */
 export const sales = (mail: MailOf<"sales">, host: string): Content => ({
   subject: t.salesSubject({ count: mail.count, host }),
   preview: mail.totals.map(({ amountCents, currency }) => formatMoney(amountCents, currency)).join(", "),
@@ -147,7 +147,7 @@ export const sales = (mail: MailOf<"sales">, host: string): Content => ({
   why: t.salesWhy({ host }),
 });
 
-/** Says of which sales no money was charged; an email that an earlier release queued names no kinds. */
+/** Says which sales were tests. Emails queued by an earlier release do not name kinds. */
 function moneyNotes({ totals, mock, isTest }: MailOf<"sales">): string[] {
   const kinds = new Set(totals.map(({ kind }) => kind));
   if (mock) return [t.allMock];
@@ -156,7 +156,7 @@ function moneyNotes({ totals, mock, isTest }: MailOf<"sales">): string[] {
   return isTest ? [t.someTest] : [];
 }
 
-/** The provider did not accept a payment. */
+/** The provider rejected a payment. */
 export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content => ({
   preview: t.refusedPreview,
   heading: t.refusedHeading,
@@ -166,7 +166,7 @@ export const saleRefused = (mail: MailOf<"sale-refused">, host: string): Content
   why: parts.whySeller({ host }),
 });
 
-/** The payment account takes no payments any more. */
+/** The payment account no longer takes payments. */
 export function salesStopped(mail: MailOf<"sales-stopped">, host: string): Content {
   const provider = PROVIDER_NAMES[mail.provider ?? DEFAULT_PROVIDER];
   return {
@@ -181,7 +181,7 @@ export function salesStopped(mail: MailOf<"sales-stopped">, host: string): Conte
   };
 }
 
-/** The operator's keys have changed what "paid" means. */
+/** The operator's keys have changed the meaning of "paid". */
 export const salesModeChanged = (mail: MailOf<"sales-mode-changed">, host: string): Content => {
   const isLive = mail.mode === "live";
   return {

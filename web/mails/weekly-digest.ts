@@ -41,7 +41,7 @@ const CHANGES = {
   appearance_changed: t.appearanceChanged,
 } as const satisfies Record<Digest["changes"][number]["kind"], string>;
 
-/** What happened on a creator's page in a week, and what may have caused it. */
+/** A week on a creator's page, with possible causes of changes. */
 export function weeklyDigest(mail: Digest, host: string): Content {
   const visits = formatCount(mail.views, ["visit", "visits"]);
   const sales = formatCount(mail.paid, ["sale", "sales"]);

@@ -35,7 +35,7 @@ const t = texts("withdrawal_mails", {
     "You received this because the number of this order was entered together with your email. If that wasn't you, nothing else is needed.",
 });
 
-/** The buyer's declaration, word for word with its date and time: the confirmation that the law requires on a durable medium. */
+/** The buyer's declaration with date and time, word for word: the confirmation that the law requires on a durable medium. */
 export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
   const amount = formatMoney(mail.amountCents, mail.currency);
   const date = formatTimestamp(mail.at, "en", mail.timeZone);
@@ -64,7 +64,7 @@ export function withdrawal(mail: MailOf<"withdrawal">, host: string): Content {
   };
 }
 
-/** Of goods, which the seller refunds, there is none. */
+/** Goods have no download to end; the seller refunds them. */
 const downloadEnded = ({ isRefunded, isDisputed, hasFile }: MailOf<"withdrawal" | "withdrawal-notice">) =>
   hasFile !== false && (isRefunded || isDisputed) ? [t.downloadEnded] : [];
 

@@ -2,19 +2,19 @@ import type { PreviewModel } from "../../contract/pages/previews.ts";
 import { ACCENT_COLORS, BRAND_COLORS } from "../../contract/rules/brand.ts";
 import { lookColors, resolveAppearance } from "../themes/look.ts";
 
-/** How a preview image looks. An image cannot follow the reader's scheme, so it has the light one. */
+/** The look of a preview image, always in the light scheme, because an image cannot follow the reader's. */
 export type CardLook = {
   ground: string;
   ink: string;
   muted: string;
   primary: string;
   line: string;
-  /** The background and the text of the placeholder for a missing avatar. */
+  /** The background and text of a missing avatar's placeholder. */
   button: string;
   onButton: string;
   letters: readonly string[];
   onLetter: string;
-  /** The radius of a tile, and of an avatar. */
+  /** The radius of tiles and the avatar. */
   cell: string;
   face: number;
 };

@@ -21,7 +21,7 @@ test.each<[string, Partial<PreviewModel>]>([
   ["a bio of one long word", { bio: "w".repeat(500) }],
   ["a long handle beside a name", { handle: "w".repeat(32) }],
   ["a long handle in place of a name", { handle: "w".repeat(32), displayName: "مريم" }],
-])("%s stays beside the tiles", async (_what, given) => {
+])("keeps %s beside the tiles", async (_what, given) => {
   const model = { ...plain, ...given };
   const svg = await satori(<PreviewCard model={model} />, {
     ...PREVIEW_SIZE,
@@ -32,7 +32,7 @@ test.each<[string, Partial<PreviewModel>]>([
   for (const points of words) expect(rightEdge(points)).toBeLessThan(MOSAIC);
 });
 
-/** The largest x of letters that are rendered as paths. */
+/** The largest x of letters rendered as paths. */
 function rightEdge(points: string): number {
   return Math.max(...[...points.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x)));
 }

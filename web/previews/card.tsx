@@ -16,12 +16,12 @@ const SIDE = 3 * CELL + 2 * GAP;
 const row: CSSProperties = { display: "flex", alignItems: "center" };
 const column: CSSProperties = { display: "flex", flexDirection: "column" };
 
-/** A creator's page in small: who it is on one side, the first tiles on the other. */
+/** A small image of a creator's page: the creator on one side, the first tiles on the other. */
 export function PreviewCard({ model }: { model: PreviewModel }) {
   const look = cardLook(model.appearance);
   const handle = `@${model.handle}`;
   const name = renderableText(excerpt(model.displayName, 48)) || handle;
-  // The description of a product is formatted.
+  // A product's description is formatted.
   const bio = renderableText(excerpt(model.picture ? plainText(model.bio ?? "") : (model.bio ?? ""), 150));
   return (
     <div
@@ -132,7 +132,7 @@ function Letter({ style, children }: { style: CSSProperties; children: ReactNode
   return <div style={{ ...row, justifyContent: "center", ...font, ...style }}>{children}</div>;
 }
 
-/** The product's mark: one coloured tile of nine. */
+/** The product's logo: one coloured tile of nine. */
 function Mark({ look }: { look: CardLook }) {
   return (
     <div style={{ display: "flex", flexWrap: "wrap", width: 31, height: 31, gap: 3.5 }}>

@@ -7,7 +7,7 @@ export const TEXT = "Instrument Sans";
 
 type Files = readonly [latin: Promise<{ default: string }>, more: Promise<{ default: string }>];
 
-/** The fonts of headings in the format that the renderer accepts: neither variable nor WOFF2. Each is loaded with the first image that uses it. */
+/** Heading fonts in a format that the renderer accepts: neither variable nor WOFF2. Each is loaded with its first image. */
 const HEADINGS: Record<FontPairing, () => Files> = {
   gallery: () => [
     import("@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff?inline"),
@@ -64,7 +64,7 @@ const textFonts = [
   { name: `${TEXT} more`, data: bytesOf(textMore), weight: 500 },
 ] as const;
 
-/** The fonts of a preview image: headings as the page has them, text in the product's own. */
+/** The fonts of a preview image: the page's for headings, the product's for text. */
 export async function previewFonts(pairing: FontPairing) {
   const [latin, more] = await Promise.all(HEADINGS[pairing]());
   return [

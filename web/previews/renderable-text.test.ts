@@ -11,11 +11,11 @@ test.each([
   ["山田 A", ""],
   ["🎨🎨", ""],
   ["", ""],
-])("%s is rendered as %j", (text, rendered) => {
+])("renders %s as %j", (text, rendered) => {
   expect(renderableText(text)).toBe(rendered);
 });
 
-test("rendering a text twice gives the same result", () => {
+test("is idempotent", () => {
   forAll(
     fc.string({ unit: "grapheme" }),
     (text) => renderableText(renderableText(text)) === renderableText(text),

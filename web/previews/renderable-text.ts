@@ -2,7 +2,7 @@
 const LETTERS =
   /[^\u0020-\u007e\u00a0-\u017f\u0192\u01fa-\u01ff\u0218-\u021b\u1e80-\u1ef9\u2010-\u2026\u20ac\u2122]/gu;
 
-/** Returns a text without characters that cannot be rendered; empty when little is left of it. */
+/** Returns a text without unsupported characters, or an empty one if little would be left. */
 export function renderableText(text: string): string {
   const line = text.normalize("NFC");
   const kept = line.replace(LETTERS, "").replace(/\s+/g, " ").trim();

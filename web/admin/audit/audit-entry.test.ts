@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf, subjectName, userName } from "./audit-entry.ts";
 
-test("an entry of the audit log names users, changes and deleted users", () => {
+test("names users, changes and deleted users", () => {
   expect(changesOf({ before: { plan: "free" }, after: { plan: "creator" } })).toEqual([
     "plan: free → creator",
   ]);

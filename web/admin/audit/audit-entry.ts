@@ -23,12 +23,12 @@ export const ACTIONS: Record<AuditAction, string> = {
   "block.removed": "unblocked",
 };
 
-/** Returns the email of a user; of a deleted user only the first letters of the id are left. */
+/** Returns the email of a user, or the first letters of a deleted user's id. */
 export function userName({ id, email }: { id: string; email: string | null }): string {
   return email ?? `a deleted user (${id.slice(0, 8)})`;
 }
 
-/** Returns what the action was done to. */
+/** Returns the subject of the action. */
 export function subjectName({ action, subject }: Pick<AuditEntry, "action" | "subject">): string {
   if (action === "feedback.status_changed") return `feedback #${subject.id}`;
   if (action === "job.retried") return `a failed job (${subject.id.slice(0, 8)})`;
@@ -60,7 +60,7 @@ function valueText(state: AuditState | null, name: string): string | null {
   const value = state?.[name];
   if (value === undefined || value === null) return null;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  // As the form names it: `email domain`.
+  // In the words of the form: `email domain`.
   if (name === "kind") return String(value).replaceAll("_", " ");
   return name.endsWith("_at") ? `${formatInstant(String(value))} UTC` : String(value);
 }

@@ -15,7 +15,7 @@ const entry = {
   created_at: "2026-01-02T14:05:00.000Z",
 };
 
-test("the audit log names who did what, page by page", async () => {
+test("names admin, action and subject, by page", async () => {
   const { router } = await renderAdmin("/admin/users?tab=audit", (server) =>
     server.respond(adminRoutes.audit, ({ query }) => ({
       entries: [entry],
@@ -34,7 +34,7 @@ test("the audit log names who did what, page by page", async () => {
   expect(router.state.location.search).toBe("?tab=audit&page=2");
 });
 
-test("an empty audit log and a failure say so", async () => {
+test("explains an empty log and a failure", async () => {
   const { server } = await renderAdmin("/admin/users?tab=audit", (fake) =>
     fake.fail(adminRoutes.audit, { status: 500, error: "Something went wrong." }),
   );

@@ -22,7 +22,7 @@ async function openFeedback(query = "", feedback = aFeedback()) {
   return { ...rendered, changes };
 }
 
-test("the inbox has a tab of its own and says when it is empty", async () => {
+test("has a tab in the console and says when it is empty", async () => {
   const { server, router } = await renderAdmin("/admin/users?search=anna", (fake) =>
     fake.respond(adminRoutes.users, { users: [], ...aPage(0) }),
   );
@@ -36,7 +36,7 @@ test("the inbox has a tab of its own and says when it is empty", async () => {
   await expectAccessible();
 });
 
-test("a message shows who wrote it where, and fits a phone", async () => {
+test("shows author and page of a message, and fits a phone", async () => {
   const long = "A".repeat(120);
   await openFeedback(
     "",
@@ -50,7 +50,7 @@ test("a message shows who wrote it where, and fits a phone", async () => {
   await expectAccessibleAndFits();
 });
 
-test("a double click resolves a message once, and a held key does not resolve it again", async () => {
+test("resolves a message once by a double click or a held key", async () => {
   const { changes } = await openFeedback();
   await page.getByRole("button", { name: "Mark resolved: Sort tiles" }).dblClick();
   const reopen = page.getByRole("button", { name: "Re-open: Sort tiles" });
@@ -62,14 +62,14 @@ test("a double click resolves a message once, and a held key does not resolve it
   expect(changes.map(({ body }) => body)).toEqual([{ status: "resolved" }, { status: "open" }]);
 });
 
-test("the focus goes to the heading when a message leaves the filtered list", async () => {
+test("focuses the heading when a message leaves the filtered list", async () => {
   await openFeedback("&status=open");
   await page.getByRole("button", { name: "Mark resolved: Sort tiles" }).click();
   await expect.element(page.getByText("No open feedback.")).toBeVisible();
   await expect.element(heading()).toHaveFocus();
 });
 
-test("failures are reported: the list can be loaded again, a message keeps its status", async () => {
+test("reports failures: reloads the list, and keeps a message's status", async () => {
   const { server } = await openFeedback();
   await expect.element(page.getByRole("button", { name: "Mark resolved: Sort tiles" })).toBeVisible();
   server.disconnect(adminRoutes.updateFeedback);

@@ -22,7 +22,7 @@ export function FeedbackPanel() {
   );
   const [changedId, setChangedId] = useState<number | null>(null);
   const isListed = query.data?.feedback.some(({ id }) => id === changedId) ?? false;
-  // Under a filter, a message that gets another status leaves the list with the button that had the focus.
+  // Under a filter, a message with a new status leaves the list with the focused button.
   const heading = useFocusFallback<HTMLHeadingElement>(isListed);
   return (
     <DataList
@@ -75,7 +75,7 @@ const CATEGORIES = { bug: "Bug", feature: "Feature" } as const;
 
 type FeedbackItemProps = { item: Feedback; onChange?: () => void };
 
-/** A message, which can be resolved or re-opened. */
+/** A message that can be resolved and re-opened. */
 export function FeedbackItem({ item, onChange }: FeedbackItemProps) {
   const isOpen = item.status === "open";
   const setStatus = useRowAction({

@@ -14,7 +14,7 @@ const job = {
   failed_at: "2026-01-02T14:05:00.000Z",
 };
 
-test("a failed job shows its error, and Retry runs it again", async () => {
+test("shows the error of a failed job, and runs it again by Retry", async () => {
   const { server } = await renderAdmin("/admin/users?tab=jobs", (fake) =>
     fake.respond(adminRoutes.deadJobs, { jobs: [job], ...aPage(1) }),
   );

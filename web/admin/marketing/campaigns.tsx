@@ -10,7 +10,7 @@ import { AUDIENCES } from "./audiences.ts";
 import { CampaignDialog } from "./campaign-dialog.tsx";
 import { campaignsQuery } from "./queries.ts";
 
-/** The marketing emails that were sent, each with its recipients. */
+/** The sent marketing emails with their recipients. */
 export function Campaigns() {
   const [{ page }, setUrl] = useUrlState(PageState);
   const [opened, setOpened] = useState<Campaign | null>(null);

@@ -40,10 +40,10 @@ type ComposerFormProps = {
   values: ComposerValues;
 };
 
-/** The email to write, and its sending: to an audience after a dialog that states how many users receive it. */
+/** Writes and sends an email: to an audience after a dialog with the number of recipients. */
 export function ComposerForm({ form, values }: ComposerFormProps) {
   const [toConfirm, setToConfirm] = useState<MarketingInput | null>(null);
-  /** Was sent a short time ago, so that sending it again is a question of its own. */
+  /** True if it was sent shortly before, so that sending it again needs a question. */
   const [repeated, setRepeated] = useState<MarketingInput | null>(null);
   const [sentCount, setSentCount] = useState(0);
   const send = useSendMarketing({
@@ -54,10 +54,10 @@ export function ComposerForm({ form, values }: ComposerFormProps) {
     },
   });
   const unfinished = unfinishedNotice(values);
-  // Once sent, the button that had the focus is disabled.
+  // Sending disables the focused button.
   const heading = useFocusFallback<HTMLHeadingElement>(sentCount);
 
-  // In an effect: the form is unlocked by then, and the field at fault can receive the focus.
+  // In an effect, when the form is unlocked and the wrong field can be focused.
   useEffect(() => {
     if (send.error && !isSentAlready(send.error))
       setApiErrors(form, send.error, { fields: FIELDS, fallback: "Failed to send marketing email" });
@@ -113,7 +113,7 @@ function CampaignFields({ form, values }: ComposerFormProps) {
   const chooseTemplate = (name: string) => {
     const template = MarketingTemplate.safeParse(name);
     if (!template.success) return;
-    // `values` still has the template before.
+    // `values` still contains the previous template.
     const { subject, body, ctaLabel, ctaUrl } = applyTemplate(values, template.data);
     for (const [field, value] of Object.entries({ subject, body, ctaLabel, ctaUrl }))
       form.setValue(field as keyof ComposerValues, value, { shouldDirty: true });

@@ -33,7 +33,7 @@ describe("choosing a template", () => {
     );
   });
 
-  test("leaves text of the user", () => {
+  test("keeps text of the user", () => {
     const written = { ...emptyValues(), subject: "My own words" };
     expect(applyTemplate(written, "newsletter")).toMatchObject({
       subject: "My own words",
@@ -41,7 +41,7 @@ describe("choosing a template", () => {
     });
   });
 
-  test("never loses text of the user, whatever is chosen in whatever order", () => {
+  test("never loses text of the user, whatever templates are chosen", () => {
     const choice = fc.constantFrom(...MarketingTemplate.options);
     const own = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");
     forAll(own, own, fc.array(choice), (subject, body, choices) => {
@@ -54,13 +54,13 @@ describe("choosing a template", () => {
     });
   });
 
-  test("gives lines to complete, which are named until they are", () => {
+  test("gives lines to complete, and names unfinished ones", () => {
     for (const template of MarketingTemplate.options) {
       const values = { ...applyTemplate(emptyValues(), template), to: "a@example.org" };
       const lines = unfinishedLines(values);
       expect(lines.length, template).toBeGreaterThan(0);
       for (const line of lines) expect(unfinishedNotice(values), template).toContain(`“${line}”`);
-      // Its body is longer than ten characters, which is all that is required of it.
+      // The body is longer than the required ten characters.
       expect(sendBlocker(values), template).toBeNull();
       const completed = values.body.replaceAll(/(: ?|^\d\. ?)$/gm, "$1 done");
       expect(unfinishedNotice({ ...values, body: completed }), template).toBeNull();
@@ -70,19 +70,19 @@ describe("choosing a template", () => {
   });
 });
 
-/** The field and the message of each error of a form. */
+/** The field and message of each error of a form. */
 const errorsOf = (values: ComposerValues) =>
   ComposerSchema.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 const WRITTEN = { ...emptyValues(), to: "a@example.org", body: "Ten letters and more." };
 
-test("a line of the user's own may end in a colon or be a number", () => {
+test("accepts a user's line that ends in a colon or is a number", () => {
   expect(unfinishedNotice({ ...WRITTEN, body: "Bring these things:\n4.\n" })).toBeNull();
   expect(unfinishedNotice({ ...WRITTEN, body: "News!\n\nFrom when:  " })).toBe(
     "Lines of the template are still empty: “From when:”.",
   );
 });
 
-test("an email that cannot be sent names the fields to check, each once", () => {
+test("names each field to check once", () => {
   expect(sendBlocker(emptyValues())).toBe("To send, check Recipients.");
   expect(sendBlocker({ ...WRITTEN, subject: "", ctaLabel: "Read", ctaUrl: "ftp://a" })).toBe(
     "To send, check Subject and CTA label and link.",
@@ -90,7 +90,7 @@ test("an email that cannot be sent names the fields to check, each once", () => 
   expect(sendBlocker(WRITTEN)).toBeNull();
 });
 
-test("emails may be separated by spaces, lines, commas and semicolons", () => {
+test("accepts spaces, lines, commas and semicolons between emails", () => {
   expect(splitEmails(" a@x.org, b@x.org;c@x.org\n\nd@x.org\t")).toEqual([
     "a@x.org",
     "b@x.org",
@@ -108,24 +108,24 @@ test.for<[Partial<ComposerValues>, string, string]>([
   [{ ctaLabel: "Read" }, "ctaLabel", marketingMessages.ctaPair],
   [{ ctaUrl: "https://a.example" }, "ctaLabel", marketingMessages.ctaPair],
   [{ ctaLabel: "Read", ctaUrl: "ftp://a" }, "ctaUrl", "The CTA link must include http:// or https://."],
-])("%o is rejected at %s", ([wrong, field, message]) => {
+])("rejects %o at %s", ([wrong, field, message]) => {
   expect(errorsOf({ ...WRITTEN, ...wrong })).toContainEqual([field, message]);
 });
 
-test("an email to an audience needs no recipients", () => {
+test("needs no recipients for an audience", () => {
   const draft = { ...emptyValues(), sendTo: "all" as const, to: "left behind" };
   expect(MarketingInput.safeParse(toInput(draft)).data).toMatchObject({ audience: "all" });
   expect(toInput(draft).to).toBeUndefined();
 });
 
 describe("text that would be lost", () => {
-  test("a template's placeholders are not text of the user", () => {
+  test("does not count a template's placeholders", () => {
     for (const template of MarketingTemplate.options)
       expect(hasOwnText(applyTemplate(emptyValues(), template))).toBe(false);
     expect(hasOwnText({ ...emptyValues(), subject: " ", body: "" })).toBe(false);
   });
 
-  test.each(["to", "subject", "body", "ctaLabel", "ctaUrl"])("text in %s is", (field) => {
+  test.each(["to", "subject", "body", "ctaLabel", "ctaUrl"])("counts text in %s", (field) => {
     expect(hasOwnText({ ...emptyValues(), [field]: "mine" })).toBe(true);
   });
 });

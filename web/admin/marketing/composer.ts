@@ -5,7 +5,7 @@ import { formatList } from "../../../contract/rules/formats.ts";
 
 /** The values of the form. */
 const ComposerValues = z.object({
-  /** Who receives the email: the emails in `to`, or an audience. */
+  /** The recipients: the emails in `to`, or an audience. */
   sendTo: z.union([z.literal("addresses"), Audience]),
   to: z.string(),
   template: MarketingTemplate,
@@ -20,7 +20,7 @@ export type ComposerValues = z.infer<typeof ComposerValues>;
 export const ComposerSchema = ComposerValues.transform((values, context): MarketingInput => {
   const parsed = MarketingInput.safeParse(toInput(values));
   for (const { path, message } of parsed.error?.issues ?? []) {
-    // The emails are one field: the position of a wrong one is not part of the field's name.
+    // The emails are one field, so the position of a wrong one is not part of the field's name.
     const field = path[0] === "audience" ? "sendTo" : path[0];
     context.issues.push({ code: "custom", input: values, path: field === undefined ? [] : [field], message });
   }
@@ -29,7 +29,7 @@ export const ComposerSchema = ComposerValues.transform((values, context): Market
 
 type Filled = Pick<ComposerValues, "template" | "subject" | "body" | "ctaLabel" | "ctaUrl">;
 
-/** Returns the values after a change of template: its placeholders replace empty texts and the placeholders of the previous template, and the CTA fields are cleared. */
+/** Returns the values after a change of template. Its placeholders replace empty texts and the previous placeholders; the CTA fields are cleared. */
 export function applyTemplate<Values extends Filled>(values: Values, template: MarketingTemplate): Values {
   const before = marketingTemplates[values.template].placeholders;
   const { placeholders } = marketingTemplates[template];
@@ -49,7 +49,7 @@ export function emptyValues(): ComposerValues {
   };
 }
 
-/** True when the form holds text that is not the template's. */
+/** True if the form contains text that is not the template's. */
 export function hasOwnText(values: ComposerValues): boolean {
   const untouched = applyTemplate(emptyValues(), values.template);
   return (["to", "subject", "body", "ctaLabel", "ctaUrl"] as const).some(
@@ -57,7 +57,7 @@ export function hasOwnText(values: ComposerValues): boolean {
   );
 }
 
-/** Returns the lines of the body that its template left to be completed, such as "When:" and "1.". */
+/** Returns the body's lines that still need to be completed, such as "When:" and "1.". */
 export function unfinishedLines({ template, body }: Pick<ComposerValues, "template" | "body">): string[] {
   const { placeholders } = marketingTemplates[template];
   const prompts = placeholders.body.split("\n").map((line) => line.trim());
@@ -67,7 +67,7 @@ export function unfinishedLines({ template, body }: Pick<ComposerValues, "templa
     .filter((line) => /:$|^\d+\.$/.test(line) && prompts.includes(line));
 }
 
-/** Returns a warning about lines of the template that are still empty, or null without any. They do not block sending. */
+/** Returns a warning about unfinished lines of the template, or null. They do not block sending. */
 export function unfinishedNotice(values: Pick<ComposerValues, "template" | "body">): string | null {
   const lines = unfinishedLines(values);
   return lines.length === 0
@@ -75,7 +75,7 @@ export function unfinishedNotice(values: Pick<ComposerValues, "template" | "body
     : `Lines of the template are still empty: ${lines.map((line) => `“${line}”`).join(", ")}.`;
 }
 
-/** Returns the emails in a text, however they are separated. */
+/** Returns the emails in a text with any separators. */
 export function splitEmails(text: string): string[] {
   return text.split(/[\s,;]+/).filter(Boolean);
 }
@@ -94,7 +94,7 @@ const LABELS: Record<string, string> = {
   ctaUrl: "CTA label and link",
 };
 
-/** Returns why the form cannot be sent, naming the fields to check, or null when it can. */
+/** Returns why the form cannot be sent, with the fields to check, or null. */
 export function sendBlocker(values: ComposerValues): string | null {
   const { error } = ComposerSchema.safeParse(values);
   if (!error) return null;

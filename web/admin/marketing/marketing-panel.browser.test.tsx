@@ -35,7 +35,7 @@ async function fillEmail() {
   await field("Body").fill("A body of the user's own.");
 }
 
-test("the form says from the start why an email cannot be sent", async () => {
+test("says from the start why an email cannot be sent", async () => {
   await openComposer();
   await expect.element(sendButton()).toBeDisabled();
   await expect.element(sendButton()).toHaveAccessibleDescription("To send, check Recipients.");
@@ -58,7 +58,7 @@ test("names unfinished lines of a template, which do not prevent sending", async
   await expect.element(page.getByText(/Lines of the template/)).not.toBeInTheDocument();
 });
 
-test("errors appear when a field is left; both CTA fields share one", async () => {
+test("shows errors when a field is left; both CTA fields share one", async () => {
   await openComposer();
   await field("Subject").fill("ab");
   await field("Body").fill("short");
@@ -77,7 +77,7 @@ test("errors appear when a field is left; both CTA fields share one", async () =
   await expectAccessible();
 });
 
-test("a template replaces its own texts, keeps the user's and clears the CTA fields", async () => {
+test("replaces a template's own texts, keeps the user's and clears the CTA fields", async () => {
   await openComposer();
   await field("CTA label").fill("Read");
   await field("Template").selectOptions("newsletter");
@@ -90,7 +90,7 @@ test("a template replaces its own texts, keeps the user's and clears the CTA fie
   await expect.element(field("Body")).toHaveValue(marketingTemplates["event-invite"].placeholders.body);
 });
 
-test("while an email is sent the form is locked, with the reason; then it is empty", async () => {
+test("locks the form with the reason during sending, and empties it afterwards", async () => {
   const { server } = await openComposer();
   let finish = () => {};
   const sent = server.respond(marketingRoutes.send, async () => {
@@ -112,7 +112,7 @@ test("while an email is sent the form is locked, with the reason; then it is emp
   expect(sent).toHaveLength(1);
 });
 
-test("a failed send loses nothing; an error of a field appears at the field", async () => {
+test("loses nothing after a failure, and shows an error at its field", async () => {
   const { server } = await openComposer();
   server.disconnect(marketingRoutes.send);
   await fillEmail();
@@ -127,7 +127,7 @@ test("a failed send loses nothing; an error of a field appears at the field", as
   await expect.element(field("Subject")).toHaveFocus();
 });
 
-test("an email to an audience is confirmed with the number of people", async () => {
+test("asks to confirm an email to an audience with the number of people", async () => {
   const { server } = await openComposer();
   const sent = server.respond(marketingRoutes.send, { queued: 0 });
   server.respond(marketingRoutes.audience, { count: 1 });
@@ -149,7 +149,7 @@ test("an email to an audience is confirmed with the number of people", async () 
   expect(sent.map(({ body }) => body)).toMatchObject([{ audience: "free", subject: "Kept subject" }]);
 });
 
-test("the preview keeps its scroll position while the email is written", async () => {
+test("keeps the preview's scroll position while the email is written", async () => {
   await openComposer();
   await expect.poll(() => frame().contentDocument?.body.textContent).toContain("We have news for you.");
   frame().contentWindow?.scrollTo(0, 700);
@@ -159,7 +159,7 @@ test("the preview keeps its scroll position while the email is written", async (
   expect(frame().contentDocument?.compatMode).toBe("CSS1Compat");
 });
 
-test("nothing in the preview runs", async () => {
+test("runs nothing in the preview", async () => {
   await openComposer((server) =>
     server.respond(marketingRoutes.preview, ({ body }) => ({
       ...emailOf("x"),
@@ -172,7 +172,7 @@ test("nothing in the preview runs", async () => {
   expect("ran" in window).toBe(false);
 });
 
-test("a preview that cannot be loaded says so and can be loaded again", async () => {
+test("reports a failed preview and loads it again", async () => {
   const { server } = await renderAdmin("/admin/users?tab=marketing", (fake) => {
     fake.respond(marketingRoutes.campaigns, { campaigns: [], ...aPage(0) });
     fake.disconnect(marketingRoutes.preview);
@@ -185,7 +185,7 @@ test("a preview that cannot be loaded says so and can be loaded again", async ()
   await expect.poll(() => frame().contentDocument?.body.textContent).toContain("Loaded");
 });
 
-test("the recipients of a sent email are listed page by page and by state", async () => {
+test("lists the recipients of a sent email by page and state", async () => {
   const subject = "Many readers";
   const { server } = await openComposer((fake) =>
     fake.respond(marketingRoutes.campaigns, {
@@ -213,7 +213,7 @@ test("the recipients of a sent email are listed page by page and by state", asyn
   await expectText("No recipients here.", dialog);
 });
 
-test("an email that was sent a short time ago is sent again only after a question", async () => {
+test("asks before it repeats an email that was sent shortly before", async () => {
   const { server } = await openComposer();
   server.fail(marketingRoutes.send, { status: 409, code: "marketing.sent_already", error: "Send it again?" });
   await fillEmail();

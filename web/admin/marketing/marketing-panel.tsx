@@ -13,7 +13,7 @@ import { Campaigns } from "./campaigns.tsx";
 import { ComposerSchema, type ComposerValues, emptyValues, hasOwnText } from "./composer.ts";
 import { ComposerForm } from "./composer-form.tsx";
 
-/** The email composer and the emails that were sent. The composer stays rendered behind the other tabs, with its text and its sending state. */
+/** The email composer and the sent emails. The composer stays rendered behind the other tabs, with its text and sending state. */
 export function MarketingPanel({ isShown }: { isShown: boolean }) {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);

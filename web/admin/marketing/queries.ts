@@ -28,7 +28,7 @@ export const campaignQuery = ({ id, ...query }: CampaignRequest) =>
     refetchInterval: ({ state: { data } }) => whileQueued(data && [data.campaign]),
   });
 
-/** `onSent` runs together with the toast: an email that was sent must not look as if it could be sent again. */
+/** `onSent` runs with the toast, so that the email cannot be sent twice. */
 export function useSendMarketing({ onSent }: { onSent: () => void }) {
   const changed = useAdminChanged();
   return useMutation({

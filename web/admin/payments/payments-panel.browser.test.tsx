@@ -35,7 +35,7 @@ const show = (payments: PaymentReview[]) =>
     server.respond(paymentReviewRoutes.list, { payments, ...aPage(payments.length) }),
   );
 
-test("a held payment says how it differs and what to do, and leads to its creator", async () => {
+test("explains a held payment, says what to do, and links its creator", async () => {
   await show([held]);
   const row = page.getByRole("listitem").filter({ hasText: "Field notes" });
   await expect.element(row).toHaveTextContent("€25.00 for Field notesHeld");
@@ -49,7 +49,7 @@ test("a held payment says how it differs and what to do, and leads to its creato
   await expectAccessibleAndFits();
 });
 
-test("the provider that is named is that of the payment", async () => {
+test("names the provider of the payment", async () => {
   await show([
     { ...held, provider: "mollie" },
     { ...duplicate, id: "2", provider: "mollie", refund: withRefund("failed", "balance") },
@@ -58,7 +58,7 @@ test("the provider that is named is that of the payment", async () => {
   await expect.element(page.getByText(/return the money at Mollie or by bank transfer/)).toBeVisible();
 });
 
-test("one's own order is linked", async () => {
+test("links the administrator's own order", async () => {
   await show([{ ...held, creator: { id: creator.id, handle: creator.handle } }]);
   await expectLink("Order #17", "/dashboard/orders/17");
 });
@@ -84,14 +84,14 @@ test.for([
     "€25.00 was returned",
   ],
   ["one of a deleted creator", { ...held, creator: null }, "Held", "Ask whoever has the account"],
-] as const)("%s says so", async ([, payment, badge, text]) => {
+] as const)("%s is explained", async ([, payment, badge, text]) => {
   await show([payment]);
   const row = page.getByRole("listitem").filter({ hasText: "Field notes" });
   await expect.element(row).toHaveTextContent(badge);
   await expect.element(row).toHaveTextContent(text);
 });
 
-test("without payments to check the list says so, and the sales of a year can be downloaded", async () => {
+test("says that there are no payments to check, and offers the sales of a year", async () => {
   await show([]);
   await expect.element(page.getByText("No payments to check.")).toBeVisible();
   const year = new Date().getUTCFullYear();

@@ -9,7 +9,7 @@ import { Timestamp } from "../../widgets/timestamp.tsx";
 import { adminList, useAdminQuery } from "../queries.ts";
 import { reviewOf } from "./review.ts";
 
-/** Payments of all creators that differ from their order or came a second time, and what to do about them. */
+/** Payments of all creators that differ from their order or are duplicates, with advice. */
 export function PaymentsPanel({ ownCreatorId }: { ownCreatorId: number }) {
   const [{ page }, setUrl] = useUrlState(PageState);
   return (

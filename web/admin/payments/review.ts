@@ -8,11 +8,11 @@ type Review = {
   badge: { label: string; tone: BadgeTone };
   /** What happened. */
   text: string;
-  /** What to do about it; null when there is nothing left to do. */
+  /** The advice, or null if nothing is left to do. */
   steps: string | null;
 };
 
-/** Returns what happened with an unusual payment and what to do about it. */
+/** Explains an unusual payment and gives advice. */
 export function reviewOf(payment: PaymentReview): Review {
   return payment.kind === "held" ? heldReview(payment) : duplicateReview(payment);
 }

@@ -7,7 +7,7 @@ import { ProvenDownload } from "../../widgets/proven-download.tsx";
 
 const YEARS = 6;
 
-/** What each seller sold in a year, for reports to tax authorities. */
+/** The sales of each seller in a year, for reports to tax authorities. */
 export function SellerReport() {
   const thisYear = new Date().getUTCFullYear();
   const [year, setYear] = useState(thisYear);

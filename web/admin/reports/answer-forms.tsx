@@ -6,7 +6,7 @@ import { ShortForm, useRequestForm } from "../../widgets/request-form.tsx";
 
 export type ReportFormProps = {
   report: ReportDetail;
-  /** Receives the changed report, and what to say of it. */
+  /** Receives the changed report and a message. */
   onDone: (changed: { report: ReportDetail }, done: string) => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export function AnswerForm({ report, onDone }: ReportFormProps) {
   );
 }
 
-/** Takes a decision back without an objection. */
+/** Lifts a decision without an objection. */
 export function LiftForm({ report, onDone }: ReportFormProps) {
   const { form, onSubmit } = useRequestForm(moderationRoutes.lift.body, {
     values: { reason: "" },

@@ -24,7 +24,7 @@ const HELP: Readonly<Record<BlockKind, string>> = {
   handle: "A handle. * stands for any text, as in bank*.",
 };
 
-/** What cannot be used on this site. */
+/** Blocked domains, handles and words. */
 export function BlocksPanel() {
   const [page, setPage] = useState(1);
   const query = useAdminQuery(adminList("blocks", blockRoutes.blocks, { query: { page } }));
@@ -68,7 +68,7 @@ function BlockForm() {
     send: async (body, { setFocus, reset }) => {
       await request(blockRoutes.addBlock, { body });
       toast.success("Blocked.");
-      // Before the fields are registered anew.
+      // Before the fields are registered again.
       setFocus("value");
       reset({ kind: body.kind, value: "", note: "" });
       await changed();

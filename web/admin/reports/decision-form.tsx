@@ -48,7 +48,7 @@ export function DecisionForm({ report, onDone }: ReportFormProps) {
     },
     failure: "Couldn't decide this report",
   });
-  // In their order on the screen: of those that are wrong the first gets the focus, also if it was added later.
+  // In screen order: the first wrong field gets the focus, even if it was added later.
   form.register("scope");
   form.register("tileId", { valueAsNumber: true });
   for (const name of ["ground", "rule", "reason"] as const) form.register(name);

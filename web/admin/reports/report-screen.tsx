@@ -22,7 +22,7 @@ import { STATE_LABELS } from "./report-texts.ts";
 const reportQuery = (id: number) =>
   freshQuery([...ADMIN, "report", id], moderationRoutes.showReport, { params: { id } });
 
-/** One report: what was written, the page as it was, and what an administrator can decide. */
+/** One report: its text, the page at that time, and the possible decisions. */
 export function ReportScreen() {
   const id = Number(useParams().id) || 0;
   const query = useAdminQuery(reportQuery(id));
@@ -134,7 +134,7 @@ function Content({ report }: { report: ReportDetail }) {
   );
 }
 
-/** As tall as a finger, in line with the name of the fact. */
+/** As high as a finger, in line with the label. */
 const FACT_LINK = "link -my-2.5 inline-block py-2.5";
 
 function NewTab({ href, children }: { href: string; children: ReactNode }) {

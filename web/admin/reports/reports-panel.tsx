@@ -22,7 +22,7 @@ const STATES = [
   { value: "closed", label: "Decided" },
 ] as const;
 
-/** Reports of pages: those that wait, oldest first, or those that were decided. */
+/** Reports of pages: open ones, oldest first, or decided ones. */
 export function ReportsPanel() {
   const [{ state, page }, setFilters] = useUrlState(Filters);
   const query = useAdminQuery(adminList("reports", moderationRoutes.reports, { query: { state, page } }));
@@ -86,7 +86,7 @@ function ReportItem({ report }: { report: Report }) {
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Counts for a transparency report. */
+/** Numbers for a transparency report. */
 function Counts() {
   const year = new Date().getUTCFullYear();
   const [from, setFrom] = useState(`${year}-01-01`);

@@ -37,7 +37,7 @@ async function hideTile() {
   await page.getByRole("button", { name: "Hide a tile" }).click();
 }
 
-test("reports that wait are listed with what is blocked, and lead to their page", async () => {
+test("lists open reports and blocked values, and links their pages", async () => {
   await openList();
   const link = page.getByRole("link", { name: "Fraud or scam: report 3" });
   await expect.element(link).toHaveAttribute("href", "/admin/reports/3");
@@ -45,7 +45,7 @@ test("reports that wait are listed with what is blocked, and lead to their page"
   await expectAccessibleAtEveryWidth();
 });
 
-test("lists that are empty or cannot be loaded say so", async () => {
+test("explains lists that are empty or cannot be loaded", async () => {
   await openList((server) => {
     server.respond(moderationRoutes.reports, { reports: [], ...aPage(0) });
     server.fail(blockRoutes.blocks, { status: 500, error: "Something went wrong." });
@@ -54,7 +54,7 @@ test("lists that are empty or cannot be loaded say so", async () => {
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong.");
 });
 
-test("a value that cannot be blocked is named at its field", async () => {
+test("shows at its field that a value cannot be blocked", async () => {
   await openList();
   await page.getByRole("textbox", { name: "What to block" }).fill("no domain");
   await userEvent.keyboard("{Enter}");
@@ -63,7 +63,7 @@ test("a value that cannot be blocked is named at its field", async () => {
     .toHaveAccessibleDescription(/Enter a domain or a URL/);
 });
 
-test("once something is blocked, the next value can be typed", async () => {
+test("empties the field for the next value after blocking one", async () => {
   const { server } = await openList();
   server.respond(blockRoutes.addBlock, { block: BLOCK });
   const value = page.getByRole("textbox", { name: "What to block" });
@@ -74,7 +74,7 @@ test("once something is blocked, the next value can be typed", async () => {
   await expect.element(value).toHaveFocus();
 });
 
-test("a decision needs a rule and a reason, and shows what the server rejects", async () => {
+test("requires a rule and a reason, and shows the server's rejection", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, {
     status: 409,
@@ -97,7 +97,7 @@ test("a decision needs a rule and a reason, and shows what the server rejects", 
   });
 });
 
-test("a report that waits is accessible at every width; a field that another choice adds gets the focus before those below it", async () => {
+test("is accessible at every width, and focuses a newly added field before those below it", async () => {
   await openReport({ tile_id: null });
   await expectAccessibleAtEveryWidth();
   await page.getByRole("combobox", { name: "What to do" }).selectOptions("page");
@@ -105,7 +105,7 @@ test("a report that waits is accessible at every width; a field that another cho
   await expect.element(page.getByRole("textbox", { name: "Law or rule" })).toHaveFocus();
 });
 
-test("fields that are passed by keyboard stay as they are: no end, and the tile that was reported", async () => {
+test("keeps fields passed by keyboard: no end, and the reported tile", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
   for (const field of [page.getByRole("combobox", { name: "Tile" }), page.getByLabelText("Ends on")]) {
@@ -118,7 +118,7 @@ test("fields that are passed by keyboard stay as they are: no end, and the tile 
   expect(sent[0]?.body).toMatchObject({ scope: "tile", tileId: 12, until: null });
 });
 
-test("another tile than the reported one is hidden", async () => {
+test("hides another tile than the reported one", async () => {
   const { server } = await openReport();
   const sent = server.fail(moderationRoutes.decide, { status: 409, error: "Decided already." });
   await page.getByRole("combobox", { name: "Tile" }).selectOptions("About");
@@ -127,20 +127,20 @@ test("another tile than the reported one is hidden", async () => {
   expect(sent[0]?.body).toMatchObject({ scope: "tile", tileId: 13 });
 });
 
-test("after a decision the focus stays with the report", async () => {
+test("keeps the focus in the report after a decision", async () => {
   const { server } = await openReport();
   const decided = aReport({ has_snapshot: false, state: "actioned", decision: aDecision() });
   server.respond(moderationRoutes.showReport, { report: decided });
   server.respond(moderationRoutes.decide, { report: decided });
   await hideTile();
-  // While it is being sent, the button has another name.
+  // The button has another name during the request.
   await expect.element(page.getByRole("textbox", { name: "Law or rule" })).not.toBeInTheDocument();
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("link", { name: /^\/@/ })).toHaveFocus();
   await expectAccessibleAtEveryWidth();
 });
 
-test("an objection is answered by another administrator alone", async () => {
+test("lets only another administrator answer an objection", async () => {
   const objection = {
     text: "They are real.",
     created_at: "2026-11-21T10:00:00.000Z",

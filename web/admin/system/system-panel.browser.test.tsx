@@ -15,7 +15,7 @@ const email = (given: Partial<Finding> = {}): Finding => ({
 const open = (findings: Finding[]) =>
   renderAdmin("/admin/users?tab=system", (fake) => fake.respond(systemRoutes.check, { findings }));
 
-test("each check shows its verdict, what was seen and what to do", async () => {
+test("shows verdict, finding and advice of each check", async () => {
   await open([database, email()]);
   const rows = page.getByRole("listitem");
   await expect.element(rows.filter({ hasText: "PostgreSQL" })).toHaveTextContent("DatabaseOKPostgreSQL 18.1");
@@ -27,7 +27,7 @@ test("each check shows its verdict, what was seen and what to do", async () => {
   await expectAccessibleAndFits();
 });
 
-test("a test email is sent on request only, and its result replaces what was seen", async () => {
+test("sends a test email only on request, and shows its result", async () => {
   const { server } = await open([database, email()]);
   await expect.element(page.getByText("Check SMTP_URL")).toBeVisible();
   const seen = "the mail server accepted a test email: 250 OK";
@@ -45,7 +45,7 @@ test("a test email is sent on request only, and its result replaces what was see
   await expect.element(page.getByText("The test email was not sent.")).toBeVisible();
 });
 
-test("checks that cannot be run offer to try again", async () => {
+test("offers to repeat checks that failed to run", async () => {
   const { server } = await renderAdmin("/admin/users?tab=system", (fake) =>
     fake.fail(systemRoutes.check, { status: 500, error: "Something went wrong." }),
   );

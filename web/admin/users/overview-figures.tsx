@@ -3,7 +3,7 @@ import { formatMoney } from "../../lib/format.ts";
 import { Figure } from "../../ui/figure.tsx";
 import { adminOverviewQuery, useAdminQuery } from "../queries.ts";
 
-/** How many users and pages there are, and what they have sold. */
+/** The numbers of users, pages and sales. */
 export function AdminOverview() {
   const { data, isError } = useAdminQuery(adminOverviewQuery);
   if (isError) return null;

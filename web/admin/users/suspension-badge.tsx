@@ -3,7 +3,7 @@ import { Badge } from "../../ui/badge.tsx";
 
 const LABELS = { page: "Page suspended", account: "Account suspended" } as const;
 
-/** What moderation has suspended, if anything. */
+/** Shows whether the page or account is suspended. */
 export function SuspensionBadge({ user: { suspension } }: { user: AdminUser }) {
   return suspension && <Badge tone="bad">{LABELS[suspension]}</Badge>;
 }

@@ -11,11 +11,11 @@ import type { UserAction } from "./user-actions.ts";
 type Props = {
   action: UserAction | null;
   onClose: () => void;
-  /** Called in place of `onClose` once the user does not exist any more. */
+  /** Called instead of `onClose` if the user was deleted. */
   onDeleted?: () => void;
 };
 
-/** Asks before an action on a user and names the user. */
+/** Asks before an action on a user, with the user's name. */
 export function UserActionDialogs({ action: requested, onClose, onDeleted = onClose }: Props) {
   const changed = useAdminChanged();
   const work = useMutation({
@@ -23,7 +23,7 @@ export function UserActionDialogs({ action: requested, onClose, onDeleted = onCl
     onSuccess: (_response, { done }) => toast.success(done),
     onSettled: changed,
   });
-  // The dialog stays rendered while it closes: a dialog that is removed while open does not give the focus back.
+  // Keep the dialog rendered while it closes: removing an open dialog would not return the focus.
   const [action, setAction] = useState(requested);
   if (requested !== null && requested !== action) setAction(requested);
   if (action === null) return null;
@@ -60,7 +60,7 @@ function UserName({ user: { display_name, email } }: { user: AdminUser }) {
 type Texts = "title" | "children" | "confirm" | "doing" | "variant" | "failure";
 type Question = Pick<ComponentProps<typeof ConfirmDialog>, Texts> & {
   send: () => Promise<unknown>;
-  /** Shown once it is done. */
+  /** Shown after a success. */
   done: string;
 };
 

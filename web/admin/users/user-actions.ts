@@ -1,25 +1,25 @@
 import type { AdminUser } from "../../../contract/api/admin.ts";
 import type { AdminUserDetail } from "../../../contract/api/admin-overview.ts";
 
-/** What an administrator can do with one user. */
+/** An administrator's action on a user. */
 export type UserAction = {
   user: AdminUser;
   act: "role" | "plan" | "sending" | "reset" | "remove-factor" | "keep-factor" | "delete";
 };
 
-/** Returns how a user is named in a label: display name and email. */
+/** Returns the user's display name and email for a label. */
 export function userLabel({ display_name, email }: AdminUser): string {
   return display_name ? `${display_name} (${email})` : email;
 }
 
-/** Returns what an administrator can do with a user, with its labels; what cannot be undone is last. Oneself cannot be deleted. */
+/** Returns the possible actions on a user with labels, irreversible ones last. Administrators cannot delete themselves. */
 export function actionsOf(
   user: AdminUser,
   isSelf: boolean,
   factor?: AdminUserDetail["second_factor"],
 ): { label: string; action: UserAction }[] {
   const { is_admin, plan, sending_stopped } = user;
-  // What cannot be done has no label: a user without a creator record has no plan.
+  // An impossible action has no label: a user without a creator record has no plan.
   const labels: [UserAction["act"], string | false | null | undefined][] = [
     ["role", is_admin ? "Remove admin" : "Make admin"],
     ["plan", plan && `Change plan to ${plan === "creator" ? "Free" : "Creator"}`],

@@ -56,7 +56,7 @@ async function openUser(detail: Partial<AdminUserDetail> = {}, ownId = "user-1")
   return opened;
 }
 
-/** The facts of a card by their names. */
+/** The values of a card by their names. */
 const facts = (card: string) =>
   Object.fromEntries(
     [...page.getByRole("region", { name: card }).element().querySelectorAll("dl > div")].map((fact) => [
@@ -65,14 +65,14 @@ const facts = (card: string) =>
     ]),
   );
 
-test("the second factor is among the actions, and what cannot be undone is the last one", async () => {
+test("lists the second factor among the actions, and irreversible ones last", async () => {
   await openUser({ second_factor: { enabled_at: "2026-11-01T10:00:00.000Z", removed_at: null } });
   await expect.element(page.getByRole("button", { name: "Remove second factor" })).toBeVisible();
   const labels = () => [...document.querySelectorAll("main button")].map((button) => button.textContent);
   await expect.poll(() => labels()[5]).toBe("Delete user");
 });
 
-test("a user's page shows account, page, sales, feedback and what administrators did", async () => {
+test("shows account, page, sales, feedback and admin actions of a user", async () => {
   await openUser();
   await expect
     .poll(() => facts("Account"))
@@ -97,13 +97,13 @@ test("a user's page shows account, page, sales, feedback and what administrators
   await expectAccessibleAndFits();
 });
 
-test("the list leads to the page, and an action on it shows its result", async () => {
+test("links from the list, and shows the result of an action on it", async () => {
   const { server, router } = await openUser();
   await page.getByRole("link", { name: "All users" }).click();
   await page.getByRole("link", { name: "Nora Neu" }).click();
   await expect.element(page.getByRole("button", { name: "Make admin" })).toBeVisible();
   await page.getByRole("button", { name: "Make admin" }).click();
-  // Not before: the page reads the user again when it opens.
+  // Not earlier, because the page reads the user again when it opens.
   server.respond(adminRoutes.updateUser, { user: { ...nora, is_admin: true } });
   server.respond(adminOverviewRoutes.showUser, { ...known, user: { ...nora, is_admin: true } });
   await page.getByRole("dialog").getByRole("button", { name: "Make admin" }).click();
@@ -115,7 +115,7 @@ test("the list leads to the page, and an action on it shows its result", async (
   await expect.element(page.getByText("User deleted.")).toBeVisible();
 });
 
-test("a user without a page, and oneself", async () => {
+test("shows a user without a page, and the administrator themself", async () => {
   await openUser(
     { page: null, feedback: [], entries: [], user: { ...nora, handle: null, plan: null } },
     nora.id,
@@ -127,7 +127,7 @@ test("a user without a page, and oneself", async () => {
   await expectAccessible();
 });
 
-test("an unknown user and a failure are said", async () => {
+test("reports an unknown user and a failure", async () => {
   const { server, queryClient } = await openUser();
   server.fail(adminOverviewRoutes.showUser, { status: 404, error: "User not found." });
   await queryClient.resetQueries({ queryKey: ["admin"] });
@@ -140,7 +140,7 @@ test("an unknown user and a failure are said", async () => {
   await expect.element(page.getByRole("heading", { name: "Nora Neu" })).toBeVisible();
 });
 
-test("users, pages and sales stand above the list", async () => {
+test("shows users, pages and sales above the list", async () => {
   const { server } = await openUser();
   server.respond(adminOverviewRoutes.overview, { users: 1204, new_users: 30, pages: 800, totals: [SUMS] });
   await page.getByRole("link", { name: "All users" }).click();

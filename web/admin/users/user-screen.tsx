@@ -21,7 +21,7 @@ import { SuspensionBadge } from "./suspension-badge.tsx";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import { actionsOf, NOT_ONESELF, type UserAction } from "./user-actions.ts";
 
-/** One user with everything that is known, and what an administrator can do. */
+/** One user with all details and actions. */
 export function UserScreen() {
   const { id = "" } = useParams();
   const { user_id: ownId } = useOutletContext<Creator>();
@@ -108,7 +108,7 @@ type UserActionsProps = {
   onAct: (action: UserAction) => void;
 };
 
-/** The same actions as in the list, and those on the second factor. */
+/** The list's actions, and those on the second factor. */
 function UserActions({ detail: { user, second_factor }, isSelf, onAct }: UserActionsProps) {
   return (
     <div className="flex flex-wrap gap-2.5">

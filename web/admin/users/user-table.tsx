@@ -25,7 +25,7 @@ const COLUMNS: readonly Column[] = [
   { name: "Actions", width: "lg:w-24", align: "right" },
 ];
 
-/** The users: a table, or a card for each user on a phone. */
+/** The users as a table, or as cards on a phone. */
 export function UserTable({ users, ownId, onAct }: UserTableProps) {
   return (
     <CardTable columns={COLUMNS} from="md" className="lg:table-fixed">
@@ -74,7 +74,7 @@ function UserRow({ user, isSelf, onAct }: UserRowProps) {
           </span>
         )}
       </Cell>
-      {/* On a phone there are no column headings: only the role that matters is shown. */}
+      {/* Without column headings on a phone, only the admin role is shown. */}
       <Cell className={user.is_admin ? CELL : `max-md:sr-only ${CELL}`}>
         {user.is_admin ? <Badge>Admin</Badge> : <span className="text-muted">Creator</span>}
       </Cell>

@@ -27,7 +27,7 @@ const openUsers = (server?: (server: FakeServer) => void) =>
     server?.(fake);
   });
 
-test("a user whose page or account is suspended is marked", async () => {
+test("marks a user whose page or account is suspended", async () => {
   const paul = aUser({ id: "user-3", email: "paul@example.org", display_name: "Paul", suspension: "page" });
   const ada = aUser({ id: "user-4", display_name: "Ada", suspension: "account", sending_stopped: true });
   await openUsers((fake) => fake.respond(adminRoutes.users, { users: [nora, paul, ada], ...aPage(3) }));
@@ -38,14 +38,14 @@ test("a user whose page or account is suspended is marked", async () => {
   await expectAccessibleAndFits();
 });
 
-test("on a phone the table of users, whose rows are laid out as cards, says what its parts are", async () => {
+test("keeps the roles of a table for users on a phone", async () => {
   await page.viewport(360, 740);
   await openUsers();
   await expect.element(page.getByRole("row", { name: /^Nora/ })).toBeVisible();
   expectTableRoles(page.getByRole("table").element());
 });
 
-test("failures are reported, and the list can be loaded again", async () => {
+test("reports failures, and loads the list again", async () => {
   const { server } = await openUsers((fake) =>
     fake.fail(adminRoutes.users, { status: 500, error: "" as never }),
   );
@@ -56,7 +56,7 @@ test("failures are reported, and the list can be loaded again", async () => {
   await expectAccessibleAndFits();
 });
 
-test("the search and the role filter are in the URL and start on the first page", async () => {
+test("keeps search and role in the URL, and starts them on the first page", async () => {
   const { server, router } = await openUsers();
   await expect.element(page.getByRole("table")).toBeVisible();
   const requests = server.respond(adminRoutes.users, ({ query }) => ({
@@ -77,7 +77,7 @@ test("the search and the role filter are in the URL and start on the first page"
   ]);
 });
 
-test("a tab that is chosen as the search is due stays chosen", async () => {
+test("keeps a tab that is chosen just before the search runs", async () => {
   const { router } = await openUsers((fake) =>
     fake.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) }),
   );
@@ -87,7 +87,7 @@ test("a tab that is chosen as the search is due stays chosen", async () => {
     const typed = performance.now();
     const tab = await page.getByRole("tab", { name: "Feedback" }).findElement();
     tab.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    // The page has no time to draw the tab before the search is due.
+    // The page cannot draw the tab before the search runs.
     while (performance.now() < typed + wait);
     await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
     await router.navigate("/admin/users");
@@ -95,7 +95,7 @@ test("a tab that is chosen as the search is due stays chosen", async () => {
   }
 });
 
-test("a tab that is still loading as the search is due is opened", async () => {
+test("opens a tab that is still loading when the search runs", async () => {
   const { server, queryClient } = await openUsers((fake) =>
     fake.respond(adminRoutes.feedback, { feedback: [], ...aPage(0) }),
   );
@@ -113,7 +113,7 @@ test("a tab that is still loading as the search is due is opened", async () => {
   await expect.element(page.getByText("No feedback submitted yet.")).toBeVisible();
 });
 
-test("a page out of range turns back to the last one", async () => {
+test("returns from a page out of range to the last one", async () => {
   const { router } = await openUsers((fake) =>
     fake.respond(adminRoutes.users, ({ query }) => ({
       users: query.page === "2" ? [nora] : [],
@@ -125,7 +125,7 @@ test("a page out of range turns back to the last one", async () => {
   expect(router.state.location.search).toBe("?page=2");
 });
 
-test("the menu of a row opens with the arrow keys and gives the focus back", async () => {
+test("opens a row's menu by arrow keys and returns the focus", async () => {
   await openUsers();
   await expect.element(actions("Nora Neu (nora@example.org)")).toBeVisible();
   (await actions("Nora Neu (nora@example.org)").findElement()).focus();
@@ -146,7 +146,7 @@ test("the menu of a row opens with the arrow keys and gives the focus back", asy
   await expect.element(actions("Nora Neu (nora@example.org)")).toHaveFocus();
 });
 
-test("the menu of a row stays beside its button while the page scrolls", async () => {
+test("keeps a row's menu beside its button while the page scrolls", async () => {
   await page.viewport(1280, 400);
   const many = Array.from({ length: 25 }, (_, n) =>
     aUser({ id: `user-${n + 2}`, email: `${n}@example.org` }),
@@ -170,17 +170,17 @@ test("the menu of a row stays beside its button while the page scrolls", async (
   await page.viewport(1280, 860);
 });
 
-test("the own account cannot be deleted, and its menu says so", async () => {
+test("offers no deletion of the own account, and says so in its menu", async () => {
   await openUsers();
   await actions("Vera Stone (vera@example.org)").click();
   await expect.element(item("You cannot delete yourself.")).toHaveAttribute("aria-disabled", "true");
   await expect.element(item("Delete user")).not.toBeInTheDocument();
-  // Nothing happens on a disabled item, and the menu stays open.
+  // A disabled item does nothing and keeps the menu open.
   await item("You cannot delete yourself.").click({ force: true });
   await expect.element(item("Remove admin")).toBeVisible();
 });
 
-test("a double click sends one reset email, and a dialog that it opens stays open", async () => {
+test("sends one reset email after a double click, and keeps a dialog open", async () => {
   const { server } = await openUsers();
   const resets = server.respond(adminRoutes.resetPassword, undefined);
   await page.getByRole("button", { name: "Create user" }).dblClick();
@@ -194,7 +194,7 @@ test("a double click sends one reset email, and a dialog that it opens stays ope
   expect(resets).toHaveLength(1);
 });
 
-test("the focus moves to the heading when the row of a dialog was removed", async () => {
+test("focuses the heading when the row of a dialog was removed", async () => {
   const { server } = await openUsers();
   server.respond(adminRoutes.deleteUser, () => {
     server.respond(adminRoutes.users, { users: [olga], ...aPage(1) });
@@ -207,7 +207,7 @@ test("the focus moves to the heading when the row of a dialog was removed", asyn
   await expect.element(page.getByRole("heading", { name: "Users" })).toHaveFocus();
 });
 
-test("a user whom another administrator has deleted meanwhile is reported as not found, and leaves the list", async () => {
+test("reports a user whom another administrator deleted, and removes the row", async () => {
   const { server } = await openUsers();
   server.fail(adminRoutes.updateUser, { status: 404, error: "User not found.", code: "not_found" });
   await actions("Nora Neu (nora@example.org)").click();
@@ -221,7 +221,7 @@ test("a user whom another administrator has deleted meanwhile is reported as not
   await expect.element(page.getByRole("heading", { name: "Users" })).toHaveFocus();
 });
 
-test("an action without a connection reports no success, and the list stays", async () => {
+test("reports no success without a connection, and keeps the list", async () => {
   const { server } = await openUsers();
   await actions("Nora Neu (nora@example.org)").click();
   await item("Send password reset").click();
@@ -240,7 +240,7 @@ test("an action without a connection reports no success, and the list stays", as
   await expect.element(page.getByText("Failed to load users")).not.toBeInTheDocument();
 });
 
-test("an invitation states what is wrong and is not lost by a click beside it", async () => {
+test("shows errors of an invitation, and keeps it after a click outside", async () => {
   const { server } = await openUsers();
   server.reject(adminRoutes.createUser, { email: "An account with this email already exists." }, 409);
   await page.getByRole("button", { name: "Create user" }).click();
@@ -260,7 +260,7 @@ test("an invitation states what is wrong and is not lost by a click beside it", 
   await expect.element(dialog.getByLabelText("Email")).toHaveFocus();
 });
 
-test("all tabs of the admin console are within the window at any width", async () => {
+test("shows all tabs within the window at any width", async () => {
   await openUsers();
   await expect.element(page.getByRole("tab").first()).toBeVisible();
   for (const width of [320, 640, 768, 1023, 1280]) {

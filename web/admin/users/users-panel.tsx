@@ -25,7 +25,7 @@ export function UsersPanel({ ownId }: { ownId: string }) {
   const filterBy = (filter: Partial<UserFilters>) => setFilters({ ...filter, page: 1 }, { replace: true });
   const [action, setAction] = useState<UserAction | null>(null);
   const [isCreating, setCreating] = useState(false);
-  // The row from which a dialog was opened may have been removed when it closes: deleted, or excluded by the filter.
+  // When a dialog closes, its row may be gone: deleted, or excluded by the filter.
   const heading = useFocusFallback<HTMLHeadingElement>(action === null);
   return (
     <>

@@ -19,12 +19,12 @@ import { ProofActions } from "./proof-actions.tsx";
 type Done = (isConfirmed: boolean) => void;
 
 type ConfirmationDialogProps = {
-  /** Only a passkey or a code suffices. */
+  /** True if only a passkey or a code suffices. */
   withFactor: boolean;
   onDone: Done;
 };
 
-/** Asks for one of the proofs that the account has. */
+/** Asks for one of the account's proofs. */
 export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogProps) {
   const ways = useQuery({
     queryKey: ["confirmation-ways"],
@@ -33,7 +33,7 @@ export function ConfirmationDialog({ withFactor, onDone }: ConfirmationDialogPro
   const content = useRef<HTMLDivElement>(null);
   const isKnown = ways.data !== undefined;
   useEffect(() => {
-    // The dialog opened before its ways were known. A field has the focus before a button.
+    // The dialog opened before the proofs were known. A field gets the focus before a button.
     if (isKnown) (find(content, "input") ?? find(content, "button"))?.focus();
   }, [isKnown]);
   const has = (way: ConfirmationWay) => ways.data?.ways.includes(way) ?? false;
@@ -81,7 +81,7 @@ function PasswordProof({ onDone }: { onDone: Done }) {
   );
 }
 
-/** In a window of its own, so that what was typed in this one stays. */
+/** In another window, so that typed values stay in this one. */
 function ProviderProof({ provider, onDone }: { provider: SignInProvider; onDone: Done }) {
   const oidcName = useQuery(configQuery).data?.oidcName;
   useEffect(() => onConfirmedElsewhere(() => onDone(true)), [onDone]);

@@ -12,7 +12,7 @@ import { ACCOUNT, renderSecurity } from "../../testing/render-account.tsx";
 const REFUSED = { status: 403, code: "account.confirm", error: "Confirm that it is you to continue." };
 const dialog = () => page.getByRole("dialog", { name: "Confirm that it's you" });
 
-/** Opens the security settings, where another email is refused until `confirm` was called. */
+/** Opens the security settings, where a change of email is rejected until `confirm` was called. */
 async function open(ways: ConfirmationWay[], define?: (server: FakeServer) => void) {
   const rendered = await renderSecurity((server) => {
     server.respond(routes.confirmationWays, { ways, confirmed: false });
@@ -27,7 +27,7 @@ async function open(ways: ConfirmationWay[], define?: (server: FakeServer) => vo
 const allow = (server: FakeServer) =>
   server.respond(routes.changeEmail, { ...ACCOUNT, pending_email: "new@example.org" });
 
-test("a refused request is sent again once the password is given", async () => {
+test("repeats a rejected request once the password is given", async () => {
   const { server } = await open(["password"]);
   await expectAccessibleAtEveryWidth();
   const requests = allow(server);
@@ -39,12 +39,12 @@ test("a refused request is sent again once the password is given", async () => {
   expect(proofs.map(({ body }) => body)).toEqual([{ password: "a long password" }]);
   expect(requests.map(({ body }) => body)).toEqual([{ email: "new@example.org" }]);
   await expect.element(dialog()).not.toBeInTheDocument();
-  // The form is gone: the focus is where it was.
+  // The form is gone, and the focus returns to its former place.
   await userEvent.keyboard("{Tab}");
   await expect.element(page.getByRole("button", { name: "Send again" })).toHaveFocus();
 });
 
-test("a wrong password is said at its field, and the dialog stays", async () => {
+test("shows a wrong password at its field, and keeps the dialog", async () => {
   await open(["password"], (server) =>
     server.reject(routes.confirm, { password: "This is not your password." }),
   );
@@ -53,7 +53,7 @@ test("a wrong password is said at its field, and the dialog stays", async () => 
   await expect.element(dialog().getByText("This is not your password.")).toBeVisible();
 });
 
-test("without the proof nothing happens, and what was typed stays", async () => {
+test("changes nothing without the proof, and keeps typed values", async () => {
   await open(["password"]);
   await userEvent.keyboard("{Escape}");
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -62,7 +62,7 @@ test("without the proof nothing happens, and what was typed stays", async () => 
   await expect.element(page.getByRole("button", { name: "Send link" })).toHaveFocus();
 });
 
-test("the first way to confirm has the focus, a field before a button", async () => {
+test("focuses the first proof, a field before a button", async () => {
   const { screen } = await open(["google"]);
   await expect.element(dialog().getByRole("button", { name: "Continue with Google" })).toHaveFocus();
   await screen.unmount();
@@ -72,12 +72,12 @@ test("the first way to confirm has the focus, a field before a button", async ()
   await expect.element(dialog().getByLabelText("Code", { exact: true })).toHaveFocus();
 });
 
-test("where only a code proves it, its field has the focus", async () => {
+test("focuses the code's field if only a code suffices", async () => {
   await open(["code"]);
   await expect.element(dialog().getByLabelText("Code", { exact: true })).toHaveFocus();
 });
 
-test("a long name of a provider stays in its button on the narrowest phone", async () => {
+test("keeps a long provider name in its button on the narrowest phone", async () => {
   await open(["oidc"], (server) =>
     server.respond(storefrontRoutes.config, aConfig({ oidcName: "University of Wolfeschlegelsteinhausen" })),
   );
@@ -87,7 +87,7 @@ test("a long name of a provider stays in its button on the narrowest phone", asy
   expect(button.element().scrollWidth).toBeLessThanOrEqual(button.element().clientWidth);
 });
 
-test("an account without a password continues when another window reports the proof", async () => {
+test("continues for an account without a password when another window reports the proof", async () => {
   const { server } = await open(["google"]);
   await expect.element(dialog().getByRole("button", { name: "Continue with Google" })).toBeVisible();
   const requests = allow(server);

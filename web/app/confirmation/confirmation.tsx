@@ -5,7 +5,7 @@ const ConfirmationDialog = lazy(async () => ({
   default: (await import("./confirmation-dialog.tsx")).ConfirmationDialog,
 }));
 
-/** Asks for a proof of who the user is whenever the server refuses a request without one. The request is then sent again, so nothing that was typed is lost. */
+/** Asks for a proof of identity whenever the server rejects a request without one, then repeats the request, so that typed values stay. */
 export function Confirmation() {
   const answer = useRef<((isConfirmed: boolean) => void) | null>(null);
   const [asked, setAsked] = useState<{ withFactor: boolean } | null>(null);

@@ -15,7 +15,7 @@ import { ProofActions } from "./proof-actions.tsx";
 
 type ProofProps = { onDone: (isConfirmed: boolean) => void };
 
-/** Confirms with a passkey of the account. */
+/** Confirms with a passkey. */
 export function PasskeyProof({ onDone }: ProofProps) {
   const confirm = useMutation({
     mutationFn: async () =>
@@ -40,7 +40,7 @@ export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boo
   const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
-    // The form took the place of the button.
+    // The form replaced the button.
     if (isOpen && !startsOpen) setFocus("code");
   }, [isOpen, startsOpen, setFocus]);
   const confirm = async ({ code }: { code: string }) => {

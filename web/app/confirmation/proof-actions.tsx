@@ -7,7 +7,7 @@ type ProofActionsProps<Values extends FieldValues> = {
   onDone: (isConfirmed: boolean) => void;
 };
 
-/** The end of a form that proves who is there: what went wrong, and the buttons. */
+/** The error and the buttons of a form that proves the identity. */
 export function ProofActions<Values extends FieldValues>({ form, onDone }: ProofActionsProps<Values>) {
   return (
     <>

@@ -7,13 +7,13 @@ export type FeedbackDialogProps = {
   open: boolean;
   page: string;
   creatorId: number;
-  /** `hadFocus` is false when the focus has left the dialog, where it then stays. */
+  /** `hadFocus` is false if the focus has left the dialog, where it then stays. */
   onClose: (left: { hadFocus: boolean }) => void;
   /** Hides the widget for this visit. */
   onDismiss: () => void;
 };
 
-/** The feedback form, and the thanks after it was sent. It retains the form while it is closed. */
+/** The feedback form, and the thanks after sending. A closed form keeps its text. */
 export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: FeedbackDialogProps) {
   const dialog = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -27,7 +27,7 @@ export function FeedbackDialog({ open, page, creatorId, onClose, onDismiss }: Fe
     creatorId,
     onDone: close,
   });
-  // A layout effect: the thanks of the last time are not shown again.
+  // A layout effect, so that the last thanks are not shown again.
   useLayoutEffect(() => {
     if (open) resetSent();
   }, [open, resetSent]);

@@ -26,13 +26,13 @@ function respondProducts(server: FakeServer) {
 
 const renderProducts = (path = PATH) => renderConsole(path, { creator, server: respondProducts });
 
-/** As the browser does when a document is left. */
+/** Simulates leaving a document. */
 const leavePage = () => window.dispatchEvent(new PageTransitionEvent("pagehide"));
 
 beforeEach(() => page.viewport(1280, 860));
 afterEach(() => vi.useRealTimers());
 
-test("feedback is sent with the path it is about; the form closes 2.2 seconds after the thanks", async () => {
+test("sends feedback with the path of its page, and closes 2.2 seconds after the thanks", async () => {
   const { server } = await renderProducts(`${PATH}?from=somewhere`);
   const sent = server.respond(feedbackRoutes.submit, { feedback: aFeedback() });
   await opener().click();
@@ -56,7 +56,7 @@ test("feedback is sent with the path it is about; the form closes 2.2 seconds af
   await expect.element(message()).toHaveValue("");
 });
 
-test("feedback that could not be sent stays in the form, with the reason", async () => {
+test("keeps feedback that could not be sent, with the reason", async () => {
   const { server } = await renderProducts();
   await opener().click();
   await message().fill("It is slow.");
@@ -72,7 +72,7 @@ test("feedback that could not be sent stays in the form, with the reason", async
   await expect.element(message()).toHaveValue("It is slow.");
 });
 
-test("a closed panel stays closed on the next page, and its text is retained", async () => {
+test("keeps a closed panel closed on the next page, with its text", async () => {
   const first = await renderProducts();
   await opener().click();
   await message().fill("One more thing");
@@ -89,7 +89,7 @@ test("a closed panel stays closed on the next page, and its text is retained", a
   await expect.element(message()).toHaveValue("One more thing");
 });
 
-test("an open panel with text is open on the next page; another creator does not see it", async () => {
+test("reopens an open panel with text on the next page, but not for another creator", async () => {
   const first = await renderProducts();
   await opener().click();
   await message().fill("One more thing");
@@ -110,7 +110,7 @@ test("an open panel with text is open on the next page; another creator does not
   expect(JSON.stringify({ ...sessionStorage })).not.toContain("One more thing");
 });
 
-test("a link opens the form about the page that it names, and about no other site", async () => {
+test("opens the form about the page named by a link, but not about another site", async () => {
   const { server, router } = await renderProducts(`${PATH}?feedback=%2F%40ada%3Ftile%3D3`);
   const sent = server.respond(feedbackRoutes.submit, { feedback: aFeedback() });
   await message().fill("A thought.");
@@ -120,13 +120,13 @@ test("a link opens the form about the page that it names, and about no other sit
   expect(sent[0]?.body).toMatchObject({ page: "/@ada" });
 });
 
-test("a link that names another site opens nothing", async () => {
+test("opens nothing for a link that names another site", async () => {
   await renderProducts(`${PATH}?feedback=%2F%2Fevil.example`);
   await expect.element(opener()).toBeVisible();
   await expect.element(panel()).not.toBeInTheDocument();
 });
 
-test("hidden for now, it is hidden on every page; a link still opens it", async () => {
+test("stays hidden on every page after “Hide for now”, but a link still opens it", async () => {
   const first = await renderProducts();
   await opener().click();
   await panel().getByRole("button", { name: "Hide for now" }).click();
@@ -141,7 +141,7 @@ test("hidden for now, it is hidden on every page; a link still opens it", async 
   await expect.element(panel()).toBeVisible();
 });
 
-test("it can be hidden in a browser that blocks storage", async () => {
+test("can be hidden in a browser that blocks storage", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });
@@ -151,7 +151,7 @@ test("it can be hidden in a browser that blocks storage", async () => {
   await expect.element(opener()).not.toBeInTheDocument();
 });
 
-test("a visitor who is signed out sees no widget", async () => {
+test("shows no widget to a signed-out visitor", async () => {
   await renderConsole("/auth", { creator: null });
   await expect.element(page.getByRole("tab", { name: "Login" })).toBeVisible();
   await expect.element(opener()).not.toBeInTheDocument();
@@ -181,7 +181,7 @@ test.for([320, 360, 768, 1023])(
   },
 );
 
-test.for([1024, 1280, 1480, 1920])("at %i px it is beside the content", async (width) => {
+test.for([1024, 1280, 1480, 1920])("is beside the content at %i px", async (width) => {
   await page.viewport(width, 740);
   await renderProducts();
   await expect.element(opener()).toBeVisible();

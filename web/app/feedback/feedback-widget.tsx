@@ -6,7 +6,7 @@ import { loadDraft } from "../../lib/drafts/draft-store.ts";
 import { lazyPart } from "../../lib/lazy-part.ts";
 import type { FeedbackDialogProps } from "./feedback-dialog.tsx";
 
-/** Loaded when it is opened for the first time: most visits to the console never open it. */
+/** Loads when it is opened for the first time: most visits never open it. */
 const FeedbackDialog = lazyPart(
   async () => (await import("./feedback-dialog.tsx")).FeedbackDialog,
   DialogNotLoaded,
@@ -17,16 +17,16 @@ const DISMISSED_KEY = "tessera-feedback-dismissed";
 
 type FeedbackWidgetProps = {
   creatorId: number;
-  /** The path that the feedback is about. */
+  /** The path of the page that the feedback is about. */
   page: string;
-  /** True when the creator followed a link to the form. */
+  /** True if the creator followed a link to the form. */
   isRequested?: boolean;
   onClose?: () => void;
 };
 
 /** A button in the corner that opens a short form to the operators. */
 export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }: FeedbackWidgetProps) {
-  // A dialog that was open with text in it opens again; one that was closed stays closed, and its text stays stored.
+  // Reopens a dialog that was open with text. A closed one stays closed and keeps its text.
   const [isOpen, setOpen] = useState(
     () => loadDraft("feedback", creatorId) !== null && readStored("tab", OPEN_KEY) !== null,
   );
@@ -51,11 +51,11 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
   return (
     <>
       {!open && !isDismissed && (
-        // In a transition: the button stays until the form is loaded.
+        // In a transition, so that the button stays until the form is loaded.
         <FeedbackOpener button={button} onOpen={() => startTransition(() => setOpen(true))} />
       )}
       {wasOpened && (
-        // Closed, it retains what was typed.
+        // A closed form keeps its text.
         <FeedbackDialog
           open={open}
           page={page}
@@ -79,8 +79,8 @@ export function FeedbackWidget({ creatorId, page, isRequested = false, onClose }
 type FeedbackOpenerProps = { button: RefObject<HTMLButtonElement | null>; onOpen: () => void };
 
 /**
- * The closed widget: the last entry of the console's column, or in the console's row at the top of a narrow window. On
- * other pages it is a slim bar at the bottom edge that has its own space. In a low window it is below the content. It covers nothing.
+ * The closed widget: the last entry of the console's column, or of the row at the top in a narrow window. On other pages it is a
+ * slim bar at the bottom edge with space of its own. In a low window it is below the content. It covers nothing.
  */
 function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
   return (
@@ -99,7 +99,7 @@ function FeedbackOpener({ button, onOpen }: FeedbackOpenerProps) {
   );
 }
 
-/** Replaces a dialog whose code was blocked, or removed by a new release: only reloading the page loads it. */
+/** Shown if the dialog's code was blocked or removed by a new release: only a reload of the page helps. */
 function DialogNotLoaded({ open, onClose }: FeedbackDialogProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -110,7 +110,7 @@ function DialogNotLoaded({ open, onClose }: FeedbackDialogProps) {
   return null;
 }
 
-/** Keyboard users continue in the content, not before the start of the page. */
+/** Keyboard users continue in the content, not at the start of the page. */
 function focusContent() {
   const content = document.querySelector("main");
   if (!content) return;

@@ -20,7 +20,7 @@ const CLOSES_AFTER_MS = 2200;
 
 type Options = { page: string; creatorId: number; onDone: () => void };
 
-/** The form, which retains its values while the dialog is closed, and its submission. `onDone` runs some time after a success. */
+/** The form and its submission. It keeps its values while the dialog is closed. `onDone` runs some time after a success. */
 export function useFeedback({ page, creatorId, onDone }: Options) {
   const form = useForm<FeedbackFormValues, unknown, FeedbackInput>({
     resolver: zodResolver(FeedbackForm),
@@ -37,7 +37,7 @@ export function useFeedback({ page, creatorId, onDone }: Options) {
     mutationFn: (body: FeedbackInput) => request(feedbackRoutes.submit, { body }),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counted from the moment it was sent
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts when the feedback was sent
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => {

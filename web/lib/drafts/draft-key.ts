@@ -11,9 +11,9 @@ export type FormName =
 
 const PREFIX = "tessera-draft-";
 
-/** Each creator has drafts of their own: another tab may sign in as another creator and back. */
+/** Separate drafts for each creator: another tab may sign in as another creator and back. */
 export const keyOf = (form: FormName, creatorId: number) => `${PREFIX}${form}-${creatorId}`;
 
-/** True for the key of a draft of another creator. */
+/** True for the key of another creator's draft. */
 export const isKeyOfOther = (key: string, creatorId: number) =>
   key.startsWith(PREFIX) && !key.endsWith(`-${creatorId}`);

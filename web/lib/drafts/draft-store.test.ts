@@ -6,7 +6,7 @@ const kept = new Map<string, string>();
 beforeEach(() => {
   kept.clear();
   vi.stubGlobal("window", {
-    // Keys of a storage are its own properties.
+    // The keys of a storage are its own properties.
     sessionStorage: new Proxy(
       {
         getItem: (key: string) => kept.get(key) ?? null,
@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const draft = { creatorId: 7, id: 3, values: { title: "Film" } };
 
-test("a draft is loaded by the same creator in the same form until it is removed", () => {
+test("loads a draft for the same creator and form until it is removed", () => {
   saveDraft("tile", draft);
   expect(loadDraft("product", 7)).toBeNull();
   expect(loadDraft("tile", 7)).toEqual(draft);
@@ -33,7 +33,7 @@ test("a draft is loaded by the same creator in the same form until it is removed
   expect(loadDraft("tile", 7)).toBeNull();
 });
 
-test("a draft of another creator is not returned, and stays until another one signs in", () => {
+test("does not return another creator's draft, and keeps it until another one signs in", () => {
   saveDraft("tile", draft);
   saveDraft("tile", { ...draft, creatorId: 17 });
   expect(loadDraft("tile", 8)).toBeNull();
@@ -44,14 +44,14 @@ test("a draft of another creator is not returned, and stays until another one si
   expect(kept.size).toBe(0);
 });
 
-test("what is no draft is none", () => {
+test("ignores invalid drafts", () => {
   for (const nonsense of ["", "{", "5", '{"creatorId":"7"}']) {
     kept.set("tessera-draft-tile-7", nonsense);
     expect(loadDraft("tile", 7)).toBeNull();
   }
 });
 
-test("a browser that blocks storage is no reason to fail", () => {
+test("ignores a browser that blocks storage", () => {
   const reject = () => {
     throw new DOMException("denied", "SecurityError");
   };

@@ -4,10 +4,10 @@ import { type FormName, isKeyOfOther, keyOf } from "./draft-key.ts";
 
 const StoredDraft = z.object({
   creatorId: z.number(),
-  /** The id of what the form changes, or null for something new. */
+  /** The id of the edited item, or null for a new one. */
   id: z.number().nullable(),
   values: z.unknown(),
-  /** The saved values when they were typed. Missing in older drafts. */
+  /** The saved values at the time of typing. Missing in older drafts. */
   base: z.unknown().optional(),
 });
 export type StoredDraft = z.infer<typeof StoredDraft>;
@@ -29,7 +29,7 @@ export function removeDraft(form: FormName, creatorId: number): void {
   store("tab", keyOf(form, creatorId), null);
 }
 
-/** Removes what other creators have typed in this tab: whoever signs in here next must not be able to read it. */
+/** Removes other creators' drafts from this tab: the next user must not be able to read them. */
 export function removeDraftsOfOthers(creatorId: number): void {
   try {
     const { sessionStorage } = window;

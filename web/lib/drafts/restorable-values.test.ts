@@ -18,14 +18,14 @@ const Schema = z
 const defaults: z.input<typeof Schema> = { kind: "link", title: "", url: "", links: [], productId: null };
 const restore = (stored: unknown) => restorableValues(Schema, stored, defaults);
 
-test("values that break the form's rules are restored as they were typed", () => {
+test("restores values that break the form's rules as they were typed", () => {
   const typed = { ...defaults, title: "  Film ", url: "not yet a U", links: [{ url: "x" }] };
   expect(restore(typed)).toEqual(typed);
   expect(restore({ ...defaults, title: "   " })).toEqual({ ...defaults, title: "   " });
   expect(restore({ ...defaults, kind: "product" })).toEqual({ ...defaults, kind: "product" });
 });
 
-test("a draft of a release with other fields fills the fields that there still are", () => {
+test("fills the remaining fields from a draft of a release with other fields", () => {
   expect(restore({ title: "Film", colour: "red" })).toEqual({ ...defaults, title: "Film" });
 });
 
@@ -36,6 +36,6 @@ test.each([
   ["a field of another type", { ...defaults, title: 5 }],
   ["a list of something else", { ...defaults, links: ["x"] }],
   ["neither branch of a union", { ...defaults, url: 7 }],
-])("%s is not restored", (_, stored) => {
+])("does not restore %s", (_, stored) => {
   expect(restore(stored)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Issues of values that no user could have entered: the draft is of another release, or of no form at all. */
+/** Issues that no user input can cause: the draft is of another release or form. */
 const MISFITS: ReadonlySet<z.core.$ZodIssue["code"]> = new Set([
   "invalid_type",
   "invalid_value",
@@ -10,8 +10,8 @@ const MISFITS: ReadonlySet<z.core.$ZodIssue["code"]> = new Set([
 ]);
 
 /**
- * Returns the values of a stored draft that a form can be filled with, or null when they do not fit its schema.
- * A draft may break every rule that its user can still satisfy: a required text may be empty, a URL half typed.
+ * Returns the values of a stored draft that fit the form's schema, or null.
+ * A draft may break rules that its user can still satisfy: a required text may be empty, a URL half typed.
  */
 export function restorableValues<Values extends object>(
   schema: z.ZodType<unknown, Values>,
@@ -24,7 +24,7 @@ export function restorableValues<Values extends object>(
   return error?.issues.some(isMisfit) ? null : values;
 }
 
-/** Returns the defaults with those of their fields that are stored. */
+/** Returns the defaults, overridden by stored fields. */
 export function withKnownFields<Values extends object>(stored: unknown, defaults: Values): Values {
   const fields = Object.keys(defaults);
   const known = Object.entries(stored ?? {}).filter(([field]) => fields.includes(field));

@@ -8,26 +8,26 @@ import { loadDraft, removeDraft, saveDraft } from "./draft-store.ts";
 import { isPageFailing } from "./page-failure.ts";
 import { restorableValues, withKnownFields } from "./restorable-values.ts";
 
-/** Values that were typed, and those that were saved then. */
+/** Typed values, and the saved ones at that time. */
 export type Draft<Values> = { values: Values; base: Values };
 
 type Options<Values> = {
   creatorId: number;
-  /** False for a form that is shown beside the one that the draft belongs to. */
+  /** False for a form shown beside the draft's form. */
   restores?: boolean;
 } & (
   | { id?: undefined; restore?: Restore<Values> }
-  /** The id of what the form changes, null for something new: somebody else may have changed it meanwhile. */
+  /** The id of the edited item, or null for a new one. It may have been changed elsewhere meanwhile. */
   | { id: number | null; restore: Restore<Values> }
 );
 
-/** Puts a draft over what is saved by now. */
+/** Applies a draft to the saved values. */
 type Restore<Values> = (draft: Draft<Values>) => void;
 
 /**
- * Stores the values of a form when the session ends or the page fails, and fills the form with them once the same creator
- * opens it again. `schema` is the form's own: it decides whether stored values fit the form. Returns true while restored values
- * are unsaved, which a `RestoredNotice` explains.
+ * Stores the values of a form when the session ends or the page fails, and restores them once the same creator opens it
+ * again. The form's own `schema` decides whether stored values fit. Returns true while restored values are unsaved, which
+ * a `RestoredNotice` explains.
  */
 export function useFormDraft<Values extends FieldValues, Context, Output>(
   name: FormName,
@@ -60,11 +60,11 @@ type SaveOptions = {
   name: FormName;
   creatorId: number;
   id: number | null;
-  /** Returns the values that would be lost, and what they are based on; null without any. */
+  /** Returns the values that would be lost with their base, or null. */
   typed: () => Draft<unknown> | null;
 };
 
-/** Stores the values of a form that is unmounted because the session ended or is another creator's now, or because the page failed, not because it was closed. */
+/** Stores the values of a form that is unmounted because the session ended, the creator changed or the page failed, but not when it is closed. */
 export function useSaveDraftOnLoss({ name, creatorId, id, typed }: SaveOptions): void {
   const queryClient = useQueryClient();
   const draftTyped = useEffectEvent(typed);
