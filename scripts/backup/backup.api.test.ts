@@ -59,6 +59,9 @@ describe("the backup of an installation with data", () => {
     expect(await describeUploads(target)).toEqual(await describeUploads(source));
     expect(Object.keys(await describeUploads(target))).toHaveLength(4);
     expect(await ask(target.url, "select count(*)::int from events_2024_02")).toEqual([3]);
+    // Search words are not in the backup.
+    const words = "select words from order_directory union all select words from user_directory order by 1";
+    expect(await ask(target.url, words)).toEqual(await ask(source.url, words));
     // Recorded once the backup is complete, so it is not in it.
     expect(await ask(source.url, "select count(*)::int from last_backup")).toEqual([1]);
   });

@@ -15,6 +15,7 @@ const EXCLUDED_TABLES = [
   "backup_problem",
   "compatible_migrations",
   "direct_uploads",
+  "order_directory",
   "pending_uploads",
   "rate_limits",
   "schema_migrations",
@@ -23,7 +24,12 @@ const EXCLUDED_TABLES = [
 ];
 
 /** The excluded tables that a move to another server on the same machine does not fill by itself. */
-export const MIGRATIONS_AND_CALCULATED = ["compatible_migrations", "schema_migrations", "user_directory"];
+export const MIGRATIONS_AND_CALCULATED = [
+  "compatible_migrations",
+  "order_directory",
+  "schema_migrations",
+  "user_directory",
+];
 
 /** Returns the tables with their writable columns; a partitioned table represents its partitions. */
 export async function listTables(client: pg.Client, excluded = EXCLUDED_TABLES): Promise<Table[]> {

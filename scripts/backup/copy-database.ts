@@ -6,7 +6,7 @@ import { openSession } from "./session.ts";
 import {
   createEventPartitions,
   openTables,
-  rebuildUserDirectory,
+  rebuildDirectories,
   setSequences,
   withConstraintsSuspended,
 } from "./tables-in.ts";
@@ -61,5 +61,5 @@ async function load({ source, target, header }: { source: pg.Client; target: pg.
     }
   });
   await setSequences(target, header.sequences);
-  await rebuildUserDirectory(target);
+  await rebuildDirectories(target);
 }

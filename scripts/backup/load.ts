@@ -9,7 +9,7 @@ import {
   createEventPartitions,
   deleteOrphanCounts,
   openTables,
-  rebuildUserDirectory,
+  rebuildDirectories,
   setSequences,
   withConstraintsSuspended,
 } from "./tables-in.ts";
@@ -41,7 +41,7 @@ export async function load(
     verifyUploads(uploads.received, await listFiles(client), end);
   });
   await setSequences(client, header.sequences);
-  await rebuildUserDirectory(client);
+  await rebuildDirectories(client);
   return tables.unknown;
 }
 

@@ -121,10 +121,15 @@ export async function setSequences(client: pg.Client, sequences: Header["sequenc
   }
 }
 
-/** Calculates the user directory again from the other tables, with the collation of this server. */
-export async function rebuildUserDirectory(client: pg.Client): Promise<void> {
-  if (!(await exists(client, "public.user_directory"))) return;
-  await client.query("do $$ begin perform refresh_user_directory(id) from users; end $$");
+/** Calculates what users and orders are searched by again from the other tables, with the collation of this server. */
+export async function rebuildDirectories(client: pg.Client): Promise<void> {
+  for (const [directory, owners] of [
+    ["user_directory", "users"],
+    ["order_directory", "orders"],
+  ]) {
+    if (!(await exists(client, `public.${directory}`))) continue;
+    await client.query(`do $$ begin perform refresh_${directory}(id) from ${owners}; end $$`);
+  }
 }
 
 /** Deletes counts of creators and tiles that are not in the backup: those of a database of visits were saved a moment later. */

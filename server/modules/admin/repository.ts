@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { UserRole } from "../../../contract/api/admin.ts";
 import { first, type Queries } from "../../platform/database/index.ts";
+import { containsWords } from "../../platform/database/search-words.ts";
 import { users } from "../accounts/index.ts";
 import { creators } from "../creators/index.ts";
 import { userDirectory } from "./tables.ts";
@@ -19,7 +20,7 @@ export type UserQuery = { search: string; role: UserRole; page: number };
 function matching({ search, role }: UserQuery): SQL | undefined {
   return and(
     role === "all" ? undefined : eq(userDirectory.isAdmin, role === "admin"),
-    search === "" ? undefined : sql`strpos(${userDirectory.words}, lower_letters(${search})) > 0`,
+    search === "" ? undefined : containsWords(userDirectory.words, search),
   );
 }
 

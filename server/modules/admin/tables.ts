@@ -10,7 +10,7 @@ export const userDirectory = pgTable(
     userId: partOfUuid("user_id", () => users.id).primaryKey(),
     createdAt: timestamptz("created_at").notNull(),
     isAdmin: boolean("is_admin").notNull(),
-    /** Lower case: email, handle, name, plan and the state of its subscription. */
+    /** Email, handle, name, plan and the state of its subscription, without case and accents. */
     words: text().notNull(),
   },
   (table) => [

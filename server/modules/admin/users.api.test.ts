@@ -92,7 +92,15 @@ describe("the list of users", () => {
     for (const term of [anna.email.toUpperCase(), anna.handle.slice(2), "ünal", "ANNA ÜN", "  Ünal "]) {
       expect(await handlesOf(term), term).toEqual([anna.handle]);
     }
+    for (const term of ["unal", "ANNA U", "anna u\u0308nal", "Ａｎｎａ Ünal"])
+      expect(await handlesOf(term), term).toEqual([anna.handle]);
     expect((await find("no such person")).total).toBe(0);
+  });
+
+  test("finds an email at an internationalized domain in both forms", async () => {
+    const user = await site.signUp({ email: "info@müller-öfen.example" });
+    for (const term of ["info@müller-öfen.example", "MÜLLER-ÖFEN.example", "xn--mller-fen-57a4d.example"])
+      expect(await handlesOf(term), term).toEqual([user.handle]);
   });
 
   test("is searched by how a plan is paid", async () => {

@@ -17,6 +17,13 @@ export const orderAddresses = pgTable("order_addresses", {
   country: text().notNull(),
 });
 
+/** The words that a search compares. Triggers write them whenever an order or its address is written. */
+export const orderDirectory = pgTable("order_directory", {
+  orderId: partOf("order_id", () => orders.id).primaryKey(),
+  /** The product, and the buyer's email, company and name as long as lists show the buyer, without case and accents. */
+  words: text().notNull(),
+});
+
 /** What happened to an order; rows are only added. */
 export const orderEvents = pgTable(
   "order_events",

@@ -1,8 +1,10 @@
-import { and, desc, eq, gte, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gte, inArray, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import type { OrderFilterStatus } from "../../../../contract/api/orders.ts";
-import { emailPartOf } from "../../../../contract/rules/meanings.ts";
 import { SALE_STATUSES } from "../../../../contract/rules/order-states.ts";
 import type { Queries } from "../../../platform/database/index.ts";
+import { containsWords } from "../../../platform/database/search-words.ts";
+import { orderDirectory } from "../detail-tables.ts";
 import { sumsOfOrders } from "../payment/sale-money.ts";
 import { isToShip, orders } from "../tables.ts";
 
@@ -92,13 +94,7 @@ function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | u
     creatorId === null ? undefined : eq(orders.creatorId, creatorId),
     hasStatus(status),
     paidSince && gte(orders.paidAt, paidSince),
-    search === ""
-      ? undefined
-      : or(
-          contains(orders.productName, search),
-          and(isNull(orders.restrictedAt), contains(orders.buyerEmail, emailPartOf(search))),
-          isNumbered(search),
-        ),
+    search === "" ? undefined : or(exists(wordsWith(search)), isNumbered(search)),
   );
 }
 
@@ -109,9 +105,11 @@ function hasStatus(status: OrderFilterStatus): SQL | undefined {
   return eq(orders.status, status);
 }
 
-/** Matches the text literally and case-insensitively: `%` and `_` are not wildcards. */
-const contains = (column: typeof orders.productName | typeof orders.buyerEmail, search: string): SQL =>
-  sql`strpos(lower(${column}), lower(${search})) > 0`;
+const wordsWith = (search: string) =>
+  new QueryBuilder()
+    .select({ one: sql`1` })
+    .from(orderDirectory)
+    .where(and(eq(orderDirectory.orderId, orders.id), containsWords(orderDirectory.words, search)));
 
 /** Matches an order's id, or the number on its receipt. */
 function isNumbered(search: string): SQL {
