@@ -146,7 +146,7 @@ export const marketingRoutes = {
       audience: "all",
     },
     responses: { 202: z.object({ queued: z.number() }) },
-    // To an audience, or to more than one.
+    // To an audience, to more than one, or to many one by one.
     errors: { 403: ["account.confirm"], 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */

@@ -8,7 +8,7 @@ import type { SecondFactors } from "../second-factor/index.ts";
 
 export type AdminDeps = Pick<
   Infrastructure,
-  "clock" | "db" | "jobs" | "mails" | "derive" | "pageInvalidations" | "openId"
+  "clock" | "db" | "jobs" | "limits" | "mails" | "derive" | "pageInvalidations" | "openId"
 > &
   Pick<Settings, "signup" | "passwordLogin" | "oidcName"> & {
     marketing: Marketing;

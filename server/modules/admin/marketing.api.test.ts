@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { inTransaction } from "../../platform/database/index.ts";
 import { ageProof, inputErrors, mailsTo, modelOf, type TestUser, upgrade } from "../../testing/factories.ts";
 import { PUBLIC_URL } from "../../testing/harness.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const site = testSite();
 const admin = testUser(site, { admin: true });
@@ -49,6 +49,18 @@ describe("a marketing email", () => {
     expect((await send({ to: [to] })).body).toEqual({ queued: 1 });
     expect((await admin.call("POST", "/api/account/confirm", { password: admin.password })).status).toBe(204);
     expect((await send({ to: [to, `other-${to}`] })).body).toEqual({ queued: 2 });
+  });
+
+  test("needs a recent proof to further single recipients, one by one", async () => {
+    const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
+    await ageProof(site, admin);
+    const sendTo = (index: number) =>
+      limited.call("POST", MAIL, { to: `${index}-${to}`, ...news }, { cookie: admin.cookie });
+    const statuses: number[] = [];
+    for (let index = 0; index < 6; index++) statuses.push((await sendTo(index)).status);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 403]);
+    expect((await admin.call("POST", "/api/account/confirm", { password: admin.password })).status).toBe(204);
+    expect((await sendTo(6)).status).toBe(202);
   });
 
   test("is sent once to each email of a list, in whatever case and number it is listed", async () => {

@@ -2,6 +2,7 @@ import { adminRoutes } from "../../../contract/api/admin.ts";
 import { adminOverviewRoutes } from "../../../contract/api/admin-overview.ts";
 import { adminSecondFactorRoutes } from "../../../contract/api/admin-second-factor.ts";
 import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
+import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { requireConfirmed } from "../../platform/http/viewer.ts";
 import { listFeedback } from "../feedback/index.ts";
@@ -55,10 +56,23 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   registerMarketingRoutes(registerRoute, deps);
 }
 
+/** Emails to single recipients that a session without a recent proof may send: one by one, they could reach every user. */
+const SINGLE_EMAILS = { points: 5, seconds: 3600 };
+
+/** Returns whether an email goes to more than one, or is one of many to single recipients. */
+const isToMany = async (
+  { limits }: Pick<AdminDeps, "limits">,
+  userId: string,
+  { audience, to = [] }: MarketingInput,
+): Promise<boolean> =>
+  audience != null ||
+  to.length > 1 ||
+  !(await tryConsume(limits, { name: "single emails", key: userId, ...SINGLE_EMAILS }));
+
 export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: AdminDeps): void {
   const { marketing } = deps;
   registerRoute(marketingRoutes.send, async ({ viewer, body }) => {
-    if (body.audience || (body.to && body.to.length > 1)) requireConfirmed(viewer);
+    if (!viewer.isConfirmed && (await isToMany(deps, viewer.userId, body))) requireConfirmed(viewer);
     return { queued: await sendMarketing(deps, { actorId: viewer.userId, input: body }) };
   });
   registerRoute(marketingRoutes.preview, ({ viewer, body }) => marketing.preview(body, viewer.email));
