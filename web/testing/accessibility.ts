@@ -2,19 +2,19 @@ import axe from "axe-core";
 import { expect } from "vitest";
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** The rules whose outcome depends on colours and sizes. */
+/** Rules that depend on colours and sizes. */
 const LOOKS = ["color-contrast", "link-in-text-block", "target-size"];
 
 /**
- * Nothing of WCAG 2.2 A and AA is violated in the light scheme; a test of the colour tokens proves the dark one. The rule
- * that reads the style sheets (no lock of the orientation) is left to the documents of `screens-are-accessible`: reading
- * them takes a third of the time of a look.
+ * Expects no violation of WCAG 2.2 A and AA in the light scheme; a test of the colour tokens covers the dark one. The rule
+ * that reads style sheets (orientation lock) is left to `screens-are-accessible`, because it takes a third of the time of
+ * a check.
  */
 export function expectAccessible(): Promise<void> {
   return expectNothingFound(TAGS);
 }
 
-/** Of a page that is accessible in one theme: nothing that another theme can change is violated. */
+/** For a page that is accessible in one theme: checks only the rules that another theme can change. */
 export function expectReadable(): Promise<void> {
   return expectNothingFound(LOOKS);
 }
@@ -24,7 +24,7 @@ async function expectNothingFound(runOnly: string[]): Promise<void> {
     runOnly,
     resultTypes: ["violations"],
     preload: false,
-    // A preview is a document of its own, without axe, for whose answer it would wait half a second.
+    // A preview is another document without axe, whose response it would await for half a second.
     iframes: false,
     selectors: false,
   });

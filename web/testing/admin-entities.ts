@@ -2,7 +2,7 @@ import type { AdminUser } from "../../contract/api/admin.ts";
 import type { Feedback } from "../../contract/api/feedback.ts";
 import type { Campaign, Recipient } from "../../contract/api/marketing.ts";
 
-/** A user as the admin console lists them. */
+/** A user in the admin console's list. */
 export function aUser(overrides: Partial<AdminUser> = {}): AdminUser {
   return {
     id: "0190b4a0-0000-7000-8000-000000000001",

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { Page } from "../storefront/page.tsx";
 
-/** Answers the forms of a page, one after the other, with pages as the server renders them; without one, with an empty page. */
+/** Answers the forms of a page in turn with server-rendered pages, or without one with an empty page. */
 export function answerForms(...models: PageModel[]) {
   const sent: URLSearchParams[] = [];
   vi.spyOn(window, "fetch").mockImplementation(async (_url, init) => {

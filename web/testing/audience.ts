@@ -7,7 +7,7 @@ import { letterRoutes } from "../../contract/api/letters.ts";
 import { aPage } from "./admin-entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 
-/** What a creator can send whose audience has 40 people. */
+/** The sending limits of a creator with an audience of 40 people. */
 export const SENDING: Sending = {
   recipients: 40,
   blocked: null,
@@ -18,7 +18,7 @@ export const SENDING: Sending = {
   time_zone: "Europe/Berlin",
 };
 
-/** Answers what the emails of a creator ask for. */
+/** Answers the requests of the email screens. */
 export function respondToEmails(server: FakeServer, campaigns: CreatorCampaign[] = []): void {
   server.respond(audienceCampaignRoutes.sending, SENDING);
   server.respond(audienceCampaignRoutes.campaigns, { campaigns, ...aPage(campaigns.length) });

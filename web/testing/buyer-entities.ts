@@ -10,7 +10,7 @@ type ProductModel = Extract<PageModel, { page: "product" }>;
 type PayModel = Extract<PageModel, { page: "pay" }>;
 export const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 
-/** A business whose details are complete. */
+/** A business with complete details. */
 export function aSeller(changes: Partial<Seller> = {}): Seller {
   return {
     legal_name: "Anna Weber",
@@ -50,7 +50,7 @@ const orderBase = {
   seller: null,
 };
 
-/** An order that a buyer has not paid yet, in the mock checkout. */
+/** An unpaid order in the mock checkout. */
 export function aCheckoutOrder(overrides: Partial<CheckoutOrder> = {}): CheckoutOrder {
   return {
     ...orderBase,
@@ -89,14 +89,14 @@ export function aPayPage(changes: Partial<PayModel> = {}, order: Partial<Checkou
   };
 }
 
-/** The page before paying, in the mock checkout. */
+/** The page before paying in the mock checkout. */
 export const aMockPage = (changes: Partial<PayModel> = {}, order: Partial<CheckoutOrder> = {}): PayModel =>
   aPayPage(
     { path: "/checkout/mock/token", mode: null, ...changes },
     { mock: true, provider: "mock", needs: { email: false, consent: false, address: false }, ...order },
   );
 
-/** An order that a buyer has paid, without an email. */
+/** A paid order without an email. */
 export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
   return {
     ...orderBase,
@@ -105,7 +105,7 @@ export function aBuyerOrder(overrides: Partial<BuyerOrder> = {}): BuyerOrder {
     discount_cents: 0,
     discount_code: null,
     shipping_cents: 0,
-    // In a hundred years: pages compare it with the clock of the browser that runs the test.
+    // In a hundred years, because pages compare it with the browser's clock.
     download: { url: "/api/orders/download/x", expires_at: "2126-11-24T14:06:00.000Z" },
     mail_to: null,
     number: null,

@@ -7,7 +7,7 @@ import { aCreator, noAnalytics } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { renderConsole } from "./render-console.tsx";
 
-/** Responds to the requests of an empty dashboard, for tests that end there. */
+/** Answers the requests of an empty dashboard, for tests that end there. */
 export function respondToDashboard(server: FakeServer): void {
   server.respond(tileRoutes.list, { tiles: [] });
   server.respond(productRoutes.list, { products: [] });
@@ -16,14 +16,14 @@ export function respondToDashboard(server: FakeServer): void {
 
 type Given = {
   creator?: Creator;
-  /** As the server has them at the moment of a request. */
+  /** The server's data at the time of a request. */
   tiles?: () => Tile[];
   products?: Product[];
   analytics?: AnalyticsSummary;
   server?: (server: FakeServer) => void;
 };
 
-/** Renders the dashboard of a creator, without visits unless a test names some. */
+/** Renders a creator's dashboard, without visits by default. */
 export function renderDashboard({
   creator = aCreator(),
   tiles = () => [],

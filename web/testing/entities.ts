@@ -7,7 +7,7 @@ import type { PublicConfig } from "../../contract/api/storefront.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
 import type { PageProduct } from "../../contract/pages/page-product.ts";
 
-/** Entities as the server sends them; a test names only what matters to it. */
+/** Entities as the server sends them; a test overrides what matters to it. */
 export function aCreator(overrides: Partial<Creator> = {}): Creator {
   return {
     id: 1,
@@ -85,7 +85,7 @@ export const READY: ConnectStatus = {
   account: anAccount(),
 };
 
-/** A started onboarding, which leads to the provider. */
+/** A started onboarding at the provider. */
 export const anOnboarding = (onboardingUrl: string) => ({
   onboardingUrl,
   embeddedClientSecret: null,
@@ -159,7 +159,7 @@ export function aTile(overrides: Partial<Tile> = {}): Tile {
   };
 }
 
-/** A product as its own page shows it. */
+/** A product for its own page. */
 export function aPageProduct(overrides: Partial<PageProduct> = {}): PageProduct {
   return {
     id: 1,
@@ -178,7 +178,7 @@ export function aPageProduct(overrides: Partial<PageProduct> = {}): PageProduct 
   };
 }
 
-/** The product of a tile that sells. */
+/** The product of a tile. */
 export function aTileProduct(overrides: Partial<NonNullable<Tile["product"]>> = {}) {
   return {
     name: "Bowl",

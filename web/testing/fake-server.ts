@@ -6,7 +6,7 @@ export type RecordedRequest = {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
-  /** What the request is based on, by `If-Match`. */
+  /** The base version in `If-Match`. */
   version: string | null;
 };
 
@@ -18,11 +18,11 @@ let handlers: Handler[] = [];
 let unexpectedRequests: string[] = [];
 const realFetch = window.fetch;
 
-/** Takes the place of the server for the routes that a test names; every response is checked against the contract. */
+/** Replaces the server for the routes of a test. Every response is checked against the contract. */
 export function createFakeServer() {
   window.fetch = (input, init) => sendFakeResponse(new Request(input, init));
 
-  /** Returns the requests that the route receives from now on. The last definition of a route applies. */
+  /** Returns the requests to the route from now on. The last definition of a route applies. */
   const add = (route: Route, respond: (request: RecordedRequest) => Promise<Response>): RecordedRequest[] => {
     const requests: RecordedRequest[] = [];
     handlers.unshift({
@@ -36,7 +36,7 @@ export function createFakeServer() {
   };
 
   return {
-    /** Responds with a success: a body, or a function of the request (which may wait). */
+    /** Responds with a success: a body, or a function of the request, which may wait. */
     respond<R extends Route>(route: R, body: ResponseOf<R> | Respond<R>): RecordedRequest[] {
       return add(route, async (request) => {
         const result = typeof body === "function" ? await (body as Respond<R>)(request) : body;
@@ -52,17 +52,17 @@ export function createFakeServer() {
         Response.json(ErrorBody.parse({ code: "test_failure", ...body }), { status }),
       );
     },
-    /** Refuses what was sent, with an error of a field. */
+    /** Rejects the input with an error of a field. */
     reject(route: Route, fieldErrors: Record<string, string>, status = 400): RecordedRequest[] {
       const errors = Object.entries(fieldErrors).map(([field, message]) => [field, [message]]);
       const details = { fieldErrors: Object.fromEntries(errors), formErrors: [] };
       return this.fail(route, { status, error: "Refused.", details });
     },
-    /** Responds with another success than the first of the route. */
+    /** Responds with another success status than the route's first. */
     respondWith(route: Route, status: number, body: unknown): RecordedRequest[] {
       return add(route, async () => Response.json(route.responses[status]?.parse(body), { status }));
     },
-    /** Fails as a broken connection does. */
+    /** Fails like a broken connection. */
     disconnect(route: Route): RecordedRequest[] {
       return add(route, () => Promise.reject(new TypeError("Failed to fetch")));
     },
@@ -71,7 +71,7 @@ export function createFakeServer() {
 
 export type FakeServer = ReturnType<typeof createFakeServer>;
 
-/** Returns the requests that no test had expected. */
+/** Returns the unexpected requests. */
 export function removeFakeServer(): string[] {
   window.fetch = realFetch;
   const left = unexpectedRequests;

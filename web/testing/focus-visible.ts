@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 
-/** The sizes of windows at which no focused element may be covered; the last one is a desktop at 200 % zoom. */
+/** Window sizes at which no focused element may be covered. The last one is a desktop at 200 % zoom. */
 const WINDOW_SIZES = [
   [320, 640],
   [360, 740],
@@ -10,19 +10,19 @@ const WINDOW_SIZES = [
   [640, 360],
 ] as const;
 const MAX_STOPS = 120;
-/** Inside the rounded corners and the border of a control. */
+/** Inside a control's rounded corners and border. */
 const INSET_PX = 4;
 
 type Options = {
-  /** The area whose elements are checked; by default the open dialog, else the page. */
+  /** The area to check; by default the open dialog, or the page. */
   area?: () => Element | Promise<Element>;
 };
 
 /**
- * Walks an area at each window size, and expects that the focused element is never covered by a sticky bar or cut off by
- * a scroller (WCAG 2.2, 2.4.11). At the first size by Tab, which proves the list of the elements that it reaches; at the
- * others the page moves the focus along that list: it scrolls to the same places, and takes a third of the time of the
- * key. Leaves the window at its first size.
+ * Walks an area at each window size, and expects that no sticky bar covers the focused element and no scroller cuts it off
+ * (WCAG 2.2, 2.4.11). At the first size it presses Tab, which proves the list of reachable elements. At the others the page
+ * moves the focus along that list: it scrolls to the same places in a third of the time. Leaves the window at its first
+ * size.
  */
 export async function expectFocusNeverCovered({ area = openArea }: Options = {}): Promise<void> {
   const first = { width: window.innerWidth, height: window.innerHeight };
@@ -30,7 +30,7 @@ export async function expectFocusNeverCovered({ area = openArea }: Options = {})
   let stops = 0;
   for (const [index, [width, height]] of WINDOW_SIZES.entries()) {
     await page.viewport(width, height);
-    // How high a bar has become is known once the frame is rendered.
+    // A bar's new height is known once the frame is rendered.
     await endOfFrame();
     const within = await area();
     const reached: Element[] = [];
@@ -47,7 +47,7 @@ export async function expectFocusNeverCovered({ area = openArea }: Options = {})
   expect(covered, "focused elements that are covered").toEqual([]);
 }
 
-/** Browsers differ in how many radio buttons of a group Tab reaches while none is chosen. */
+/** Browsers differ in how many unchecked radio buttons of a group Tab reaches. */
 function expectSameStops(reached: Element[], listed: Element[]): void {
   const [byTab, byList] = [reached, listed].map((stops) =>
     stops.filter((stop) => !stop.matches("input[type=radio]:not(:checked)")).map(describe),
@@ -59,7 +59,7 @@ function openArea(): Element {
   return [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
 }
 
-/** Presses Tab until the focus returns to an element of the area that it was on before. */
+/** Presses Tab until the focus returns to an already visited element of the area. */
 async function* walkByTab(area: Element): AsyncGenerator<Element> {
   const reached = new Set<Element>();
   let last: Element | undefined;
@@ -68,13 +68,13 @@ async function* walkByTab(area: Element): AsyncGenerator<Element> {
     await userEvent.tab();
     const element = document.activeElement;
     if (!element || !area.contains(element) || element === document.body) {
-      // Left the page or the area: it is complete once something in it was visited.
+      // Left the page or the area: complete once something was visited.
       if (reached.size > 0) break;
       continue;
     }
-    // The focus is on something in its own document.
+    // The focus is in a nested document.
     if (element instanceof HTMLIFrameElement) continue;
-    // A date has several stops within it.
+    // A date field has several tab stops.
     if (element === last) continue;
     if (reached.has(element)) break;
     reached.add(element);
@@ -83,12 +83,12 @@ async function* walkByTab(area: Element): AsyncGenerator<Element> {
   }
 }
 
-/** Moves the focus as Tab does, within the page. */
+/** Moves the focus like Tab, within the page. */
 async function* walkByFocus(area: Element): AsyncGenerator<Element> {
   startBefore(area);
   for (const element of listTabStops(area)) {
     element.focus({ focusVisible: true } as FocusOptions);
-    // What opens with the focus, and the list of a page's sections, which follows the page, are in place in the next frame.
+    // Elements that open with the focus, and the list of sections, are in place in the next frame.
     if (element.closest(".section-list, [aria-haspopup], [aria-controls]")) await endOfFrame();
     else await Promise.resolve();
     if (document.activeElement === element) yield element;
@@ -99,14 +99,14 @@ function endOfFrame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Where the focus was, Tab would go on. */
+/** Tab continues from the former focus. */
 function startBefore(area: Element): void {
   area.setAttribute("tabindex", "-1");
   (area as HTMLElement).focus({ preventScroll: true });
   area.removeAttribute("tabindex");
 }
 
-/** Returns what Tab reaches in an area, in order; of radio buttons the one that is chosen, or else all. */
+/** Returns the elements that Tab reaches in an area, in order; of radio buttons the chosen one, or all. */
 function listTabStops(area: Element): HTMLElement[] {
   return [...area.querySelectorAll<HTMLElement>("*")].filter((element) => {
     const isStop = element.tabIndex >= 0 || isScrollerOfText(element);
@@ -120,7 +120,7 @@ function listTabStops(area: Element): HTMLElement[] {
   });
 }
 
-/** Whether the keyboard scrolls an element: browsers let Tab stop at what scrolls and contains no other stop. */
+/** Returns whether Tab stops at an element because it scrolls and contains no other stop. */
 function isScrollerOfText(element: HTMLElement): boolean {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
   if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) return false;
@@ -133,9 +133,9 @@ function isScrollerOfText(element: HTMLElement): boolean {
   );
 }
 
-/** Returns how the element is covered, or null. Controls larger than the window only need their middle in view. */
+/** Returns how the element is covered, or null. Of controls larger than the window only the middle needs to be in view. */
 function coverOf(element: Element): string | null {
-  // The focus is on something in its own document.
+  // The focus is in a nested document.
   if (element instanceof HTMLIFrameElement) return null;
   const shown = shownFor(element);
   const [box] = shown.getClientRects();
@@ -148,7 +148,7 @@ function coverOf(element: Element): string | null {
   return null;
 }
 
-/** What shows the focus of an element: of a control that is hidden for the eye, its label. */
+/** Returns the element that shows the focus: for a visually hidden control, its label. */
 function shownFor(element: Element): Element {
   const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
   return label && element.getBoundingClientRect().width < 3 * INSET_PX ? label : element;
@@ -156,7 +156,7 @@ function shownFor(element: Element): Element {
 
 function pointsOf(element: Element, box: DOMRect) {
   const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
-  // Browsers scroll to the line that is written in.
+  // Browsers scroll to the line with the caret.
   if (element instanceof HTMLTextAreaElement) return [{ x: middle.x, y: box.top + 4 * INSET_PX }];
   if (box.width < 3 * INSET_PX || box.height < 3 * INSET_PX || box.height > window.innerHeight / 2)
     return [middle];
@@ -175,7 +175,7 @@ function belongsTo(hit: Element, element: Element): boolean {
   return labels.some((label) => label.contains(hit)) || isWithin(hit, element);
 }
 
-/** Whether a control is placed within a field, such as the button that shows a password. */
+/** Returns whether a control is inside a field, such as the button that shows a password. */
 function isWithin(hit: Element, field: Element): boolean {
   const [inner, outer] = [hit.getBoundingClientRect(), field.getBoundingClientRect()];
   return (

@@ -28,7 +28,7 @@ export type Form = {
   area?: () => Element;
 };
 
-/** The forms of the console, but those of the settings, which have a kit of their own, and of tiles. */
+/** The forms of the console except settings, which have a kit, and tiles. */
 export const FORMS: Record<string, Form> = {
   login: { path: "/auth", signedOut: true },
   registration: { path: "/auth?mode=register", signedOut: true },

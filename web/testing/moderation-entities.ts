@@ -1,6 +1,6 @@
 import type { Decision, ReportDetail } from "../../contract/api/moderation.ts";
 
-/** A decision as the server sends it; a test names only what matters to it. */
+/** A decision as the server sends it; a test overrides what matters to it. */
 export function aDecision(overrides: Partial<Decision> = {}): Decision {
   return {
     id: 7,

@@ -2,7 +2,7 @@ import type { OrderOverview, OrderTotals } from "../../contract/api/order-totals
 import type { CreatorOrder, CreatorOrderDetail } from "../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../contract/rules/limits.ts";
 
-/** The overview of a creator who has sold nothing. */
+/** The overview of a creator without sales. */
 export const NO_ORDERS: OrderOverview = {
   month_start: "2026-11-01T00:00:00.000Z",
   totals: [],
@@ -48,7 +48,7 @@ export const someOrders = (orders: CreatorOrder[]) => ({
   mockTotals: [],
 });
 
-/** Totals of one order of 25.00 €, or what `overrides` says. */
+/** Totals of one order of 25.00 €, with overrides. */
 export function someTotals(overrides: Partial<OrderTotals> = {}): OrderTotals {
   return {
     currency: "eur",

@@ -4,7 +4,7 @@ import { cdp, page } from "vitest/browser";
 
 const A4_WITHIN_MARGINS = { width: 718, height: 1040 };
 
-/** Shows the screen as it is printed, until the test ends. */
+/** Switches to print styles until the test ends. */
 export async function showOnPaper(): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await page.viewport(A4_WITHIN_MARGINS.width, A4_WITHIN_MARGINS.height);

@@ -5,7 +5,7 @@ import { expectAccessible } from "./accessibility.ts";
 const FINGER_PX = 44;
 const CONTROLS = "a[href], button:not(:disabled), input, select, textarea, summary";
 
-/** The screen in its current state fits the narrowest phone: no horizontal scrolling, and controls as large as a finger. */
+/** Expects that the screen fits the narrowest phone: no horizontal scrolling, and controls as large as a finger. */
 export async function expectFitsPhone(): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await page.viewport(320, 740);
@@ -14,36 +14,36 @@ export async function expectFitsPhone(): Promise<void> {
 }
 
 async function expectRoom(): Promise<void> {
-  // What a component renders again for a width is there a moment later.
+  // Components that render for a new width need a moment.
   await expect.poll(listSmallTargets, { message: `controls under ${FINGER_PX} px` }).toEqual([]);
   expect(document.documentElement.scrollWidth, "width of the page at 320 px").toBeLessThanOrEqual(320);
 }
 
-/** The screen in its current state is accessible at its width, and fits a phone. */
+/** Expects that the screen is accessible at its width, and fits a phone. */
 export async function expectAccessibleAndFits(): Promise<void> {
   await expectAccessible();
   await expectFitsPhone();
 }
 
-/** The screen in its current state is accessible at 1280 and at 320 px, and fits a phone. Each size costs a new layout of the screen. */
+/** Expects that the screen is accessible at 1280 and 320 px, and fits a phone. Each size costs a new layout. */
 export async function expectAccessibleAtEveryWidth(): Promise<void> {
   await expectAccessible();
   await page.viewport(320, 740);
   await expectRoom();
-  // As high as the page: what a bar at the bottom edge covers at the moment would count as too small.
+  // As high as the page: controls covered by a bottom bar would count as too small.
   const { scrollHeight } = document.documentElement;
   if (scrollHeight > 740) await page.viewport(320, scrollHeight);
   await expectAccessible();
   await page.viewport(1280, 860);
 }
 
-/** Returns the controls that are smaller than a finger, links within a sentence excepted. */
+/** Returns the controls that are smaller than a finger, except links within a sentence. */
 function listSmallTargets(): string[] {
   const scope = document.querySelector("dialog:modal") ?? document;
   return [...scope.querySelectorAll<HTMLElement>(CONTROLS)].flatMap((control) => {
     const style = getComputedStyle(control);
     const isInSentence = control.matches("p a, p button") && style.display.startsWith("inline");
-    // Visible only when it has the focus.
+    // Only visible when focused.
     const isClipped = style.clipPath !== "none";
     const isHidden = control.matches("[inert] *, input[type=hidden]") || !control.checkVisibility();
     if (isInSentence || isClipped || isHidden) return [];
@@ -51,7 +51,7 @@ function listSmallTargets(): string[] {
     const { left, top, width, height } = control.getBoundingClientRect();
     // Sizes are fractions of a pixel.
     const isLargeEnough = width >= FINGER_PX - 0.5 && height >= FINGER_PX - 0.5;
-    // A label or a pseudo-element around the visible part may receive the tap as well.
+    // A label or pseudo-element around the visible part may receive the tap as well.
     const reach = FINGER_PX / 2 - 1;
     const isHitAround = [-reach, reach].every((by) =>
       [

@@ -14,7 +14,7 @@ export const NO_DELETION: AccountDeletion = {
   is_last_admin: false,
 };
 
-/** Renders the settings of a creator's data, who has neither exported nor imported any. */
+/** Renders the account's data settings, without exports and imports. */
 export function renderAccountData(define: (server: FakeServer) => void = () => {}, creator = aCreator()) {
   return renderConsole("/dashboard/settings/data", {
     creator,

@@ -18,21 +18,21 @@ import { createFakeServer, type FakeServer } from "./fake-server.ts";
 import { NO_ORDERS } from "./orders.ts";
 
 type Options = {
-  /** The signed-in creator, or null when signed out. */
+  /** The signed-in creator, or null. */
   creator?: Creator | null;
-  /** Defines what the server responds, before the first request. */
+  /** Defines the server's responses before the first request. */
   server?: (server: FakeServer) => void;
-  /** Instead of those of the console. */
+  /** Replaces the routes of the console. */
   routes?: RouteObject[];
 };
 
-/** Renders a page of the console at a path, as the browser would after loading it. */
+/** Renders a page of the console at a path, like a full load. */
 export async function renderConsole(
   path: string,
   { creator = aCreator(), server: define, routes }: Options = {},
 ) {
   const server = createFakeServer();
-  // Sold in the mock checkout, unless a test defines something else.
+  // Sold in the mock checkout by default.
   server.respond(storefrontRoutes.creator, { creator: aPublicCreator(), tiles: [] });
   server.respond(storefrontRoutes.config, aConfig());
   server.respond(orderOverviewRoutes.overview, NO_ORDERS);
@@ -46,7 +46,7 @@ export async function renderConsole(
   server.respond(secondFactorRoutes.show, {
     secondFactor: { enabledAt: null, recoveryCodesLeft: 0, removedAt: null, blocksAdmin: false },
   });
-  // The browser of the tests offers no passkey: the site is not the one of the options.
+  // The test browser offers no passkey, because the site is not the one of the options.
   server.respond(passkeyRoutes.signInOptions, {
     options: { challenge: "AAAA", rpId: "tessera.example", allowCredentials: [] },
   });
@@ -57,7 +57,7 @@ export async function renderConsole(
     onSignedOut: () => queryClient.setQueryData(meQuery.queryKey, null),
     onStale: () => {},
   });
-  // The library restores the scroll position of a location's key, and would know the position of another test.
+  // The router restores the scroll position of a location's key, and would restore another test's.
   const entry = { ...parsePath(path), key: crypto.randomUUID() };
   const router = createMemoryRouter(routes ?? consoleRoutes(queryClient), { initialEntries: [entry] });
   const screen = await render(

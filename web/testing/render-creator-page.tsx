@@ -2,7 +2,7 @@ import type { CreatorModel } from "../storefront/creator/creator-page.tsx";
 import { aPublicCreator } from "./entities.ts";
 import { renderPage } from "./render-page.tsx";
 
-/** Renders a creator's public page as visitors see it; without changes it has no tiles. */
+/** Renders a creator's public page as visitors see it, without tiles by default. */
 export function renderCreatorPage(
   changes: Partial<CreatorModel> = {},
   options?: Parameters<typeof renderPage>[1],

@@ -9,22 +9,22 @@ import type { ProductModel } from "../storefront/product/product-page.tsx";
 import { lookStyle } from "../themes/look.ts";
 import { aProductPage } from "./buyer-entities.ts";
 
-/** Parsed once, not for each page. */
+/** Parsed once for all pages. */
 const storefrontSheet = new CSSStyleSheet();
 storefrontSheet.replaceSync(storefrontCss);
 
 const SITE = { publicUrl: "https://tessera.example" };
 
 type Options = {
-  /** False shows what visitors have before the script runs, or without it. */
+  /** False shows the page before the script runs, or without it. */
   withScripts?: boolean;
-  /** Of a page with an appearance; otherwise the one that the browser prefers. */
+  /** The scheme of a page with an appearance; the browser's by default. */
   scheme?: "light" | "dark";
 };
 
-/** Shows a public page as visitors get it: rendered as the server does, then enhanced by its script. */
+/** Shows a public page as visitors get it: rendered like on the server, then enhanced by its script. */
 export function renderPage(model: PageModel, { withScripts = true, scheme }: Options = {}) {
-  // Not for longer: they would compete with those of the next page, and of the console, which other files show.
+  // Remove them afterwards: they would compete with those of the next page and of the console, which other files show.
   const styles = document.createElement("style");
   styles.textContent = model.appearance ? lookStyle(model.appearance, scheme) : "";
   document.head.append(styles);
@@ -44,6 +44,6 @@ export function renderPage(model: PageModel, { withScripts = true, scheme }: Opt
   return { unmount };
 }
 
-/** Shows the page of a product; without changes one with a tile. */
+/** Shows the page of a product, with a tile by default. */
 export const renderProduct = (changes: Partial<ProductModel> = {}, options?: Options) =>
   renderPage(aProductPage(changes), options);

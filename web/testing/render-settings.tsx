@@ -23,11 +23,11 @@ type Options = {
   /** The query of the URL. */
   query?: string;
   server?: (server: FakeServer) => void;
-  /** Sections to render without the others and the console around them, which takes a fifth of the time. */
+  /** Sections to render alone, without the console around them, in a fifth of the time. */
   only?: readonly SectionId[];
 };
 
-/** Answers what the settings of a creator without a payout account ask for. */
+/** Answers the requests of a creator's settings without a payout account. */
 export function respondToSettings(server: FakeServer): void {
   respondToDashboard(server);
   server.respond(sellerRoutes.show, { seller: null });
@@ -88,7 +88,7 @@ function SelectedSections({ sections }: { sections: readonly SectionId[] }) {
   );
 }
 
-/** Saves settings; then no time passes but what `run` lets pass. */
+/** Saves settings. Then only `run` lets time pass. */
 export async function afterSaving(save: Locator, run: () => Promise<unknown>): Promise<void> {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
 
-/** Replaces the browser's request for uploads: the test decides what comes of each. */
+/** Replaces the browser's upload requests: the test decides their results. */
 export class Sent {
   static all: Sent[] = [];
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
@@ -34,7 +34,7 @@ export class Sent {
   }
 }
 
-/** Catches the uploads of every test of a file. */
+/** Intercepts the uploads of every test of a file. */
 export function catchUploads(): void {
   const real = window.XMLHttpRequest;
   beforeEach(() => {

@@ -5,13 +5,13 @@ import type { Route } from "../../contract/api/route.ts";
 import { aCreator } from "./entities.ts";
 import type { FakeServer } from "./fake-server.ts";
 
-/** Answers from now on, for the session and these routes, that nobody is signed in. */
+/** From now on answers the session and these routes as signed out. */
 export function endSession(server: FakeServer, ...routes: Route[]): void {
   for (const route of [creatorRoutes.me, ...routes])
     server.fail(route, { status: 401, error: "Please sign in." });
 }
 
-/** Submits the form of the login, which signs in a creator. */
+/** Submits the login form, which signs in a creator. */
 export async function signIn(server: FakeServer, creator = aCreator()): Promise<void> {
   server.respond(accountRoutes.login, () => {
     server.respond(creatorRoutes.me, { creator });

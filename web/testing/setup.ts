@@ -9,26 +9,26 @@ import { page } from "vitest/browser";
 import { cleanup } from "vitest-browser-react";
 import { removeFakeServer } from "./fake-server.ts";
 
-// React in development records a stack trace for every element, an eighth of the time of these tests. With its count of
-// them at the limit it does not; warnings appear all the same, without the stack of their owners.
+// In development React records a stack trace for every element, an eighth of the time of these tests. With its count of
+// traces at the limit it does not. Warnings still appear, without the stack of their owners.
 const internals = Object.entries(React).find(([name]) => name.startsWith("__CLIENT_INTERNALS"))?.[1];
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
   get: () => Number.POSITIVE_INFINITY,
   set: () => {},
 });
 
-// Nobody looks at the page: painting every one of its frames took an eighth of the time of these tests. The opacity of the
-// frame around it changes nothing within: not what is visible for a locator, not what a click reaches, not what axe reads.
+// Nobody looks at the page: painting all its frames took an eighth of the time of these tests. The opacity of the frame
+// changes nothing within it: not what a locator sees, a click reaches or axe reads.
 (window.frameElement as HTMLElement | null)?.style.setProperty("opacity", "0");
 
 /** An unexpected error fails the test, as it would fail an end-to-end test. */
 const unexpected: string[] = [];
 
-/** The files of one page share its window: each begins at its size, without what the last one left. */
+/** All files share the window: each starts with its initial size. */
 beforeAll(() => page.viewport(1280, 860));
 
 beforeEach(async () => {
-  // The library does so itself in the first file of a page only.
+  // The library only does so in the first file of a page.
   await cleanup();
   window.scrollTo(0, 0);
   sessionStorage.clear();

@@ -7,7 +7,7 @@ import { renderConsole } from "./render-console.tsx";
 
 type Shop = { products: Product[]; tiles: Tile[] };
 
-/** Lets the fake server list, save and delete the products of a creator, and list and add tiles. */
+/** Lets the fake server list, save and delete products, and list and add tiles. */
 export function serveShop(server: FakeServer, given: Partial<Shop> = {}) {
   const shop: Shop = { products: [...(given.products ?? [])], tiles: [...(given.tiles ?? [])] };
   let lastId = 100;
@@ -42,7 +42,7 @@ export function serveShop(server: FakeServer, given: Partial<Shop> = {}) {
 
 type Options = { creator?: Creator; server?: (server: FakeServer) => void };
 
-/** Renders a page of the console of a creator with these products and tiles. */
+/** Renders a page of the console with these products and tiles. */
 export async function renderShop(
   path: string,
   given: Partial<Shop> = {},

@@ -1,6 +1,6 @@
 /**
- * Translates the page as Chrome does: every text node is replaced by two nested `font` elements. The words stay, so that a test finds them. What a script
- * renders later is not translated until the next call.
+ * Translates the page like Chrome: two nested `font` elements replace every text node. The words stay, so that a test finds them. Text rendered
+ * later is not translated until the next call.
  */
 export function translatePage(): void {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>

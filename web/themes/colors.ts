@@ -23,14 +23,14 @@ const toRgb = converter("rgb");
 export const TEXT_CONTRAST = 4.5;
 /** Boundaries of controls (https://www.w3.org/TR/WCAG22/#non-text-contrast). */
 const EDGE_CONTRAST = 3;
-/** How much of its colour is in the background of a badge. */
+/** The share of a badge's colour in its background. */
 export const BADGE_TINT = 0.08;
 const STEP = 0.01;
 const BLACK = "#000000";
 const WHITE = "#ffffff";
 
 export type Scheme = ColorCorrection["scheme"];
-/** The colours of a page in one scheme as `#rrggbb`, by the names of their variables. */
+/** The colours of a page in one scheme as `#rrggbb`, by variable name. */
 export type SchemeColors = Record<ColorName, string> & { behind: Record<string, string>; letters: string[] };
 type ColorName =
   | "ground"
@@ -52,13 +52,13 @@ type ColorName =
   | "button-line"
   | "on-letter";
 
-/** The product's own, which keep their meaning in every theme. */
+/** The product's status colours, which keep their meaning in every theme. */
 const STATES = {
   light: { good: "#1f7a63", warn: "#8a5710", bad: "#b93a32" },
   dark: { good: "#5cc8a8", warn: "#f0be5b", bad: "#ff8a80" },
 } as const;
 
-/** Returns the colours of a theme with an accent. Whatever is read reaches `TEXT_CONTRAST` on all that it may stand on. */
+/** Returns the colours of a theme with an accent. All text reaches `TEXT_CONTRAST` on every possible background. */
 export function schemeColors(theme: Theme, scheme: Scheme, accent: string): SchemeColors {
   const palette = theme[scheme];
   const hueSource = toOklch(accent) as Oklch;
@@ -73,7 +73,7 @@ export function schemeColors(theme: Theme, scheme: Scheme, accent: string): Sche
   const onButton = bestOn(button);
   const letters = palette.letters.map(tone);
   const state = mapValues(STATES[scheme], (color) =>
-    // Also on its own tint, which badges have.
+    // Also on its own tint, the background of badges.
     readableOn(color, (read) => [...backgrounds, mixed(read, surface, BADGE_TINT)]),
   );
   return {
@@ -101,12 +101,12 @@ export function schemeColors(theme: Theme, scheme: Scheme, accent: string): Sche
   };
 }
 
-/** Returns an accent as it can be read on white, such as a printed code. */
+/** Returns an accent that is readable on white, for example for a printed code. */
 export function accentOnWhite(accent: string): string {
   return readableOn(accent, () => ["#ffffff"]);
 }
 
-/** Returns how an accent was changed for text and focus rings; empty when it was not. */
+/** Returns how an accent was changed for text and focus rings, or nothing. */
 export function accentCorrections(theme: Theme, accent: string): ColorCorrection[] {
   return (["light", "dark"] as const)
     .map((scheme) => ({ scheme, chosen: accent, shown: schemeColors(theme, scheme, accent).primary }))
@@ -122,7 +122,7 @@ function leastContrast(color: string, backgrounds: readonly string[]): number {
   return Math.min(...backgrounds.map((background) => contrast(color, background)));
 }
 
-/** Changes the lightness of a colour as little as needed to read it on all its backgrounds; black or white where no lightness is enough. */
+/** Changes the lightness of a colour as little as needed to be readable on all its backgrounds. Returns black or white if no lightness is enough. */
 function readableOn(color: string, backgroundsOf: (color: string) => readonly string[]): string {
   const start = toOklch(color) as Oklch;
   for (let distance = 0; distance <= 1; distance += STEP) {
@@ -137,14 +137,14 @@ function readableOn(color: string, backgroundsOf: (color: string) => readonly st
     : WHITE;
 }
 
-/** Returns a colour over another, as browsers blend what is partly transparent. */
+/** Returns a colour over another, like browsers blend transparency. */
 export function mixed(color: string, over: string, share: number): string {
   const [front, back] = [toRgb(color), toRgb(over)] as [Rgb, Rgb];
   const of = (name: "r" | "g" | "b") => front[name] * share + back[name] * (1 - share);
   return formatHex({ mode: "rgb", r: of("r"), g: of("g"), b: of("b") });
 }
 
-/** Near black or white, whichever is read better. One of the two always reaches `TEXT_CONTRAST` in full black or white. */
+/** Near black or white, whichever is more readable. One of them always reaches `TEXT_CONTRAST` as full black or white. */
 function bestOn(background: string): string {
   return bestOnAll([background]);
 }
@@ -164,7 +164,7 @@ function moved(color: string, text: string, distance: number): string {
   return hexOf({ ...start, l: Math.min(1, Math.max(0, start.l + away)) });
 }
 
-/** The colours of a gradient or pattern on a ground, in the hue of the accent and beside it. */
+/** The colours of a gradient or pattern, in the hue of the accent and next to it. */
 function groundsBeside(ground: string): Record<string, Tone> {
   const { l, c } = toOklch(ground) as Oklch;
   const lightness = l > 0.5 ? l - 0.035 : l + 0.05;
@@ -192,14 +192,14 @@ function toHex(tone: Tone, accent: Oklch): string {
 
 const YELLOW = { hue: 103, width: 18, lightness: 0.93, darkestBright: 0.7 };
 
-/** Yellow is a light colour: with less lightness it is khaki or olive. Its light tones are lighter, and its dark ones as warm as amber. */
+/** Yellow is a light colour: with less lightness it becomes khaki or olive. Its light tones are lighter, and its dark ones as warm as amber. */
 function asYellow({ l, c, h }: Pick<Oklch, "l" | "c"> & { h: number }) {
   const share = Math.max(0, 1 - Math.abs(h - YELLOW.hue) / YELLOW.width);
   if (l < YELLOW.darkestBright) return { l, c, h: h - 28 * share };
   return { l: l + Math.max(0, YELLOW.lightness - l) * 0.8 * share, c: c * (1 + 0.6 * share), h };
 }
 
-/** The nearest colour that screens have, with the same lightness and hue. */
+/** The nearest displayable colour with the same lightness and hue. */
 function hexOf(color: Oklch): string {
   return formatHex(clampChroma(color, "oklch", "rgb"));
 }

@@ -1,20 +1,20 @@
 /** Widths and heights of a font against its fallback at one weight, in percent. */
 type Metrics = readonly [weight: number, sizeAdjust: number, ascent: number, descent: number];
 type Family = { name: string; fallback: keyof typeof FALLBACKS; metrics: readonly Metrics[] };
-/** Fonts of the same widths, one of which most machines have, and the fallback for the others. */
+/** Local fonts of the same widths, one of which most machines have, and the generic fallback. */
 export const FALLBACKS = {
   sans: { local: ["Arial", "Liberation Sans", "Helvetica Neue", "Roboto"], generic: "sans-serif" },
   serif: { local: ["Times New Roman", "Liberation Serif", "Times"], generic: "serif" },
   mono: { local: ["Courier New", "Liberation Mono", "Courier"], generic: "monospace" },
 } as const;
-/** The fonts of the product, whose faces are in its own stylesheet. */
+/** The product's fonts, whose faces are in its own stylesheet. */
 export const PRODUCT_FONTS = ["instrument", "bricolage"] as const satisfies readonly FontName[];
-/** From this weight on, the bold face of the fallback is closer. */
+/** From this weight on, the fallback's bold face is closer. */
 const BOLD = 600;
 
 /**
- * `sizeAdjust` is the width of 480 characters of running text at that weight, divided by its width in the fallback;
- * ascent and descent are those of the font divided by it. All measured in Chromium.
+ * `sizeAdjust` is the width of 480 characters of running text at that weight, divided by the fallback's width.
+ * Ascent and descent are the font's, divided by it. All measured in Chromium.
  */
 const families = {
   bricolage: {
@@ -48,7 +48,7 @@ const families = {
       [800, 102.31, 86.02, 20.53],
     ],
   },
-  // In capitals, as Poster has it: in small letters it is 88 % as wide as the fallback.
+  // In capitals, as Poster uses it: in small letters it is 88 % as wide as the fallback.
   bigShoulders: { name: "Big Shoulders", fallback: "sans", metrics: [[900, 74.4, 133.06, 28.23]] },
   cormorant: { name: "Cormorant", fallback: "serif", metrics: [[500, 96.64, 95.2, 30.01]] },
   figtree: {
@@ -112,7 +112,7 @@ const families = {
 export type FontName = keyof typeof families;
 export const FAMILIES: Record<FontName, Family> = families;
 
-/** Returns the descriptors of the faces that stand in for a font until it is loaded: text keeps its lines then. */
+/** Returns the faces that replace a font until it is loaded, so that text keeps its lines. */
 export function fallbackFaces(font: FontName): Record<string, string>[] {
   const { name, fallback, metrics } = FAMILIES[font];
   return metrics.map(([weight, sizeAdjust, ascent, descent]) => ({

@@ -30,13 +30,13 @@ export const PAIRINGS: Record<FontPairing, Pairing> = {
   shop: { label: "Schibsted Grotesk", heading: "schibsted", text: "schibsted", headingWeight: 600 },
 };
 
-/** The URLs of the files that a pairing loads. */
+/** The URLs of a pairing's files. */
 export function fontUrls(pairing: FontPairing): string[] {
   const { heading, text } = PAIRINGS[pairing];
   return [...new Set([text, heading])].map((name) => FONT_FILES[name]);
 }
 
-/** Returns the variables that set a page in a pairing. */
+/** Returns the variables that apply a pairing to a page. */
 export function fontVariables(pairing: FontPairing): Record<string, string> {
   const { heading, text, headingWeight } = PAIRINGS[pairing];
   return {
@@ -46,7 +46,7 @@ export function fontVariables(pairing: FontPairing): Record<string, string> {
   };
 }
 
-/** Returns the faces of a pairing, without ranges: what the Latin files lack comes from other fonts. Each has fallbacks of its metrics, so that text keeps its lines when the font arrives. */
+/** Returns the faces of a pairing, without ranges: other fonts fill gaps of the Latin files. Fallbacks with the same metrics keep the lines until the font arrives. */
 export function fontFaces(pairing: FontPairing): string {
   const { heading, text } = PAIRINGS[pairing];
   return [...new Set([text, heading])].map(facesOf).join("");

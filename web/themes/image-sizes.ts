@@ -7,7 +7,7 @@ const GRID = {
   wide: "(min-width: 800px) 500px, 62vw",
   full: "94vw",
 };
-/** Pages of some themes are wider. */
+/** Pages are wider in some themes. */
 const WIDE_GRID = {
   normal: "(min-width: 1180px) 370px, 31vw",
   wide: "(min-width: 1180px) 740px, 62vw",
@@ -15,7 +15,7 @@ const WIDE_GRID = {
 };
 const LIST = { normal: "84px", wide: "84px", full: "84px" };
 
-/** The rendered width of the tiles' images, as in the `sizes` attribute of an image. */
+/** The displayed width of tiles' images for the `sizes` attribute. */
 export function imageSizesOf(appearance: Appearance | undefined): Record<TileSize, string> {
   if (!appearance) return GRID;
   return resolveAppearance(appearance).layout === "list" ? LIST : WIDE_GRID;

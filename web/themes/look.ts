@@ -5,10 +5,10 @@ import { alignmentRules, backgroundRules, coverRules, layoutRules, shapeRules } 
 import { PRODUCT_COLORS } from "./product-colors.ts";
 import { THEMES } from "./themes.ts";
 
-/** Variables of tiles without an image, in `web/ui/theme.css`. */
+/** Variables for tiles without an image, in `web/ui/theme.css`. */
 const LETTER_VARIABLES = ["cobalt", "terracotta", "saffron", "jade", "plum"] as const;
 
-/** An appearance with the theme's own choices where the creator made none. */
+/** An appearance, with the theme's choices as defaults. */
 export function resolveAppearance(appearance: Appearance) {
   const theme = THEMES[appearance.theme];
   return {
@@ -28,25 +28,25 @@ export function lookColors(appearance: Appearance): Record<Scheme, SchemeColors>
   return { light: schemeColors(theme, "light", accent), dark: schemeColors(theme, "dark", accent) };
 }
 
-/** The files of the fonts of an appearance; without one, those of the product. */
+/** The font files of an appearance, or the product's. */
 export function lookFonts(appearance: Appearance = DEFAULT_APPEARANCE): string[] {
   return fontUrls(resolveAppearance(appearance).fonts);
 }
 
-/** How the chosen accent is changed where text and focus rings have it. */
+/** Returns how the accent is changed for text and focus rings. */
 export function lookCorrections(appearance: Appearance) {
   const { theme } = resolveAppearance(appearance);
   return appearance.accent === null ? [] : accentCorrections(theme, appearance.accent);
 }
 
-/** The accent of an appearance, dark enough for a printed code. */
+/** The accent, dark enough for a printed code. */
 export function lookPrintColor(appearance: Appearance = DEFAULT_APPEARANCE): string {
   return accentOnWhite(resolveAppearance(appearance).accent);
 }
 
 /**
- * The stylesheet of an appearance, after that of the product; every rule is outside the product's layers and so weighs
- * more. `scheme`: always this one, whatever the browser prefers.
+ * The stylesheet of an appearance, after the product's. Its rules are outside the product's layers and therefore win.
+ * `scheme` forces one scheme, whatever the browser prefers.
  */
 export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
   const chosen = resolveAppearance(appearance);
@@ -78,7 +78,7 @@ export function lookStyle(appearance: Appearance, scheme?: Scheme): string {
   ].join("");
 }
 
-/** The stylesheet of a page without an appearance in one scheme, whatever the browser prefers. */
+/** The stylesheet that forces one scheme on a page without an appearance. */
 export function schemeStyle(scheme: Scheme): string {
   return inScheme(scheme, PRODUCT_COLORS[scheme]);
 }

@@ -9,9 +9,9 @@ const RADII: Record<TileShape, string> = {
 
 /** Rules for the shape of the tiles' images. */
 export function shapeRules(shape: TileShape, layout: Layout): string {
-  // Only tiles have the shape, details show the image as it is. The rules of a list are stronger.
+  // Only tiles have the shape; details show the whole image. A list's rules override this one.
   const radius = `:root{--tile-radius:${RADII[shape]}}.tile .tile-picture,.tile img{border-radius:var(--tile-radius)}`;
-  // What lies on a round image stays within it.
+  // Labels on a round image stay within it.
   const inner =
     ".tile-kind{top:15cqi;right:15cqi}.tile-chip{bottom:3cqi;left:50%;transform:translateX(-50%)}";
   const isTall = shape === "arch" && layout === "grid";
@@ -21,7 +21,7 @@ export function shapeRules(shape: TileShape, layout: Layout): string {
   return isTall ? `${radius}${tall}${centered}.tile-kind{top:auto;bottom:4cqi}` : radius;
 }
 
-/** Rows in place of the grid: image, title, price, type. */
+/** Rows instead of the grid: image, title, price, type. */
 const LIST = `.tiles,.tiles.is-few{grid-template-columns:minmax(0,1fr);gap:10px}
 .tiles>li{grid-column:auto!important}
 .tile{position:relative;display:grid;grid-template-columns:64px minmax(0,1fr) auto auto;align-items:center;gap:0 14px;min-height:84px;padding:9px 14px 9px 10px;border:1px solid var(--line);border-radius:var(--radius-card);background:var(--surface)}
@@ -42,7 +42,7 @@ export function alignmentRules(alignment: Alignment): string {
     : ".creator-header{align-items:flex-start;text-align:start}.creator-header>:not(.avatar){justify-content:flex-start}.socials{margin-left:-11px}.page-footer{justify-items:start}.page-footer nav{justify-content:flex-start;margin-left:-12px}";
 }
 
-/** Rules for what is behind the page; colours are variables, which text is readable on. */
+/** Rules for the page's background. Its colours are variables that keep text readable. */
 export function backgroundRules(background: Background, imageUrl: string | null): string {
   switch (background) {
     case "plain":
@@ -58,7 +58,7 @@ export function backgroundRules(background: Background, imageUrl: string | null)
   }
 }
 
-/** Rules for the image above the header; `overlaps`: the avatar lies on its edge. */
+/** Rules for the image above the header. With `overlaps`, the avatar lies on its edge. */
 export function coverRules({ overlaps }: { overlaps: boolean }): string {
   const cover =
     ".cover{display:block;width:100%;aspect-ratio:3;margin:-16px 0 24px;border-radius:var(--radius-tile);object-fit:cover;background:var(--line)}";
@@ -67,7 +67,7 @@ export function coverRules({ overlaps }: { overlaps: boolean }): string {
   return overlaps ? cover + avatar : cover;
 }
 
-/** A URL in a quoted CSS string. It was normalized by the URL standard, which leaves no line breaks. */
+/** A URL in a quoted CSS string. URL normalisation has removed line breaks. */
 function cssUrl(url: string): string {
   return url.replace(/["\\\n\r<]/g, (character) => encodeURIComponent(character));
 }

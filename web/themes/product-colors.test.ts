@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { PRODUCT_COLORS } from "./product-colors.ts";
 
-test("a page in one scheme has the colours of the product's stylesheet", async () => {
+test("a page in one scheme has the product stylesheet's colours", async () => {
   const css = await readFile(new URL("../ui/theme.css", import.meta.url), "utf8");
   const [light = "", dark = ""] = [...css.matchAll(/:root \{([^}]*--ground[^}]*)\}/g)].map(
     ([, rules]) => rules,

@@ -1,6 +1,6 @@
 import type { Scheme } from "../../contract/api/appearance.ts";
 
-/** The colours of a page without an appearance: those of `web/ui/theme.css`, for a document that shows one scheme whatever the browser prefers. */
+/** The colours of a page without an appearance, equal to `web/ui/theme.css`, for a document in one fixed scheme. */
 export const PRODUCT_COLORS: Readonly<Record<Scheme, Readonly<Record<string, string>>>> = {
   light: {
     "--ground": "#faf7f2",

@@ -6,7 +6,7 @@ import { fontUrls, PAIRINGS } from "./fonts.ts";
 import { lookCorrections, lookStyle } from "./look.ts";
 import { THEMES } from "./themes.ts";
 
-/** From black over the wheel to white: those that are hardest to read are the brightest. */
+/** Accents from black through the colour wheel to white. The brightest are the hardest to read. */
 const ACCENTS = [
   "#000000",
   "#ffffff",
@@ -30,7 +30,7 @@ const ACCENTS = [
   "#f4d9d0",
 ];
 
-/** Text colours on what they stand on. */
+/** Text colours and their backgrounds. */
 const pairsOf = (colors: SchemeColors): [string, string, string][] => {
   const grounds = { ground: colors.ground, surface: colors.surface, ...colors.behind };
   const texts = ["ink", "muted", "primary", "good", "warn", "bad"] as const;
@@ -79,7 +79,7 @@ for (const name of THEME_NAMES) {
   }
 }
 
-test("a colour that text cannot have is changed, and the change is named", () => {
+test("changes an unreadable accent and names the change", () => {
   const corrections = lookCorrections({ ...DEFAULT_APPEARANCE, accent: "#ffee00" });
   expect(corrections).toEqual([{ scheme: "light", chosen: "#ffee00", shown: expect.stringMatching(/^#/) }]);
   expect(contrast(corrections[0]?.shown ?? "", BRAND_COLORS.light.ground)).toBeGreaterThanOrEqual(
@@ -100,7 +100,7 @@ test.each(["sticker", "poster"] as const)(
   },
 );
 
-test("the product's own theme has the brand's colours", () => {
+test("uses the brand's colours in the product's own theme", () => {
   for (const scheme of ["light", "dark"] as const) {
     const { plaster } = THEMES;
     expect(plaster[scheme]).toMatchObject({
@@ -113,13 +113,13 @@ test("the product's own theme has the brand's colours", () => {
   }
 });
 
-test("a pairing loads at most two files", () => {
+test("loads at most two files for a pairing", () => {
   for (const pairing of Object.keys(PAIRINGS) as (keyof typeof PAIRINGS)[]) {
     expect(fontUrls(pairing).length, pairing).toBeLessThanOrEqual(2);
   }
 });
 
-test("no URL leaves the string that contains it", () => {
+test("keeps a URL within its string", () => {
   const style = lookStyle({
     ...DEFAULT_APPEARANCE,
     background: "image",

@@ -12,7 +12,7 @@ type AlertProps = {
   tone: keyof typeof TONES;
   /** `alert` interrupts a screen reader, `status` waits for its turn. */
   role?: "alert" | "status";
-  /** What the user can do about it. */
+  /** An action for the user. */
   action?: ReactNode;
   children: ReactNode;
 };
@@ -32,7 +32,7 @@ export function Alert({ tone, role, action, children }: AlertProps) {
   );
 }
 
-/** Says at once that something failed, and why; nothing while there is nothing to say. */
+/** Announces a failure with its reason, or renders nothing. */
 export function FailureAlert({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

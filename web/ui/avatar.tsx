@@ -5,11 +5,11 @@ type AvatarProps = {
   name: string;
   src: string | null;
   size?: number;
-  /** Of the largest image at the top of a page: it is loaded at the same time as the fonts, not after them. */
+  /** True for the largest image at the top of a page, which loads together with the fonts. */
   fetchPriority?: "high";
 };
 
-/** A creator's image, or the initials of the name. Decorative: the name is beside it. */
+/** A creator's image, or their initials. Decorative, because the name is beside it. */
 export function Avatar({ name, src, size = 96, fetchPriority }: AvatarProps) {
   const box = { width: size, height: size, borderRadius: Math.round(size * 0.29) };
   if (src === null)

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Opaque: on the page's ground, beside its title, the text would not be dark enough. */
+/** Opaque: beside the page's title, on its background, the text would lack contrast. */
 const TONES = {
   primary: "bg-tint text-primary",
   good: "bg-[color-mix(in_oklab,var(--good)_8%,var(--surface))] text-good",

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Blocks Escape while a dialog's request is in progress: browsers let a page prevent the close only once. A dialog above
- * it, such as the one that asks for a proof, can be closed: the request waits for it.
+ * Blocks Escape while a dialog's request is in progress, because browsers let a page prevent the close only once. A dialog
+ * above it, such as a request for proof, can be closed.
  */
 export function useBlockEscape(dialog: RefObject<HTMLElement | null>, active: boolean): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent } from "react";
 export type ButtonVariant = "primary" | "plain" | "quiet" | "danger";
 export type ButtonSize = "sm" | "md" | "lg";
 
-/** The look of a button, for elements that are not `Button` (a summary, a file label, a router link); in `theme.css`. */
+/** The look of a button for other elements (a summary, a file label, a router link). Styles are in `theme.css`. */
 export function buttonClass(variant: ButtonVariant = "plain", size: ButtonSize = "md"): string {
   return `button is-${variant}${size === "md" ? "" : ` is-${size}`}`;
 }
@@ -12,22 +12,22 @@ type Look = {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /**
-   * True while work is in progress: the button keeps its focus, announces this and ignores clicks.
-   * If it is set at all, true or false, a double click or a held key starts the work only once.
+   * True while work is in progress: the button keeps its focus, announces the progress and ignores clicks.
+   * If it is set at all, a double click or a held key starts the work only once.
    */
   busy?: boolean;
 };
 type AsLink = Look & ComponentPropsWithRef<"a"> & { href: string };
 type AsButton = Look & ComponentPropsWithRef<"button"> & { href?: undefined };
 
-/** A button, or a link that looks like one when it has an `href`. */
+/** A button, or with an `href` a link that looks like one. */
 export function Button({ variant = "plain", size = "md", busy, className = "", ...rest }: AsLink | AsButton) {
   const look = `${buttonClass(variant, size)} ${className}`.trimEnd();
   if (rest.href !== undefined) return <a className={look} {...rest} />;
   const { type = "button", onClick, onKeyDown, children, ...others } = rest;
   const startsWork = busy !== undefined;
   const guarded = (event: MouseEvent<HTMLButtonElement>) => {
-    // A second click may be there before the state that the first one changed, or after its work is done.
+    // A second click may arrive before the new state is rendered, or after the work is done.
     if (busy || (startsWork && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   };

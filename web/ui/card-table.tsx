@@ -10,11 +10,11 @@ export type Column = {
 
 type CardTableProps = {
   columns: readonly Column[];
-  /** The width from which the rows are a table, of the window or (`@4xl`) of a container: on narrower screens they are cards, which the rows lay out themselves. */
+  /** The width from which the rows form a table, of the window or (`@4xl`) of a container. Below it, they are cards. */
   from: keyof typeof HEADS;
   /** Classes of the table. */
   className?: string;
-  /** The rows: each a `TableRow`. */
+  /** The rows, each a `TableRow`. */
   children: ReactNode;
 };
 
@@ -25,7 +25,7 @@ const HEADS = {
   "@4xl": { group: "sr-only @4xl:not-sr-only @4xl:table-header-group", row: "*:px-2.5" },
 } as const;
 
-/** A table on wide screens, cards on phones: the roles stay although the layout of rows and cells changes. */
+/** A table on wide screens, cards on phones. Explicit roles stay although the layout changes. */
 export function CardTable({ columns, from, className = "", children }: CardTableProps) {
   const head = HEADS[from];
   return (
@@ -56,7 +56,7 @@ export function TableRow(props: ComponentProps<"tr">) {
   return <tr {...tableRoles.row} {...props} />;
 }
 
-/** The cell that names its row. */
+/** The cell with the row's name. */
 export function RowHeader(props: ComponentProps<"th">) {
   return <th {...tableRoles.rowHeader} {...props} />;
 }

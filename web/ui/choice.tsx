@@ -9,7 +9,7 @@ export type ChoiceProps<Value extends string | number> = {
   onChoose: (value: Value) => void;
 };
 
-/** A select with its label, which takes effect at once: for filters. */
+/** A labelled select that takes effect at once, for filters. */
 export function Choice<Value extends string | number>({
   label,
   value,
@@ -35,14 +35,14 @@ export function Choice<Value extends string | number>({
 
 type DayFieldProps = {
   label: string;
-  /** As `2026-11-27`; empty without one. */
+  /** As `2026-11-27`, or empty. */
   value: string;
   max?: string;
   error?: string | undefined;
   onDay: (day: string) => void;
 };
 
-/** A day, which takes effect at once: for filters. */
+/** A date field that takes effect at once, for filters. */
 export function DayField({ label, value, max, error, onDay }: DayFieldProps) {
   return (
     <Field label={label} {...(error && { error })}>

@@ -2,17 +2,17 @@ import { XIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 type DialogPanelProps = {
-  /** The heading; without one the content has it. */
+  /** The heading, unless the content has one. */
   title?: string;
-  /** The `id` of the heading, which names the dialog. */
+  /** The `id` of the heading, which labels the dialog. */
   titleId?: string;
   scrolls?: "whole" | "content";
-  /** Where the close button leads without scripts; without it the button needs them. */
+  /** The close button's link without scripts. Without it, the button needs scripts. */
   closeHref?: string;
   children: ReactNode;
 };
 
-/** What a dialog contains: a heading, the content and the button that closes it (`data-close`, see `followDialog`). */
+/** The contents of a dialog: heading, content and close button (`data-close`, see `followDialog`). */
 export function DialogPanel({ title, titleId, scrolls = "whole", closeHref, children }: DialogPanelProps) {
   return (
     <div

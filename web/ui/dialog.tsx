@@ -5,26 +5,26 @@ import { closeModal, followDialog, openModal, openPanel } from "./modal.ts";
 
 type DialogProps = {
   open: boolean;
-  /** Called for Escape, a click beside the dialog, the back gesture and the close button. */
+  /** Called for Escape, a click outside, the back gesture and the close button. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** A request is in progress, which Escape must not leave behind. */
+  /** True while a request is in progress, which Escape must not abandon. */
   busy?: boolean;
-  /** False while a click beside it would lose something. */
+  /** False if a click outside would lose something. */
   dismissOnBackdrop?: boolean;
   /**
-   * `content`: the title stays in place and the content scrolls within itself, so that it can have a bar at its bottom
-   * that covers nothing. In a window too short for that the whole dialog scrolls.
+   * `content`: the title stays and the content scrolls within itself, so that a bar at its bottom covers nothing. In a low
+   * window the whole dialog scrolls.
    */
   scrolls?: "whole" | "content";
   /** Width classes; the default suits a short form. */
   width?: string;
-  /** In its place on the page, which can still be used, rather than over it. */
+  /** True for a panel within the page, which stays usable. */
   isPanel?: boolean;
 };
 
-/** A native dialog, modal unless it is a panel. The browser traps and returns focus and closes the topmost one on Escape. */
+/** A native dialog, modal unless it is a panel. The browser traps and returns the focus and closes the topmost dialog on Escape. */
 export function Dialog({
   open,
   onClose,
@@ -48,15 +48,15 @@ export function Dialog({
   });
   const dismisses = useEffectEvent(() => dismissOnBackdrop && !isPanel);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that the browser closed is opened again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reopens a dialog that the browser closed
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    // Also after the browser closed it by itself and the parent left `open` true.
+    // Also after the browser closed it and the parent left `open` true.
     if (open) (isPanel ? openPanel : openModal)(dialog);
     else closeModal(dialog);
   }, [open, forcedCloses, isPanel]);
-  // A layout effect: its end comes before the dialog is taken off the page, from where the browser would return no focus.
+  // A layout effect: its clean-up runs before the dialog is removed, from where the browser would not return the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return;

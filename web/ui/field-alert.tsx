@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FieldError } from "./field.tsx";
 
-/** An error of a control that was not typed into: it is announced. */
+/** The error of a control without text input, which is announced. */
 export function FieldAlert({ children }: { children: ReactNode }) {
   return (
     <div role="alert">

@@ -15,7 +15,7 @@ type FieldProps = {
   children: (control: ControlProps) => ReactNode;
 };
 
-/** A labelled control with help under it and its error under that, tied together for screen readers. */
+/** A labelled control with help and error below, associated for screen readers. */
 export function Field({ label, optional = false, help, error, children }: FieldProps) {
   const id = useId();
   const helpId = help ? `${id}-help` : undefined;

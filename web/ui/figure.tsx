@@ -5,9 +5,9 @@ import { Skeleton } from "./skeleton.tsx";
 type FigureProps = {
   name: string;
   help?: string | false;
-  /** Where there is more about it; the whole card leads there. */
+  /** The link of the whole card. */
   to?: string;
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   children: ReactNode;
 };
 

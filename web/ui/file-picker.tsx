@@ -3,12 +3,12 @@ import { buttonClass } from "./button.tsx";
 
 type FilePickerProps = {
   label: string;
-  /** What the system's picker offers. */
+  /** The file types in the system's picker. */
   accept?: string;
   onPick: (file: File) => void;
 };
 
-/** A button that opens the file picker. A transparent input covers it and receives focus, keys and dropped files. */
+/** A button that opens the file picker. A transparent input covers it and takes focus, keys and dropped files. */
 export function FilePicker({ label, accept, onPick }: FilePickerProps) {
   return (
     <span
@@ -23,7 +23,7 @@ export function FilePicker({ label, accept, onPick }: FilePickerProps) {
         className="absolute -inset-px size-[calc(100%+2px)] cursor-pointer opacity-0"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          // Cleared, so that the same file can be picked again after a failure.
+          // Clear it, so that the same file can be picked again after a failure.
           event.target.value = "";
           if (file) onPick(file);
         }}

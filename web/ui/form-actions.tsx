@@ -6,11 +6,11 @@ import type { FormOf } from "./form-fields.tsx";
 
 type FormErrorNoticeProps<Values extends FieldValues> = {
   form: Pick<FormOf<Values>, "formState">;
-  /** What the user can do about it. */
+  /** An action for the user. */
   action?: ReactNode;
 };
 
-/** Shows the error of a form as a whole and scrolls it into view: Enter may have been pressed far above it. */
+/** Shows the error of a form and scrolls it into view: Enter may have been pressed far above it. */
 export function FormErrorNotice<Values extends FieldValues>({ form, action }: FormErrorNoticeProps<Values>) {
   const message = form.formState.errors.root?.message;
   const notice = useRef<HTMLDivElement>(null);
@@ -29,13 +29,13 @@ export function FormErrorNotice<Values extends FieldValues>({ form, action }: Fo
 
 type SubmitButtonProps = {
   busy: boolean;
-  /** Replaces the label while the request is in progress: "Saving…". */
+  /** Replaces the label during the request: "Saving…". */
   busyLabel: string;
   className?: string;
   children: ReactNode;
 };
 
-/** The button that submits a form; it names its action and shows progress. */
+/** The submit button of a form, which shows progress. */
 export function SubmitButton({ busy, busyLabel, className, children }: SubmitButtonProps) {
   return (
     <Button type="submit" variant="primary" busy={busy} className={className}>

@@ -5,7 +5,7 @@ import { Field } from "./field.tsx";
 import { Input, PasswordInput, Textarea } from "./input.tsx";
 import { Select } from "./select.tsx";
 
-/** The parts of a form that a field needs, whatever the form's input and output are. */
+/** The parts of a form that a field needs, independent of the form's types. */
 export type FormOf<Values extends FieldValues> = Pick<
   UseFormReturn<Values>,
   "register" | "getFieldState" | "formState"
@@ -27,7 +27,7 @@ type Attributes<Element extends "input" | "textarea" | "select"> = Omit<
   "form" | "name" | "id" | "onChange" | "onBlur" | "ref" | "value" | "defaultValue"
 >;
 
-/** Splits the properties of a field into those around its control and those of the control itself. */
+/** Separates the properties of a field from those of its control. */
 function partsOf<Values extends FieldValues, Rest>(props: FieldOf<Values> & Rest) {
   const { form, name, label, help, optional, onValue, ...rest } = props;
   const registration = form.register(name, {
@@ -63,7 +63,7 @@ export function UrlField<Values extends FieldValues>(props: FieldOf<Values> & At
   );
 }
 
-/** A local time of a form. A year of five digits, which some browsers let one type, is none. */
+/** A local time of a form. A year of five digits, which some browsers accept, is invalid. */
 export function TimeField<Values extends FieldValues>(props: FieldOf<Values> & Attributes<"input">) {
   return <TextField type="datetime-local" max="2099-12-31T23:59" {...props} />;
 }
@@ -75,11 +75,11 @@ export function EmailField<Values extends FieldValues>(props: FieldOf<Values> & 
 
 type PasswordFieldOf<Values extends FieldValues> = Omit<FieldOf<Values>, "label"> & {
   label?: string;
-  /** `new` states what a password needs and lets password managers suggest one. */
+  /** `new` shows the password rule and lets password managers suggest one. */
   kind: "current" | "new";
 };
 
-/** The password of an account, or a new one with its rule. */
+/** A password field, for an existing or a new password. */
 export function PasswordField<Values extends FieldValues>({
   kind,
   label = "Password",
@@ -102,7 +102,7 @@ export function PasswordField<Values extends FieldValues>({
 type SelectFieldOf<Values extends FieldValues> = FieldOf<Values> &
   Attributes<"select"> & { options: readonly { value: string; label: string }[] };
 
-/** A choice of a form from a list. */
+/** A select of a form. */
 export function SelectField<Values extends FieldValues>(props: SelectFieldOf<Values>) {
   const { around, own } = partsOf(props);
   return <Field {...around}>{(control) => <Select {...control} {...own} />}</Field>;

@@ -1,6 +1,6 @@
 import { ImageIcon } from "lucide-react";
 
-/** The place of an image that was not chosen yet. */
+/** Replaces an image that was not chosen yet. */
 export function ImagePlaceholder({ className }: { className: string }) {
   return (
     <span

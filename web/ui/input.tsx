@@ -4,7 +4,7 @@ import { limits } from "../../contract/rules/limits.ts";
 export const CONTROL =
   "w-full min-w-0 scroll-my-14 rounded-control border border-muted/70 bg-surface px-3.5 text-ink placeholder:text-muted transition-colors hover:border-muted aria-invalid:border-bad aria-invalid:outline-bad disabled:opacity-60";
 
-/** Words run as their letters do, from the left or from the right; so in a text area. */
+/** The letters decide the direction of the text, also in a text area. */
 export function Input({ className = "", ...rest }: ComponentPropsWithRef<"input">) {
   return <input dir="auto" className={`${CONTROL} h-11 ${className}`} {...rest} />;
 }
@@ -35,7 +35,7 @@ export function Textarea({ className = "", ...rest }: ComponentPropsWithRef<"tex
   );
 }
 
-/** A password that can be looked at while it is typed. */
+/** A password that can be shown while typing. */
 export function PasswordInput({ id, ...rest }: ComponentPropsWithRef<"input"> & { id: string }) {
   const [shown, setShown] = useState(false);
   return (

@@ -3,15 +3,15 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 
 type LoadFailureProps = {
-  /** Loads it again; reloads the page unless given. */
+  /** Loads it again; by default reloads the page. */
   onRetry?: () => unknown;
-  /** True while it is being loaded again. */
+  /** True during another attempt. */
   busy?: boolean;
-  /** What could not be loaded. */
+  /** The name of the failed part. */
   children: ReactNode;
 };
 
-/** What could not be loaded, and the button that tries again. When it disappears with the focus, the heading of its part of the page receives it. */
+/** A failed part of the page with a button to retry. If it disappears while focused, the heading of its part gets the focus. */
 export function LoadFailure({
   onRetry = () => window.location.reload(),
   busy = false,

@@ -3,12 +3,12 @@ import { MARK_SIZE, MARK_TILES, PRODUCT_NAME } from "../../contract/rules/brand.
 type LogoProps = {
   /** Height of the mark in pixels. */
   size?: number;
-  /** The mark with the name beside it, or the mark alone. */
+  /** The logo with the name beside it, or alone. */
   show?: "mark" | "name";
   nameClassName?: string;
 };
 
-/** The mosaic mark: nine tiles, one of them set. */
+/** The mosaic logo: nine tiles, one of them set apart. */
 export function Logo({ size = 24, show = "name", nameClassName = "" }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
@@ -25,7 +25,7 @@ export function Logo({ size = 24, show = "name", nameClassName = "" }: LogoProps
   );
 }
 
-/** One path of them all is half as long as eight elements. */
+/** One path for all is half as long as eight elements. */
 const OUTER = MARK_TILES.filter(({ isSet }) => !isSet)
   .map(({ x, y }) => `M${x + 2} ${y}h2a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z`)
   .join("");

@@ -16,10 +16,10 @@ test.for<[string, number, number | null]>([
   ["x", 0, null],
   [" ", 0, null],
   ["Shift", 0, null],
-])("%s at item %i leads to item %o", ([key, current, expected]) => {
+])("moves by %s from item %i to item %o", ([key, current, expected]) => {
   expect(itemAfterKey({ key, labels, current })).toBe(expected);
 });
 
-test("an empty menu has nowhere to go", () => {
+test("has nowhere to go in an empty menu", () => {
   expect(itemAfterKey({ key: "ArrowDown", labels: [], current: -1 })).toBeNull();
 });

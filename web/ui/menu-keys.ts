@@ -1,4 +1,4 @@
-/** Returns the index of the menu item that a key leads to; null when the key does not move. */
+/** Returns the index of the menu item for a key, or null if the key does not move. */
 export function itemAfterKey({
   key,
   labels,
@@ -6,7 +6,7 @@ export function itemAfterKey({
 }: {
   key: string;
   labels: readonly string[];
-  /** -1 when no item has the focus. */
+  /** -1 if no item has the focus. */
   current: number;
 }): number | null {
   const count = labels.length;
@@ -25,7 +25,7 @@ export function itemAfterKey({
   }
 }
 
-/** The next item that starts with a letter, from the current one on and around. */
+/** Finds the next item that starts with a letter, wrapping around. */
 function nextWithLetter(labels: readonly string[], current: number, letter: string): number | null {
   const order = labels.map((_, step) => (current + 1 + step) % labels.length);
   const starts = (index: number) => labels[index]?.trim().toLowerCase().startsWith(letter.toLowerCase());

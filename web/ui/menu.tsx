@@ -12,28 +12,28 @@ import { flushSync } from "react-dom";
 import { itemAfterKey } from "./menu-keys.ts";
 
 type MenuProps = {
-  /** Names the button for screen readers: "Actions for Vera". */
+  /** The button's label for screen readers: "Actions for Vera". */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   triggerClassName?: string;
   /** Elements with the attributes of `menuItem`, or `MenuItem`. */
   children: ReactNode;
 };
 
-/** False in browsers older than the popover API: there the menu is a plain positioned element. */
+/** False in browsers without the popover API, where the menu is a plain positioned element. */
 const hasPopover = () => "popover" in HTMLElement.prototype;
 
 const GAP_PX = 4;
 const EDGE_PX = 12;
 
-/** A button that opens a list of actions: arrow keys and first letters move in it, Escape closes it, it follows its button while the page scrolls. */
+/** A button with a menu of actions. Arrow keys and first letters move, Escape closes, and it follows its button while the page scrolls. */
 export function Menu({ label, trigger, triggerClassName, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  // A list has a menu for each row: their items are rendered when they are needed.
+  // A list has a menu per row, so items are rendered on demand.
   const [isFilled, setFilled] = useState(false);
 
   const close = () => {
@@ -42,7 +42,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
     setOpen(false);
   };
   const open = (key?: string) => {
-    // Some browsers do not focus a button on click, and the popover gives the focus back to what had it.
+    // Some browsers do not focus a clicked button, and the popover returns the focus to the previous element.
     button.current?.focus();
     flushSync(() => setFilled(true));
     if (hasPopover()) popup.current?.showPopover();
@@ -75,7 +75,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
           "inline-grid size-11 place-items-center rounded-control text-muted hover:bg-tint hover:text-ink"
         }
         onClick={(event) => {
-          // The browser would open it one frame before it can be placed.
+          // The browser would open it one frame before it can be positioned.
           event.preventDefault();
           if (isOpen) close();
           else open();
@@ -114,7 +114,7 @@ export function Menu({ label, trigger, triggerClassName, children }: MenuProps) 
   );
 }
 
-/** What makes an element an item of a menu; the menu closes when it is clicked. */
+/** The attributes of a menu item, which closes the menu when clicked. */
 export const menuItem = {
   role: "menuitem",
   tabIndex: -1,
@@ -124,7 +124,7 @@ export const menuItem = {
 
 type MenuItemProps = { danger?: boolean; disabled?: boolean; onClick?: () => void; children: ReactNode };
 
-/** An action of a menu. A disabled one still receives the focus, so that its text is read. */
+/** An action of a menu. A disabled one can be focused, so that its text is read. */
 export function MenuItem({ danger = false, disabled = false, onClick, children }: MenuItemProps) {
   const attributes: ComponentProps<"button"> = {
     ...menuItem,
@@ -143,11 +143,11 @@ function itemOf({ target }: MouseEvent): HTMLElement | null {
 }
 
 function handleKey(event: KeyboardEvent, menu: HTMLElement | null, close: () => void): void {
-  // Tab leaves the menu from its button; browsers with popovers close it on Escape themselves.
+  // Tab leaves the menu from its button. Browsers with popovers close it on Escape themselves.
   if (event.key === "Tab" || (event.key === "Escape" && !hasPopover())) close();
   if (event.key === "Tab" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === " ") {
-    // A link has no action on the space bar of its own.
+    // Links do not react to the space bar by default.
     event.preventDefault();
     if (document.activeElement instanceof HTMLElement && !event.repeat) document.activeElement.click();
   } else if (moveFocus(menu, event.key)) event.preventDefault();
@@ -167,7 +167,7 @@ function moveFocus(menu: HTMLElement | null, key: string): boolean {
   return true;
 }
 
-/** Below its button and aligned with its right edge, or with its left one at the start of the window; above it where there is no room below. */
+/** Below its button, aligned with its right edge, or its left edge at the start of the window. Above it without room below. */
 function placeBeside(menu: HTMLElement | null, button: HTMLElement | null): void {
   if (!menu || !button) return;
   const at = button.getBoundingClientRect();

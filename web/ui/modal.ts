@@ -1,6 +1,6 @@
 import { scrollToFocused } from "../lib/scroll-to-focused.ts";
 
-/** Opens a native dialog as a modal one; one that the server's HTML shows as a plain panel becomes modal. */
+/** Opens a native dialog as a modal one. A dialog that the server's HTML shows as a panel becomes modal. */
 export function openModal(dialog: HTMLDialogElement): void {
   if (dialog.matches(":modal")) return;
   keepScrollbarPlace();
@@ -9,17 +9,17 @@ export function openModal(dialog: HTMLDialogElement): void {
   focusFirstField(dialog);
 }
 
-/** What had the focus before a panel opened: browsers return the focus for modal dialogs alone. */
+/** The focus before a panel opened: browsers restore it for modal dialogs only. */
 const openers = new WeakMap<HTMLDialogElement, Element>();
 
-/** Opens a native dialog in its place on the page, which can still be used. */
+/** Opens a native dialog as a panel within the page, which stays usable. */
 export function openPanel(dialog: HTMLDialogElement): void {
   if (dialog.open && !dialog.matches(":modal")) return;
   if (document.activeElement && !dialog.open) openers.set(dialog, document.activeElement);
   dialog.close();
   dialog.show();
   focusFirstField(dialog);
-  // As high as the window, it would otherwise begin where the page happens to be scrolled to.
+  // As high as the window, it would otherwise start at the current scroll position.
   dialog.scrollIntoView({ block: "start" });
 }
 
@@ -33,11 +33,11 @@ export function closeModal(dialog: HTMLDialogElement): void {
 }
 
 type Leaving = {
-  /** Called when the user closes it: by Escape, the back gesture, a click beside the dialog, or an element with `data-close`. */
+  /** Called if the user closes it: by Escape, the back gesture, a click outside, or an element with `data-close`. */
   onLeave: () => void;
-  /** The browser has closed it by itself, as it does on a second Escape. */
+  /** The browser has closed it by itself, for example on a second Escape. */
   onForced: () => void;
-  /** False while a click beside it would lose something. */
+  /** False if a click outside would lose something. */
   dismissOnBackdrop: () => boolean;
 };
 
@@ -59,13 +59,13 @@ export function followDialog(
   dialog.addEventListener("close", (event) => event.target === dialog && !dialog.open && onForced(), {
     signal,
   });
-  // Browsers close modal dialogs alone on Escape.
+  // Browsers close only modal dialogs on Escape.
   window.addEventListener(
     "keydown",
     (event) => {
-      // While letters are composed from several keys, Escape takes back those letters alone.
+      // While letters are composed from several keys, Escape only cancels the composition.
       if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || !dialog.open) return;
-      // A modal dialog, or an open menu, is closed first.
+      // A modal dialog, or an open menu, closes first.
       const isInMenu = event.target instanceof Element && event.target.closest("[popover]");
       if (!isInMenu && !document.querySelector("dialog:modal")) leave(event);
     },
@@ -74,7 +74,7 @@ export function followDialog(
   dialog.addEventListener(
     "mousedown",
     (event) => {
-      // The second half of a double click on what opened the dialog means nothing here.
+      // Ignore the second half of a double click on the button that opened the dialog.
       pressedOutside = isOutside(event) && event.detail < 2;
     },
     { signal },
@@ -90,7 +90,7 @@ export function followDialog(
   );
 }
 
-/** A modal dialog hides the page's scrollbar; without this the page behind would move into its place. */
+/** A modal dialog hides the page's scrollbar. Without this, the page behind would move into its place. */
 function keepScrollbarPlace() {
   const page = document.documentElement;
   if (window.innerWidth > page.clientWidth) page.style.scrollbarGutter = "stable";
@@ -100,7 +100,7 @@ function releaseScrollbarPlace() {
   if (!document.querySelector("dialog:modal")) document.documentElement.style.scrollbarGutter = "";
 }
 
-/** The browser would focus what scrolls, if anything in the dialog does. */
+/** The browser would focus a scroller in the dialog. */
 export function focusFirstField(dialog: HTMLDialogElement) {
   dialog.querySelector<HTMLElement>("select, textarea, input:not([type=hidden])")?.focus();
 }

@@ -3,9 +3,9 @@ import { formatCount } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 
 type PaginationProps = {
-  /** Names the navigation: `Pages: Orders`. */
+  /** The navigation's label: `Pages: Orders`. */
   title: string;
-  /** One of what is listed, and many. */
+  /** The noun for the items, singular and plural. */
   nouns: readonly [string, string];
   total: number;
   page: number;
@@ -13,12 +13,12 @@ type PaginationProps = {
   onPageChange: (page: number) => void;
 };
 
-/** At least one, for an empty list is a page too. */
+/** At least one, because an empty list has one page. */
 export function countPages({ total, pageSize }: { total: number; pageSize: number }): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
-/** How many there are, and the pages before and after. */
+/** The number of items, and the previous and next page. */
 export function Pagination({ title, nouns, total, page, pages, onPageChange }: PaginationProps) {
   return (
     <nav

@@ -1,11 +1,11 @@
 import { Button } from "./button.tsx";
 
 type RowActionProps = {
-  /** What it does: `Edit`. */
+  /** The action: `Edit`. */
   name: string;
-  /** What follows for screen readers: the name of the row, as in `Edit Bowl`. */
+  /** Appended for screen readers: the name of the row, as in `Edit Bowl`. */
   row: string;
-  /** True for what cannot be undone. */
+  /** True if it cannot be undone. */
   isDanger?: boolean;
   href?: string;
   onClick?: () => void;

@@ -6,7 +6,7 @@ import { Input } from "./input.tsx";
 type SearchFieldProps = {
   label?: string;
   placeholder: string;
-  /** The search that the list shows. */
+  /** The current search of the list. */
   search: string;
   /** Called a moment after the last key. */
   onSearch: (search: string) => void;

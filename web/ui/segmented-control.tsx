@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 
-/** The classes of a row of choices of which one is selected: links, buttons or tabs. */
+/** The classes of a row with one selected choice: links, buttons or tabs. */
 export const SEGMENTS = "grid grid-flow-col gap-1 rounded-control bg-line/60 p-1";
-/** One of them; the chosen one has `data-chosen`. */
+/** The classes of one choice; the selected one has `data-chosen`. */
 export const SEGMENT =
   "flex min-h-11 items-center justify-center rounded-[9px] px-3 font-semibold leading-tight text-muted no-underline transition-colors hover:text-ink data-chosen:bg-surface data-chosen:text-ink data-chosen:shadow-float dark:data-chosen:bg-line forced-colors:data-chosen:bg-[Highlight] forced-colors:data-chosen:text-[HighlightText] forced-colors:data-chosen:forced-color-adjust-none";
 
 type Choice<Value> = { value: Value; label: ReactNode };
 
 type SegmentedControlProps<Value extends string | number> = {
-  /** Names the group for screen readers: "Days shown". */
+  /** The group's label for screen readers: "Days shown". */
   label: string;
   options: readonly Choice<Value>[];
   value: Value;
@@ -18,7 +18,7 @@ type SegmentedControlProps<Value extends string | number> = {
   className?: string;
 };
 
-/** A row of buttons that chooses one of a few values at once. */
+/** A row of buttons that selects one of a few values at once. */
 export function SegmentedControl<Value extends string | number>({
   label,
   options,
@@ -46,7 +46,7 @@ export function SegmentedControl<Value extends string | number>({
 }
 
 type SegmentedLinksProps = {
-  /** Names the navigation: "People and emails". */
+  /** The navigation's label: "People and emails". */
   label: string;
   links: readonly { to: To; label: string; current: boolean }[];
   className?: string;

@@ -3,7 +3,7 @@ import type { ComponentPropsWithRef } from "react";
 import { CONTROL } from "./input.tsx";
 
 type SelectProps = ComponentPropsWithRef<"select"> & {
-  /** The choices, after those that are written as children. */
+  /** The choices after those in the children. */
   options?: readonly { value: string | number; label: string }[] | undefined;
 };
 

@@ -23,13 +23,13 @@ export function Switch({ label, help, ...rest }: SwitchProps) {
   );
 }
 
-/** The switch alone, for a place whose surroundings say what it is; needs a label of its own. */
+/** A switch without text, which needs a label. */
 export function BareSwitch(props: ComponentPropsWithRef<"input">) {
   return (
     <span className="relative inline-flex h-11 w-12 shrink-0 items-center">
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has a checked state
         role="switch"
         className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         {...props}

@@ -1,4 +1,4 @@
-/** Roles for the parts of a table whose rows are laid out as a grid on phones: some browsers drop the implied ones then. */
+/** Roles for a table whose rows are laid out as a grid on phones, where some browsers drop the implied ones. */
 export const tableRoles = {
   table: { role: "table" },
   group: { role: "rowgroup" },

@@ -19,7 +19,7 @@ function ThreeTabs({ dir }: { dir: "ltr" | "rtl" }) {
 test.each([
   ["ltr", "{ArrowRight}", "{ArrowLeft}"],
   ["rtl", "{ArrowLeft}", "{ArrowRight}"],
-] as const)("arrow keys follow the reading direction %s", async (dir, ahead, back) => {
+] as const)("follows the reading direction %s with arrow keys", async (dir, ahead, back) => {
   await render(<ThreeTabs dir={dir} />);
   const tab = (name: string) => page.getByRole("tab", { name });
   await tab("one").click();

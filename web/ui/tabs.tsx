@@ -6,9 +6,9 @@ type TabsProps<Name extends string> = {
   tabs: readonly { name: Name; label: string }[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** `fit`: no wider than the labels where there is room, in rows of two or four where there is not: for many tabs over a wide page. */
+  /** `fit`: as narrow as the labels if there is room, otherwise in rows of two or four, for many tabs over a wide page. */
   width?: keyof typeof WIDTHS;
-  /** The chosen tab's content. */
+  /** The selected tab's content. */
   children: ReactNode;
 };
 

@@ -4,11 +4,11 @@ import type { ProductImage } from "../../contract/pages/page-product.ts";
 import { imageSizes } from "../../contract/rules/rules.ts";
 import { firstLetter } from "../lib/format.ts";
 
-/** The first two rows of a grid are on the screen at once; what follows waits for the scroll. */
+/** The first two rows of a grid are on the screen at once; the rest loads on scroll. */
 const EAGER = 6;
 const ACCENTS = ["cobalt", "terracotta", "saffron", "jade", "plum"] as const;
 
-/** The colour of a tile without an image: always the same for the same tile. */
+/** The colour of a tile without an image, stable for each tile. */
 export function accentOf(id: number): (typeof ACCENTS)[number] {
   return ACCENTS[Math.abs(id) % ACCENTS.length] ?? "cobalt";
 }
@@ -16,21 +16,21 @@ export function accentOf(id: number): (typeof ACCENTS)[number] {
 type TileImageProps = {
   id: number;
   title: string;
-  /** Its URL, or with what it shows, the point that stays visible, and its dimensions where they are known. */
+  /** Its URL, optionally with description, focal point and dimensions. */
   image: string | ProductImage | null;
-  /** Place in the grid, from 0: decides what loads at once. */
+  /** Index in the grid, which decides what loads at once. */
   index?: number;
-  /** The rendered width, as in the `sizes` attribute of an image. */
+  /** The displayed width for the `sizes` attribute. */
   sizes?: string | undefined;
   className?: string;
-  /** Shown on the image: price, type. */
+  /** Labels on the image: price, type. */
   children?: ReactNode;
 };
 
 /**
- * The square picture of a tile: its image over its first letter on a colour, which shows when there is no image or it
- * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative unless the creator gave it an alternative
- * text: the title is below it.
+ * The square picture of a tile: its image over its first letter on a colour, which appears without an image or if it
+ * cannot be loaded (on public pages `enhanceBrokenImages` hides it). Decorative, because the title is below it, unless the
+ * creator described it.
  */
 export function TileImage({
   id,

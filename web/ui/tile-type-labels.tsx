@@ -12,7 +12,7 @@ import type { PageImage } from "../../contract/api/images.ts";
 import type { Tile } from "../../contract/api/tiles.ts";
 import type { TileType } from "../../contract/rules/tile-types.ts";
 
-/** The label and icon that visitors see for each type of tile. */
+/** The label and icon of each type of tile. */
 export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: number) => ReactNode }> = {
   link: { label: "Link", icon: (size) => <LinkIcon size={size} /> },
   link_ad: { label: "Ad", icon: (size) => <MegaphoneIcon size={size} /> },
@@ -23,7 +23,7 @@ export const TILE_TYPE_LABELS: Record<TileType, { label: string; icon: (size: nu
   signup: { label: "Signup", icon: (size) => <MailIcon size={size} /> },
 };
 
-/** The image of a tile: its own, else the product's. */
+/** The image of a tile, or its product's. */
 export function imageOf({ image_url, image_alt, image_focus, product }: Tile): PageImage | null {
   if (image_url !== null) return { url: image_url, alt: image_alt ?? "", focus: image_focus };
   if (!product || product.media_url === null) return null;

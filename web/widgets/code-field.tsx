@@ -5,7 +5,7 @@ import { type FieldOf, TextField } from "../ui/form-fields.tsx";
 export type CodeKind = "app" | "recovery";
 
 const ATTRIBUTES = {
-  // Phones show digits, and password managers fill in the code of the moment.
+  // Phones show digits, and password managers fill in the current code.
   app: { label: "Code", inputMode: "numeric", autoComplete: "one-time-code", placeholder: "123 456" },
   recovery: { label: "Recovery code", autoComplete: "off", placeholder: "XXXX-XXXX-XXXX-XXXX" },
 } as const;

@@ -9,24 +9,24 @@ const DONE_AT_ONCE: Work = { isPending: false, error: null, reset: () => {} };
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** What is lost or sent; names it. */
+  /** Names the item that is deleted or sent. */
   children: ReactNode;
-  /** The label of the button that does it. */
+  /** The label of the confirming button. */
   confirm: string;
-  /** Replaces the label while the request is in progress. */
+  /** Replaces the label during the request. */
   doing?: string;
-  /** The label of the button that changes nothing. */
+  /** The label of the cancelling button. */
   cancel?: string;
-  /** `primary` when nothing is lost by it. */
+  /** `primary` if nothing is lost. */
   variant?: "danger" | "primary";
-  /** Shown when it fails and the server sent no text. */
+  /** Shown if it fails without a message from the server. */
   failure?: string;
   work?: Work;
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks before something is lost or sent. Stays open while the request is in progress, and when it failed. */
+/** Asks before an irreversible action. Stays open during the request, and after a failure. */
 export function ConfirmDialog({
   open,
   title,

@@ -16,33 +16,33 @@ export type ListQuery<Data> = {
 type DataListProps<Data extends object, Row> = {
   id: string;
   title: string;
-  /** For moving the focus to the heading, after a row was deleted for instance. */
+  /** For focusing the heading, for example after a row was deleted. */
   headingRef?: RefObject<HTMLHeadingElement | null>;
   query: ListQuery<Data>;
   rows: (data: Data) => readonly Row[];
-  /** Shown when loading fails and the server sent no text. */
+  /** Shown if loading fails without a message from the server. */
   failure: string;
-  /** Shown in place of the rows when there are none. */
+  /** Shown instead of rows if there are none. */
   empty: ReactNode;
   actions?: ReactNode;
   filter?: ReactNode;
-  /** For lists that come page by page. */
+  /** For lists with pages. */
   pages?: {
-    /** One of what is listed, and many. */
+    /** The noun for the items, singular and plural. */
     nouns: readonly [string, string];
     onTurn: (to: { page: number }, options?: { replace: boolean }) => void;
   };
 } & (
   | { item: (row: Row) => ReactNode }
   | {
-      /** All rows, of a table for instance. */
+      /** Renders all rows, for example as a table. */
       children: (rows: readonly Row[]) => ReactNode;
     }
 );
 
 const isPaged = (data: object): data is Paged => "pageSize" in data;
 
-/** A list of the console in each of its states: loading, failed, empty, rows, page out of range. Rows stay when loading them again fails. */
+/** A list of the console in all its states: loading, failed, empty, rows, page out of range. Rows stay if a reload fails. */
 export function DataList<Data extends object, Row>(props: DataListProps<Data, Row>) {
   const { id, title, query, pages } = props;
   const { data, error, isPlaceholderData = false } = query;
@@ -53,7 +53,7 @@ export function DataList<Data extends object, Row>(props: DataListProps<Data, Ro
   const isOutOfRange = paged !== undefined && paged.page > lastPage;
   const mustTurnBack = isOutOfRange && !isPlaceholderData;
   const onTurn = pages?.onTurn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a loaded page can be out of range; a new callback changes nothing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a loaded page can be out of range; a new callback is irrelevant
   useEffect(() => {
     if (mustTurnBack) onTurn?.({ page: lastPage }, { replace: true });
   }, [mustTurnBack]);
@@ -122,7 +122,7 @@ function Rows<Row>({ rows, empty, item, children }: RowsProps<Row>) {
 
 type NothingProps = { title: string; children: ReactNode; action?: ReactNode };
 
-/** Says that a list is empty, and what to do about it. */
+/** Says that a list is empty, and what to do. */
 export function Nothing({ title, children, action }: NothingProps) {
   return (
     <div className="grid justify-items-center gap-1">

@@ -10,10 +10,10 @@ const SCOPES: Readonly<Record<Decision["scope"], string>> = {
   account: "Account suspended",
 };
 
-/** Says what a decision is: "Page suspended". */
+/** Names a decision: "Page suspended". */
 export const scopeLabel = ({ scope }: Pick<Decision, "scope">) => SCOPES[scope];
 
-/** What was decided, why and by which rule, and the objection to it. */
+/** A decision with its reasons, rule and objection. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   const { objection } = decision;
   return (

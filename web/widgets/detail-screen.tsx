@@ -5,17 +5,17 @@ import { Loaded, type LoadedProps } from "./loading.tsx";
 type DetailScreenProps<Data> = Omit<LoadedProps<Data>, "query"> & {
   query: ListQuery<Data>;
   title: string;
-  /** The heading until there is one of what is shown. */
+  /** The heading until the item is loaded. */
   heading: string;
-  /** The list that it belongs to. */
+  /** The item's list. */
   list: { path: string; label: string };
-  /** Says that it does not exist; false for what may exist. */
+  /** Says that the item does not exist, or false if it may. */
   missing: string | false;
 };
 
 const SHAPES = ["h-48 rounded-card", "h-32 rounded-card"];
 
-/** One row of a list on a page of its own. */
+/** One item of a list on its own page. */
 export function DetailScreen<Data>(props: DetailScreenProps<Data>) {
   const { query, title, heading, list, missing, shapes = SHAPES, ...loading } = props;
   const { data, error, refetch } = query;

@@ -1,13 +1,13 @@
 import { copyText } from "../lib/copy-text.ts";
 
-/** Makes the link of a share panel copyable, and offers the device's own share sheet where there is one. */
+/** Makes the link of a share panel copyable, and offers the device's share sheet where there is one. */
 export function enhanceSharePanel(panel: HTMLElement | null): void {
   const field = panel?.querySelector("input");
   if (!panel || !field) return;
   const part = (name: string) => panel.querySelector<HTMLElement>(`[data-part=${name}]`);
   const url = field.value;
   field.addEventListener("focus", () => field.select());
-  // A dialog that opens gives it the focus at once.
+  // An opening dialog focuses it at once.
   if (document.activeElement === field) field.select();
   const showCopied = (isCopied: boolean) => {
     part("copied")?.toggleAttribute("hidden", !isCopied);

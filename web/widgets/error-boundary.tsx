@@ -2,12 +2,12 @@ import { Component, type ReactNode } from "react";
 import { LoadFailure } from "../ui/load-failure.tsx";
 
 type ErrorBoundaryProps = {
-  /** What failed, as the beginning of a sentence: "Analytics". */
+  /** The name of the failed part as the start of a sentence: "Analytics". */
   name: string;
   children: ReactNode;
 };
 
-/** Replaces a part of a page that failed by a message, so that the rest of the page, and every form in it, stays. React logs the error. */
+/** Replaces a failed part of a page by a message, so that the rest of the page and its forms stay. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

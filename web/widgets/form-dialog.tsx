@@ -25,12 +25,12 @@ type FormDialogProps = {
   /** Width classes; the default suits a short form. */
   width?: string;
   isPanel?: boolean;
-  /** Filled with the function that leaves the form for something else, after the question if it asks one. */
+  /** Set to a function that leaves the form, after the question if it has changes. */
   leave?: RefObject<LeaveForm | null>;
   /** Contains a `DialogForm`. */
   children: ReactNode;
 };
-/** Calls `then` once nothing is lost by it; not at all when the user keeps editing. */
+/** Calls `then` once nothing is lost by it, or not at all if the user keeps editing. */
 export type LeaveForm = (then: () => void) => void;
 
 type DialogFormState = { isUnsaved: boolean; isSaving: boolean };
@@ -38,8 +38,8 @@ const IDLE: DialogFormState = { isUnsaved: false, isSaving: false };
 const FormDialogContext = createContext({ close: () => {}, onFormState: (_state: DialogFormState) => {} });
 
 /**
- * A dialog with a form. Escape, the close button, Cancel and a click beside it all do the same: they close it at once
- * when nothing was changed, and ask first when something was. It stays open while a request is in progress.
+ * A dialog with a form. Escape, the close button, Cancel and a click outside do the same: they close an unchanged form at
+ * once, and ask first about a changed one. It stays open during a request.
  */
 export function FormDialog({ open, title, onClose, width, isPanel, leave, children }: FormDialogProps) {
   const [asked, setAsked] = useState<{ then: () => void } | null>(null);
@@ -75,7 +75,7 @@ export function FormDialog({ open, title, onClose, width, isPanel, leave, childr
         cancel="Keep editing"
         onClose={() => setAsked(null)}
         onConfirm={() => {
-          // One after the other: while the question is open, the page behind cannot take the focus back.
+          // One after the other: while the question is open, the page behind cannot take back the focus.
           flushSync(() => setAsked(null));
           asked?.then();
         }}
@@ -88,11 +88,11 @@ export function FormDialog({ open, title, onClose, width, isPanel, leave, childr
 
 type DialogFormProps<Values extends FieldValues> = {
   form: FormOf<Values>;
-  /** True while closing would lose something; the form's `isDirty` unless given. */
+  /** True if closing would lose something; the form's `isDirty` by default. */
   isUnsaved?: boolean;
   onSubmit: (event: FormEvent) => void;
   submitLabel: string;
-  /** Replaces the label while the request is in progress. */
+  /** Replaces the label during the request. */
   busyLabel?: string;
   /** Above the buttons, always in view. */
   notice?: ReactNode;
@@ -115,14 +115,14 @@ export function DialogForm<Values extends FieldValues>({
 }: DialogFormProps<Values>) {
   const { close, onFormState } = useContext(FormDialogContext);
   const { isSubmitting } = form.formState;
-  // A layout effect: the dialog must know before the next click or key can close it.
+  // A layout effect, so that the dialog knows before the next click or key can close it.
   useLayoutEffect(() => {
     onFormState({ isUnsaved, isSaving: isSubmitting });
     return () => onFormState(IDLE);
   }, [isUnsaved, isSubmitting, onFormState]);
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // A form whose code was loaded after its dialog had opened.
+    // The form's code loaded after its dialog had opened.
     const dialog = element.current?.closest("dialog");
     if (dialog) focusFirstField(dialog);
   }, []);

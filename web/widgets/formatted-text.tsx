@@ -2,7 +2,7 @@ import { type Block, parseFormatted, type Span } from "../../contract/rules/form
 
 type FormattedTextProps = {
   text: string;
-  /** The level of its headings: below that of what it describes. */
+  /** The level of its headings, below the surrounding one. */
   headingAs: "h2" | "h3";
 };
 

@@ -7,17 +7,17 @@ import { pageUrlPreview } from "./page-url.ts";
 type HandleFieldProps<Values extends FieldValues> = FieldOf<Values> & {
   /** The value of the field. */
   typed: string;
-  /** The handle that the page has, which is no news. */
+  /** The page's current handle, which is not reported as taken. */
   own?: string;
-  /** Puts another handle in the field. */
+  /** Sets the field to another handle. */
   onReplace: (handle: string) => void;
-  /** True for a handle that was suggested: what is typed replaces it. */
+  /** True for a suggested handle, which typing replaces. */
   isSuggested?: boolean;
-  /** Names the page: "Your page" unless an administrator enters the handle of another user. */
+  /** The name of the page: "Your page", unless an administrator enters another user's handle. */
   pageLabel?: string;
 };
 
-/** A handle, with the URL that the page gets and whether it is free. */
+/** A handle with its URL, and whether it is free. */
 export function HandleField<Values extends FieldValues>({
   typed,
   own,
@@ -28,7 +28,7 @@ export function HandleField<Values extends FieldValues>({
   ...props
 }: HandleFieldProps<Values>) {
   const check = useHandleCheck(typed, own);
-  // The server's answer to a save stands under the field already, and is the newer one.
+  // The server's response to a save is already shown below the field, and is newer.
   const hasError = props.form.getFieldState(props.name, props.form.formState).error !== undefined;
   return (
     <div className="grid min-w-0 gap-1">

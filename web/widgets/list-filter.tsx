@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Choice, type ChoiceProps } from "../ui/choice.tsx";
 import { SearchField } from "../ui/search-field.tsx";
 
-/** The filter of a list: a choice and a search. */
+/** The filter of a list: a select and a search. */
 export function ListFilter<Value extends string>({
   placeholder,
   search,

@@ -7,10 +7,10 @@ import type { ListQuery } from "./data-list.tsx";
 
 export type LoadedProps<Data> = {
   query: ListQuery<Data> & { isFetching?: boolean };
-  /** Shown when loading fails and the server sent no text. */
+  /** Shown if loading fails without a message from the server. */
   failure: string;
   label?: string;
-  /** The shapes that stand for what is loaded, as classes. */
+  /** Placeholder shapes as classes. */
   shapes?: readonly string[];
   children: (data: Data) => ReactNode;
 };
@@ -21,12 +21,12 @@ type LoadingProps<Data, Key extends QueryKey> = Omit<LoadedProps<Data>, "query">
 
 const SHAPES = ["h-5 w-2/3 rounded-md", "h-11 w-52 rounded-control"];
 
-/** The content of a part of a page, once it is loaded. */
+/** The content of a part of a page once it is loaded. */
 export function Loading<Data, Key extends QueryKey>({ query, ...props }: LoadingProps<Data, Key>) {
   return <Loaded query={useQuery(query)} {...props} />;
 }
 
-/** The same for a query whose data is shown elsewhere, too. */
+/** The same for a query whose data is shown elsewhere as well. */
 export function Loaded<Data>({
   query,
   failure,
@@ -45,7 +45,7 @@ export function Loaded<Data>({
   );
 }
 
-/** Says why a query has failed, and offers to repeat it; nothing while it has not failed. */
+/** Explains why a query has failed, and offers to retry, if it has. */
 export function QueryFailure({ query, failure }: Pick<LoadedProps<unknown>, "query" | "failure">) {
   if (!query.error) return null;
   return (

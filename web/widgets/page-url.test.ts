@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { pageUrlPreview } from "./page-url.ts";
 
-test("the page URL shows the handle as it will be stored", () => {
+test("shows the handle as it will be stored", () => {
   expect(pageUrlPreview("tessera.example", " Anna_B ")).toBe("tessera.example/@anna_b");
 });
 
-test("the page URL shows a placeholder before anything is typed", () => {
+test("shows a placeholder before anything is typed", () => {
   expect(pageUrlPreview("localhost:3000", "")).toBe("localhost:3000/@your-handle");
 });
 
-test("an invalid handle is shown as typed", () => {
+test("shows an invalid handle as typed", () => {
   expect(pageUrlPreview("tessera.example", "50% ü")).toBe("tessera.example/@50% ü");
 });

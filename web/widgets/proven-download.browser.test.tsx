@@ -30,14 +30,14 @@ async function open(confirmed: boolean, define?: (server: FakeServer) => void) {
   return { server, started, end: () => window.removeEventListener("click", onClick) };
 }
 
-test("a file with the data of many people is downloaded at once after a recent proof", async () => {
+test("downloads a file with many people's data at once after a recent proof", async () => {
   const { started, end } = await open(true);
   await link().click();
   await expect.poll(() => started).toEqual(["/api/orders/export.csv?status=sales"]);
   end();
 });
 
-test("without a recent proof the user is asked first, and the download follows", async () => {
+test("asks for a proof first, then downloads", async () => {
   const { server, started, end } = await open(false);
   server.respond(routes.confirm, undefined);
   await link().click();
@@ -48,7 +48,7 @@ test("without a recent proof the user is asked first, and the download follows",
   end();
 });
 
-test("without the proof nothing is downloaded, and a failure is said", async () => {
+test("downloads nothing without the proof, and reports a failure", async () => {
   const { server, started, end } = await open(false);
   await link().click();
   await dialog().getByRole("button", { name: "Cancel" }).click();

@@ -6,7 +6,7 @@ import { confirmIdentity } from "../lib/confirmation.ts";
 import { Button } from "../ui/button.tsx";
 import { RequestError } from "./request-error.tsx";
 
-/** A link to a file for which the server wants a recent proof of who the user is. The browser itself downloads it and cannot ask, so this asks before. */
+/** A link to a file that needs a recent proof of identity. The browser downloads it itself and cannot ask, so this asks first. */
 export function ProvenDownload({ href, children }: { href: string; children: ReactNode }) {
   const mayGo = useRef(false);
   const prove = useMutation({

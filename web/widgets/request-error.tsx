@@ -3,11 +3,11 @@ import { FailureAlert } from "../ui/alert.tsx";
 
 type RequestErrorProps = {
   error: Error | null;
-  /** Shown when the server sent no text. */
+  /** Shown without a message from the server. */
   fallback: string;
 };
 
-/** Says that a request failed, and why; nothing while none has. */
+/** Explains why a request failed, if it has. */
 export function RequestError({ error, fallback }: RequestErrorProps) {
   return <FailureAlert>{error && errorMessage(error, fallback)}</FailureAlert>;
 }

@@ -9,13 +9,13 @@ import type { FormOf } from "../ui/form-fields.tsx";
 
 type RequestFormOptions<Values extends FieldValues, Input> = {
   values: NoInfer<Values>;
-  /** Sends the request and does what follows; what it throws is shown in the form. */
+  /** Sends the request and handles its success. The form shows an error that it throws. */
   send: (input: Input, form: UseFormReturn<Values, unknown, Input>) => Promise<unknown>;
-  /** Shown when it fails and the server sent no message. */
+  /** Shown if it fails without a message from the server. */
   failure: string;
 };
 
-/** A form that is one request, with the rules of its schema. */
+/** A form for one request, with the rules of its schema. */
 export function useRequestForm<Values extends FieldValues, Input>(
   schema: z.ZodType<Input, Values>,
   { values, send, failure }: RequestFormOptions<Values, Input>,
@@ -32,7 +32,7 @@ type ShortFormProps<Values extends FieldValues> = {
   form: Pick<FormOf<Values>, "formState">;
   onSubmit: (event: FormEvent) => void;
   submitLabel: string;
-  /** Replaces the label while the request is in progress. */
+  /** Replaces the label during the request. */
   busyLabel: string;
   className?: string;
   /** The fields. */

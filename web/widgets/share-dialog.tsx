@@ -4,7 +4,7 @@ import { SharePanel } from "./share-panel.tsx";
 
 type ShareDialogProps = { open: boolean; onClose: () => void; url: string };
 
-/** A page's URL to scan or to copy. */
+/** Shows a page's URL to scan or copy. */
 export function ShareDialog({ open, onClose, url }: ShareDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Share profile" width="sm:max-w-sm">

@@ -5,11 +5,11 @@ import { Button } from "../ui/button.tsx";
 
 type SharePanelProps = {
   url: string;
-  /** In the console, which has no `data-enhance`: what adds the behaviour. */
+  /** Adds the behaviour in the console, which has no `data-enhance`. */
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A page's URL to scan or to copy; `enhanceSharePanel` adds the behaviour. */
+/** A page's URL to scan or copy; `enhanceSharePanel` adds the behaviour. */
 export function SharePanel({ url, ref }: SharePanelProps) {
   return (
     <div ref={ref} data-enhance="share-panel" className="grid justify-items-center gap-4 p-6 pb-3">
@@ -18,7 +18,7 @@ export function SharePanel({ url, ref }: SharePanelProps) {
           src={paths.qr(url)}
           width={320}
           height={320}
-          // Not before the dialog opens.
+          // Only when the dialog opens.
           loading="lazy"
           alt={`QR code of ${url}`}
           className="block h-auto w-full max-w-60"

@@ -4,7 +4,7 @@ import { formatInstant } from "../lib/time-fields.ts";
 
 type TimestampProps = { at: string; show?: "day" | "time"; className?: string };
 
-/** A date of the console, in the time zone of the signed-in creator, with the time unless only the day is requested. UTC is named. */
+/** A date of the console in the creator's time zone, with the time unless only the day is requested. Names UTC. */
 export function Timestamp({ at, show = "time", className = "" }: TimestampProps) {
   const zone = useQueryClient().getQueryData(meQuery.queryKey)?.time_zone ?? "UTC";
   const full = formatInstant(at, zone);

@@ -6,7 +6,7 @@ import { Figure } from "../ui/figure.tsx";
 
 type TotalsProps = { totals: readonly OrderTotals[]; mockTotals: readonly MockTotals[] };
 
-/** The totals of the paid orders that match the filter, for each currency; those for which no money moved are apart and say so. */
+/** The totals of matching paid orders for each currency, with tests apart and labelled. */
 export function Totals({ totals, mockTotals }: TotalsProps) {
   return (
     <>
@@ -50,7 +50,7 @@ function Figures({ totals }: { totals: OrderTotals }) {
   );
 }
 
-/** Says of how many orders the provider's fee is still to be subtracted; false when it is known of all. */
+/** Says for how many orders the provider's fee is still to be deducted, or false if all are known. */
 export function unknownFees({ provider_fees_unknown: count, paid }: OrderTotals): string | false {
   if (count === 0) return false;
   return count === paid

@@ -5,11 +5,11 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type UnsavedChangesGuardProps = {
   unsaved: boolean;
-  /** Names what is unsaved, where a page has several forms. */
+  /** Names the unsaved part of a page with several forms. */
   what?: string;
 };
 
-/** Lets every form on the screen ask before the console opens another page: the router supports one blocker at a time. */
+/** Lets every visible form ask before the console opens another page: the router supports one blocker at a time. */
 export function LeaveBlocker() {
   const navigation = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -26,7 +26,7 @@ export function LeaveBlocker() {
   return null;
 }
 
-/** Asks before unsaved changes are lost: a dialog for the console's own links and for signing out, the browser's question when the page is closed. */
+/** Asks before unsaved changes are lost: a dialog for the console's links and for signing out, the browser's question when the page is closed. */
 export function UnsavedChangesGuard({ unsaved, what }: UnsavedChangesGuardProps) {
   const [answer, setAnswer] = useState<{ send: (leave: boolean) => void } | null>(null);
   useUnsavedChanges(unsaved, () => new Promise((send) => setAnswer({ send })));

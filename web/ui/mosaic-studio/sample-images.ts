@@ -9,7 +9,7 @@ import film from "./studio-film.webp";
 import largeFilm from "./studio-film-large.webp";
 import letter from "./sunday-letter.webp";
 
-/** Small images of the demo creator, made from `server/demo/assets`: for samples that work without a database. */
+/** Small images of the demo creator, made from `server/demo/assets`, for samples without a database. */
 export const studio = {
   avatar,
   cup,

@@ -17,16 +17,16 @@ type AnalyticsPanelProps = {
   summary: AnalyticsSummary;
   /** How many days the analytics cover. */
   days: number;
-  /** When they were requested. */
+  /** The time of the request. */
   since: Date;
-  /** Shown when no event happened in the period. */
+  /** Shown if no event happened in the period. */
   quiet: ReactNode;
 };
 
-/** The analytics of a page: the same on the dashboard and in the demo. */
+/** The analytics of a page, for the dashboard and the demo. */
 export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelProps) {
   const nothing = isQuiet(summary);
-  // In the shorter column: without countries that is the right one, unless there are few tiles.
+  // In the shorter column: without countries the right one, unless there are few tiles.
   const isRecentOnRight = summary.countries.length === 0 && summary.perTile.length > FEW_TILES;
   const recent = (
     <RecentActivity
@@ -44,7 +44,7 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
           <TilePerformance tiles={summary.perTile} days={days} className="border-t border-line" />
         )
       ) : (
-        // On a phone the columns become one, with the recent activity at its end.
+        // On a phone the columns become one, with recent activity at the end.
         <div className="grid grid-cols-1 border-t border-line lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
           <div className="min-w-0 max-lg:contents">
             <TilePerformance tiles={summary.perTile} days={days} />
@@ -63,7 +63,7 @@ export function AnalyticsPanel({ summary, days, since, quiet }: AnalyticsPanelPr
   );
 }
 
-/** States what is counted and what is left out. */
+/** Explains what is counted. */
 function CountingNote({ filtered, days }: { filtered: number; days: number }) {
   return (
     <p className="border-t border-line px-4 py-3 text-sm text-muted sm:px-5">

@@ -1,4 +1,4 @@
-/** A small bar that is as full as the share, from 0 to 1. Decorative: the number is beside it. */
+/** A small bar for a share from 0 to 1. Decorative, because the number is beside it. */
 export function Bar({ part, className = "" }: { part: number; className?: string }) {
   return (
     <span

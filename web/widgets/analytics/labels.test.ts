@@ -14,11 +14,11 @@ test.each([
   ["spring-sale-2026", "Spring Sale 2026"],
   ["news.ycombinator.com", "News Ycombinator Com"],
   ["", "Unknown"],
-])("visits from %o are labelled %o", (source, label) => {
+])("labels visits from %o as %o", (source, label) => {
   expect(sourceLabel(source)).toBe(label);
 });
 
-test("whatever source is stored has a label without hyphens at its ends", () => {
+test("gives every stored source a label without hyphens at its ends", () => {
   forAll(fc.string(), (given) => {
     expect(sourceLabel(normalizeSource(given))).toMatch(/^[A-Z0-9](.*[A-Za-z0-9])?$/);
   });
@@ -30,15 +30,15 @@ test.each([
   ["GB", "🇬🇧", "United Kingdom"],
   ["US", "🇺🇸", "United States"],
   ["XK", "🇽🇰", "Kosovo"],
-])("the country %s has the flag %s and the name %s", (code, flag, name) => {
+])("gives the country %s the flag %s and the name %s", (code, flag, name) => {
   expect(countryLabel(code)).toEqual({ flag, name });
 });
 
-test.each(["QX", "ZZ", "T1", "EUR", "<b>"])("the code %s is no country and keeps its letters", (code) => {
+test.each(["QX", "ZZ", "T1", "EUR", "<b>"])("keeps the letters of the invalid country code %s", (code) => {
   expect(countryLabel(code)).toEqual({ flag: "🏳️", name: `Unknown (${code.toUpperCase()})` });
 });
 
-test("no code is so odd that it has no name", () => {
+test("finds a name for every code", () => {
   forAll(fc.oneof(fc.string(), fc.stringMatching(/^[A-Z]{2}$/)), (code) => {
     const { flag, name } = countryLabel(code);
     expect(flag).not.toBe("");

@@ -40,7 +40,7 @@ const NO_FLAG = "🏳️";
 /** From the letter A to its regional indicator; two of those make a flag. */
 const TO_INDICATOR = 0x1f1e6 - 0x41;
 
-/** A country's flag and English name. A code that is no country keeps its letters, with a plain flag. */
+/** A country's flag and English name. An invalid code keeps its letters, with a plain flag. */
 export function countryLabel(code: string): { flag: string; name: string } {
   const letters = code.toUpperCase();
   const name = /^[A-Z]{2}$/.test(letters) && letters !== "ZZ" ? nameOf(letters, "region") : undefined;

@@ -5,21 +5,21 @@ import { clickThroughRate, countOf, isQuiet, shareOf, topOf, totalOf } from "./m
 
 const rows = fc.array(fc.record({ name: fc.string(), count: fc.nat(1_000_000) }), { maxLength: 30 });
 
-test("the click rate has one decimal", () => {
+test("calculates the click rate with one decimal", () => {
   expect(clickThroughRate({ views: 12_408, clicks: 1902 })).toBe("15.3");
   expect(clickThroughRate({ views: 3, clicks: 1 })).toBe("33.3");
   expect(clickThroughRate({ views: 8, clicks: 8 })).toBe("100.0");
-  // A tile can be clicked more often than the page was opened.
+  // A tile can be clicked more often than the page was viewed.
   expect(clickThroughRate({ views: 2, clicks: 5 })).toBe("250.0");
 });
 
-test("without views the click rate is 0.0, whatever was clicked", () => {
+test("returns a click rate of 0.0 without views", () => {
   forAll(fc.nat(), (clicks) => {
     expect(clickThroughRate({ views: 0, clicks })).toBe("0.0");
   });
 });
 
-test("a click rate is a plain number that is right to a twentieth", () => {
+test("rounds a click rate to a twentieth as a plain number", () => {
   forAll(fc.integer({ min: 1, max: 1_000_000 }), fc.nat(1_000_000), (views, clicks) => {
     const rate = clickThroughRate({ views, clicks });
     expect(rate).toMatch(/^\d+\.\d$/);
@@ -27,13 +27,13 @@ test("a click rate is a plain number that is right to a twentieth", () => {
   });
 });
 
-test("shares are whole percent, and nothing of nothing is 0", () => {
+test("rounds shares to whole percent, and 0 of 0 to 0", () => {
   expect(shareOf({ count: 2, total: 3 })).toBe(67);
   expect(shareOf({ count: 1, total: 3 })).toBe(33);
   expect(shareOf({ count: 0, total: 0 })).toBe(0);
 });
 
-test("the shares of three devices add up to a hundred, give or take one", () => {
+test("adds the shares of three devices up to about a hundred", () => {
   forAll(fc.tuple(fc.nat(100_000), fc.nat(100_000), fc.nat(100_000)), (counts) => {
     const total = counts.reduce((sum, count) => sum + count, 0);
     fc.pre(total > 0);
@@ -43,7 +43,7 @@ test("the shares of three devices add up to a hundred, give or take one", () => 
   });
 });
 
-test("the top rows and the rest are all there is, none twice", () => {
+test("splits all rows into top rows and the rest, without duplicates", () => {
   forAll(rows, fc.integer({ min: 1, max: 8 }), (given, most) => {
     const { top, rest } = topOf(given, most);
     expect(top.length).toBeLessThanOrEqual(most);
@@ -56,17 +56,17 @@ test("the top rows and the rest are all there is, none twice", () => {
   });
 });
 
-test("choosing the top rows leaves the given ones as they were", () => {
+test("leaves the given rows unchanged when choosing the top ones", () => {
   const given = Object.freeze([{ count: 1 }, { count: 3 }, { count: 0 }]);
   expect(topOf(given, 6)).toEqual({ top: [{ count: 3 }, { count: 1 }], rest: { rows: 0, count: 0 } });
 });
 
-test("an event that the summary does not name happened never", () => {
+test("counts an event that the summary does not name as 0", () => {
   expect(countOf([{ event: "purchase", count: 3 }], "purchase")).toBe(3);
   expect(countOf([], "purchase")).toBe(0);
 });
 
-test("a period is quiet until anything happens in it", () => {
+test("is quiet until anything happens in the period", () => {
   expect(isQuiet({ summary: [{ event: "page_view", count: 0 }] })).toBe(true);
   expect(isQuiet({ summary: [{ event: "profile_share", count: 1 }] })).toBe(false);
 });

@@ -1,11 +1,11 @@
 import type { AnalyticsSummary, EventType } from "../../../contract/api/analytics.ts";
 
-/** How often an event happened in the period. */
+/** Returns the number of events of a kind in the period. */
 export function countOf(summary: AnalyticsSummary["summary"], event: EventType): number {
   return summary.find((row) => row.event === event)?.count ?? 0;
 }
 
-/** True when no event happened in the period. */
+/** True if no event happened in the period. */
 export function isQuiet({ summary }: Pick<AnalyticsSummary, "summary">): boolean {
   return summary.every(({ count }) => count === 0);
 }
@@ -15,7 +15,7 @@ export function clickThroughRate({ views, clicks }: { views: number; clicks: num
   return views > 0 ? ((clicks / views) * 100).toFixed(1) : "0.0";
 }
 
-/** A share of a total in whole percent; 0 when the total is. */
+/** A share of a total in whole percent, or 0 if the total is 0. */
 export function shareOf({ count, total }: { count: number; total: number }): number {
   return total > 0 ? Math.round((count / total) * 100) : 0;
 }

@@ -7,11 +7,11 @@ type NoVisitsProps = {
   days: number;
   /** The path of the creator's page. */
   page: string;
-  /** Without tiles there is nothing to share yet. */
+  /** True if there is nothing to share without tiles. */
   hasTiles: boolean;
 };
 
-/** What will be shown here, and how to get the first visit. */
+/** Explains the future content, and how to get the first visit. */
 export function NoVisits({ days, page, hasTiles }: NoVisitsProps) {
   const [sharing, setSharing] = useState(false);
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 
 type PanelPartProps = {
   title: string;
-  /** What the numbers cover, beside the title. */
+  /** The scope of the numbers, beside the title. */
   note?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -24,7 +24,7 @@ export function PanelPart({ title, note, className = "", children }: PanelPartPr
   );
 }
 
-/** Shown in place of data that are not there yet. */
+/** Shown without data. */
 export function NothingYet({ children }: { children: ReactNode }) {
   return <p className="text-[15px] text-muted">{children}</p>;
 }

@@ -1,6 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** The panel's shape while its code and data are loading. */
+/** The panel's shape while its code and data load. */
 export function PanelSkeleton() {
   return (
     <div role="status" aria-label="Loading analytics" className="border-t border-line">

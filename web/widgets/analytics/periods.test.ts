@@ -11,10 +11,10 @@ test.each([
   ["31", 30],
   ["1e1", 30],
   ["-7", 30],
-])("a URL with %o shows %i days", (requested, days) => {
+])("reads a URL with %o as %i days", (requested, days) => {
   expect(parsePeriod(requested)).toBe(days);
 });
 
-test("the period is named by its days", () => {
+test("names a period by its days", () => {
   expect(periodLabel(30)).toBe("Last 30 days");
 });

@@ -1,9 +1,9 @@
-/** How many days the analytics may cover. */
+/** The possible numbers of days. */
 export const PERIODS = [7, 30, 90, 365] as const;
 export type AnalyticsPeriod = (typeof PERIODS)[number];
 export const DEFAULT_PERIOD: AnalyticsPeriod = 30;
 
-/** The period that a URL names; the default when it names none of these. */
+/** Returns the period of a URL, or the default for an invalid one. */
 export function parsePeriod(requested: string | null): AnalyticsPeriod {
   return PERIODS.find((days) => String(days) === requested) ?? DEFAULT_PERIOD;
 }

@@ -2,10 +2,10 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { analyticsRoutes } from "../../../contract/api/analytics.ts";
 import { request } from "../../lib/api.ts";
 
-/** The key of everything about analytics. */
+/** The cache key of all analytics. */
 export const ANALYTICS_KEY = ["analytics"] as const;
 
-/** The creator's analytics with the period they cover: while another one loads, the last stay with their own period. */
+/** The creator's analytics with their period. While another period loads, the last one stays. */
 export const analyticsQuery = (days: number) =>
   queryOptions({
     queryKey: [...ANALYTICS_KEY, days],

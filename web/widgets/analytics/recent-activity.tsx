@@ -32,7 +32,7 @@ const ICONS: Record<EventType, LucideIcon> = {
 
 type RecentActivityProps = {
   recent: AnalyticsSummary["recent"];
-  /** When the figures were requested. */
+  /** The time of the request. */
   since: Date;
   className?: string;
 };
@@ -49,7 +49,7 @@ export function RecentActivity({ recent, since, className }: RecentActivityProps
       ) : (
         <ul id={list} className="-my-1 text-[15px]">
           {recent.slice(0, all ? undefined : FIRST_ROWS).map((event, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be identical to the millisecond, and a row has no state
+            // biome-ignore lint/suspicious/noArrayIndexKey: two events may be identical to the millisecond, and rows have no state
             <ActivityRow key={`${event.created_at} ${event.event} ${place}`} event={event} now={now} />
           ))}
         </ul>

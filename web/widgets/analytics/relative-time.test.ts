@@ -17,15 +17,15 @@ test.each([
   [86_399, "23 hours ago"],
   [86_400, "1 day ago"],
   [30 * 86_400, "30 days ago"],
-])("what happened %i seconds before is %o", (seconds, words) => {
+])("describes %i seconds ago as %o", (seconds, words) => {
   expect(agoBy(seconds)).toBe(words);
 });
 
-test("what a faster clock dates ahead happened just now", () => {
+test("describes a time in the future as just now", () => {
   expect(agoBy(-90)).toBe("0 seconds ago");
 });
 
-test("the text never claims more time than has passed, nor less than half of it", () => {
+test("never claims more time than has passed, nor less than half of it", () => {
   const seconds = new Map([
     ["second", 1],
     ["minute", 60],

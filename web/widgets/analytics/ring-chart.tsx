@@ -3,10 +3,10 @@ export type Slice = { name: string; count: number; colour: string };
 const SIZE = 144;
 const RADIUS = 58;
 const WIDTH = 20;
-/** Between two slices, in parts of a hundred of the ring. */
+/** The gap between two slices, in percent of the ring. */
 const GAP = 0.6;
 
-/** A ring of slices, clockwise from the top. It carries no text: a list beside it states the same. */
+/** A ring of slices, clockwise from the top, without text: a list beside it states the same. */
 export function RingChart({ slices }: { slices: readonly Slice[] }) {
   const total = slices.reduce((sum, { count }) => sum + count, 0);
   const gap = slices.filter(({ count }) => count > 0).length > 1 ? GAP : 0;

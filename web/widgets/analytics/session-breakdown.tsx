@@ -13,7 +13,7 @@ const COLORS: Record<Device, string> = {
 
 type SessionBreakdownProps = { devices: AnalyticsSummary["devices"]; className?: string };
 
-/** The devices that views came from: one bar, and its shares in numbers. */
+/** The devices of views, as one bar with numbers. */
 export function SessionBreakdown({ devices, className }: SessionBreakdownProps) {
   const total = totalOf(devices);
   const rows = Device.options.map((device) => {

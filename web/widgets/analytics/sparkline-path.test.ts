@@ -10,32 +10,32 @@ const pointsOf = (line: string) =>
     .split("L")
     .map((point) => point.split(" ").map(Number));
 
-test("a curve runs from edge to edge, its highest day at the top and 0 on the ground", () => {
+test("draws a curve from edge to edge, its highest day at the top and 0 at the bottom", () => {
   expect(sparklinePath([0, 5, 10]).line).toBe("M0 28L50 15L100 2");
   expect(sparklinePath([0, 5, 10]).area).toBe("M0 28L50 15L100 2V30H0Z");
 });
 
-test("days without anything, a single day and no day at all are level lines", () => {
+test("draws days of 0, a single day and no day as level lines", () => {
   expect(sparklinePath([0, 0, 0]).line).toBe("M0 28L50 28L100 28");
   expect(sparklinePath([7]).line).toBe("M0 2L100 2");
   expect(sparklinePath([]).line).toBe("M0 28L100 28");
 });
 
-test("a day is marked where the line has it, also where several days are one point", () => {
+test("marks a day on its line, also where a point combines several days", () => {
   expect([0, 1, 2].map((place) => sparklineX(place, 3))).toEqual([0, 50, 100]);
   expect([0, 4, 5, 364].map((place) => sparklineX(place, 365))).toEqual([0, 0, 100 / 72, 100]);
-  // The oldest point stands for the one day that is left over.
+  // The oldest point contains the one remaining day.
   expect([0, 1, 2, 90].map((place) => sparklineX(place, 91))).toEqual([0, 100 / 45, 100 / 45, 100]);
   expect(sparklineX(0, 1)).toBe(0);
 });
 
-test("a curve names the count at its top: the mean where several days are one point", () => {
+test("names the count at the top of a curve: the mean if points combine days", () => {
   expect(sparklinePath([0, 5, 300]).highest).toBe(300);
   expect(sparklinePath(Array.from({ length: 180 }, (_, place) => (place === 1 ? 3 : 0))).highest).toBe(1.5);
   expect(sparklinePath([]).highest).toBe(0);
 });
 
-test("whatever is counted, the curve stays within its frame and never runs back", () => {
+test("keeps every curve within its frame and moving forward", () => {
   forAll(counts, (given) => {
     const points = pointsOf(sparklinePath(given).line);
     expect(points.length).toBeLessThanOrEqual(91);
@@ -48,18 +48,18 @@ test("whatever is counted, the curve stays within its frame and never runs back"
   });
 });
 
-test("a month is rendered day by day", () => {
+test("draws a month day by day", () => {
   const month = Array.from({ length: 30 }, (_, place) => place);
   expect(downsample(month, 90)).toEqual(month);
 });
 
-test("a year is rendered as means of five days, the last of them complete", () => {
+test("draws a year as means of five days, the last group complete", () => {
   const year = Array.from({ length: 365 }, () => 3);
   expect(downsample(year, 90)).toEqual(Array.from({ length: 73 }, () => 3));
   expect(downsample([9, 1, 2, 3, 4], 3)).toEqual([9, 1.5, 3.5]);
 });
 
-test("joined days stay between the lowest and the highest day", () => {
+test("keeps combined days between the lowest and the highest day", () => {
   forAll(fc.array(fc.nat(1000), { minLength: 1 }), fc.integer({ min: 1, max: 100 }), (given, most) => {
     const joined = downsample(given, most);
     expect(joined.length).toBeLessThanOrEqual(most + 1);
@@ -68,7 +68,7 @@ test("joined days stay between the lowest and the highest day", () => {
   });
 });
 
-test("a curve is described by its first highest day and today", () => {
+test("describes a curve by its first highest day and today", () => {
   const days = [
     { date: "2026-11-19", count: 4 },
     { date: "2026-11-20", count: 1204 },

@@ -1,10 +1,10 @@
 import { formatDate, formatNumber } from "../../../contract/rules/formats.ts";
 
 export const SPARKLINE = { width: 100, height: 30, inset: 2 } as const;
-/** More points would be closer to each other than the width of the line. */
+/** With more points, they would be closer together than the line is wide. */
 const MOST_POINTS = 90;
 
-/** The path of a line over the days, and of the area below it, with the count at its top. It starts at 0, so that a flat month looks flat. */
+/** The path of a line over the days, its area, and the count at its top. It starts at 0, so that a flat month looks flat. */
 export function sparklinePath(counts: readonly number[]): { line: string; area: string; highest: number } {
   const { width, height, inset } = SPARKLINE;
   const points = downsample(counts, MOST_POINTS);
@@ -20,7 +20,7 @@ export function sparklinePath(counts: readonly number[]): { line: string; area: 
   return { line, area: `${line}V${height}H0Z`, highest };
 }
 
-/** Returns where a day is on the line, by its place among the days. */
+/** Returns the position of a day on the line, by its index. */
 export function sparklineX(place: number, days: number): number {
   const { size, odd } = groupsOf(days, MOST_POINTS);
   const pointOf = (day: number) =>
@@ -28,7 +28,7 @@ export function sparklineX(place: number, days: number): number {
   return (pointOf(place) / Math.max(1, pointOf(days - 1))) * SPARKLINE.width;
 }
 
-/** Returns at most so many points, each the mean of neighbouring ones: the sum of a shorter group would look like a decline. */
+/** Returns at most so many points, each the mean of neighbouring days: a sum of a shorter group would look like a decline. */
 export function downsample(counts: readonly number[], most: number): number[] {
   const { size, odd } = groupsOf(counts.length, most);
   const groups = odd > 0 ? [counts.slice(0, odd)] : [];
@@ -36,7 +36,7 @@ export function downsample(counts: readonly number[], most: number): number[] {
   return groups.map((group) => group.reduce((sum, count) => sum + count, 0) / group.length);
 }
 
-/** A shorter group is the oldest one; the last is always complete. */
+/** The oldest group may be shorter; the last is always complete. */
 function groupsOf(count: number, most: number): { size: number; odd: number } {
   const size = Math.max(1, Math.ceil(count / most));
   return { size, odd: count % size };

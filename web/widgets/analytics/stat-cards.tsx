@@ -13,7 +13,7 @@ const STATS = [
 /** The four totals, each with its curve over the period. */
 export function StatCards({ summary, series }: Pick<AnalyticsSummary, "summary" | "series">) {
   return (
-    // Hairlines between the cards, in one row or two.
+    // Thin lines between the cards, in one row or two.
     <dl className="grid grid-cols-2 gap-px overflow-hidden bg-line lg:grid-cols-4">
       {STATS.map(({ event, label, colour }) => (
         <div key={event} className="min-w-0 bg-surface px-4 py-4 sm:px-5">

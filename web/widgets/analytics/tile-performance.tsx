@@ -68,7 +68,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
   );
 }
 
-/** One row on a wide screen; on a phone the title has its own line, and each number its label. */
+/** One row on a wide screen. On a phone the title has its own line, and each number a label. */
 function TileRow({ tile }: { tile: TileMetrics }) {
   const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
   return (
@@ -110,7 +110,7 @@ const STATES: Readonly<Record<TileMetrics["state"], string | null>> = {
   blocked: "Hidden by an administrator",
 };
 
-/** What a tile sold and played, and that it is not on the page: its rate is that of the days on which it was. */
+/** A tile's sales and plays, or a note that it is not on the page, in which case its rate covers its days on the page. */
 function TileNote({ tile }: { tile: TileMetrics }) {
   const notes = [
     STATES[tile.state],
@@ -130,7 +130,7 @@ function Figure({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Seen where the head of the table is not; a screen reader takes the name from the head. */
+/** Shown without the table's head; screen readers read the name from the head. */
 function NameOnPhone({ children }: { children: string }) {
   return (
     <span aria-hidden="true" className="text-sm text-muted sm:hidden">

@@ -9,7 +9,7 @@ const MOST_COUNTRIES = 8;
 
 type TopCountriesProps = { countries: AnalyticsSummary["countries"]; className?: string };
 
-/** The countries that views came from. */
+/** The countries of views. */
 export function TopCountries({ countries, className }: TopCountriesProps) {
   const { top, rest } = topOf(countries, MOST_COUNTRIES);
   const total = totalOf(countries);

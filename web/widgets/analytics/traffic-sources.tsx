@@ -11,7 +11,7 @@ const REST_COLOUR = "var(--line)";
 
 type TrafficSourcesProps = { sources: AnalyticsSummary["sources"]; className?: string };
 
-/** Where visits came from: a ring chart, and the same as a list beside it. */
+/** The sources of visits: a ring chart, and a list beside it. */
 export function TrafficSources({ sources, className }: TrafficSourcesProps) {
   const total = totalOf(sources);
   const { top, rest } = topOf(sources, MOST_SOURCES);

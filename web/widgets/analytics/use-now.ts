@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The current time, updated at an interval and whenever `since` changes, so that "2 minutes ago" stays correct. */
+/** Returns the current time, updated at an interval and whenever `since` changes, so that "2 minutes ago" stays correct. */
 export function useNow({ everyMs, since }: { everyMs: number; since: Date }): Date {
   const [now, setNow] = useState(since);
   useEffect(() => {

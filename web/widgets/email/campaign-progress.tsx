@@ -4,7 +4,7 @@ import { Progress } from "../../ui/progress.tsx";
 
 type Counts = Pick<Campaign, "total" | "queued" | "sent" | "failed" | "skipped">;
 
-/** How far the sending of an email is. */
+/** The progress of sending an email. */
 export function CampaignProgress({ subject, counts }: { subject: string; counts: Counts }) {
   const { queued, total } = counts;
   return (

@@ -7,7 +7,7 @@ import { EmailPreview } from "./email-preview.tsx";
 type EmailEditorProps = {
   /** True while a restored draft is unsaved. */
   isRestored: boolean;
-  /** True while leaving would lose text. */
+  /** True if leaving would lose text. */
   hasUnsaved: boolean;
   subject: string;
   preview: UseQueryResult<{ html: string }>;

@@ -8,16 +8,16 @@ export const EMAIL_FIELDS = ["subject", "body", ...CTA_FIELDS] as const;
 export type EmailContent = Record<(typeof EMAIL_FIELDS)[number], string>;
 
 type EmailFieldsProps = {
-  /** A form that has these fields, beside others. */
+  /** A form that includes these fields. */
   form: FormOf<EmailContent> & Pick<UseFormReturn<EmailContent>, "trigger">;
   /** The labels of the two fields of the email's button. */
   ctaLabels: { label: string; url: string };
   ctaPlaceholder: string;
-  /** In place of the field for the body, and what is beside it; that field is for plain text. */
+  /** Replaces the plain-text field for the body and the controls beside it. */
   children?: ReactNode;
 };
 
-/** The content of an email: subject, body and an optional button. */
+/** The fields of an email: subject, body and an optional button. */
 export function EmailFields({ form, ctaLabels, ctaPlaceholder, children }: EmailFieldsProps) {
   // Each of the two fields decides whether the other one is missing, which matters once both are left.
   const validateCta = () => void form.trigger(CTA_FIELDS);

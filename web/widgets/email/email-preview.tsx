@@ -5,7 +5,7 @@ import { QueryFailure } from "../loading.tsx";
 
 type EmailPreviewProps = { subject: string; query: UseQueryResult<{ html: string }> };
 
-/** An email as it will be sent, rendered by the server. */
+/** Shows an email as it will be sent, rendered by the server. */
 export function EmailPreview({ subject, query }: EmailPreviewProps) {
   const { data, error, isPlaceholderData } = query;
   return (
@@ -37,9 +37,9 @@ export function EmailPreview({ subject, query }: EmailPreviewProps) {
 }
 
 /**
- * Shows an email in a frame in which no script runs and from which nothing is submitted or opened. A change replaces
- * the content of the loaded document, so that the frame does not scroll back to its top; that is what it shares
- * our origin for.
+ * Shows an email in a frame without scripts, forms and links. A change replaces the content of the loaded document, so that
+ * the frame keeps its scroll position. Only for that reason does it share
+ * our origin.
  */
 function EmailFrame({ html, isStale }: { html: string; isStale: boolean }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -52,9 +52,9 @@ function EmailFrame({ html, isStale }: { html: string; isStale: boolean }) {
     page.replaceChild(page.adoptNode(next.documentElement), page.documentElement);
     shown.current = html;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another email changes what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another email changes the content
   useEffect(() => {
-    // While it loads, the document is an empty one that will be replaced; then `onLoad` shows the email.
+    // While loading, the document is empty and will be replaced; then `onLoad` shows the email.
     if (frame.current?.contentDocument?.readyState === "complete") show();
   }, [html]);
   return (

@@ -7,7 +7,7 @@ type Sent = Omit<Campaign, "template" | "audience">;
 
 type SentEmailsProps<Email extends Sent> = {
   query: ListQuery<{ campaigns: Email[] } & Paged>;
-  /** Shown when loading fails and the server sent no text. */
+  /** Shown if loading fails without a message from the server. */
   failure: string;
   /** Shown when no email was sent. */
   empty: string;
@@ -17,7 +17,7 @@ type SentEmailsProps<Email extends Sent> = {
   action?: (email: Email) => ReactNode;
 };
 
-/** The emails that were sent, with their progress. */
+/** The sent emails with their progress. */
 export function SentEmails<Email extends Sent>({
   query,
   failure,
