@@ -11,7 +11,7 @@ import {
   withConstraintsSuspended,
 } from "./tables-in.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
-import { assertKnownMigrations, createJobTables, repeatMigrations } from "./target.ts";
+import { createJobTables, listKnownMigrations, repeatMigrations } from "./target.ts";
 
 const NAME = "tessera upgrade";
 
@@ -30,7 +30,7 @@ async function copy({ source, target, to }: { source: pg.Client; target: pg.Clie
     source,
     async (tables) => {
       const header = await describeDatabase(source, tables);
-      await assertKnownMigrations(header);
+      await listKnownMigrations(header);
       await createJobTables(to, target, header.jobsVersion);
       await target.query("begin");
       await load({ source, target, header });
@@ -42,7 +42,7 @@ async function copy({ source, target, to }: { source: pg.Client; target: pg.Clie
 }
 
 async function load({ source, target, header }: { source: pg.Client; target: pg.Client; header: Header }) {
-  await repeatMigrations(target, header.migrations);
+  await repeatMigrations(target, header);
   await createEventPartitions(target, header);
   const opened = await openTables(target, header, MIGRATIONS_AND_CALCULATED);
   // A backup leaves such tables out; here they would be lost.

@@ -24,7 +24,7 @@ export async function load(
 ): Promise<string[]> {
   const { client, uploads, header, end } = parts;
   progress.step("Restoring", (await stat(file)).size);
-  await repeatMigrations(client, header.migrations);
+  await repeatMigrations(client, header);
   await createEventPartitions(client, header);
   const tables = await openTables(client, header);
   await withConstraintsSuspended(client, async () => {

@@ -15,9 +15,9 @@ import { openSession } from "./session.ts";
 import {
   acquireRestoreLock,
   assertEmpty,
-  assertKnownMigrations,
   createJobTables,
   dropJobTables,
+  listKnownMigrations,
   migrationsFolder,
 } from "./target.ts";
 import { openUploads, readUploads } from "./uploads-in.ts";
@@ -33,7 +33,7 @@ export async function restoreBackup(
   { savesFiles = true }: { savesFiles?: boolean } = {},
 ): Promise<Restored> {
   const { config, signal } = input;
-  await assertKnownMigrations(await readHeader(input));
+  await listKnownMigrations(await readHeader(input));
   // Checked before the file is read, which takes long. A database that does not exist yet is created after that.
   if (config.databaseDirectUrl || hasBundledDatabase(config.dataDir)) {
     await withTarget(config, (url) =>

@@ -2,8 +2,9 @@ import { fileURLToPath } from "node:url";
 import type pg from "pg";
 import type { Config } from "../../server/config/config.ts";
 import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
+import { joinFormer } from "../../server/platform/database/former-migrations.ts";
 import {
-  createMigrationTables,
+  createMigrationTable,
   readMigrations,
   recordMigration,
   transactionalSql,
@@ -17,14 +18,25 @@ import { openSession } from "./session.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../../server/migrations/", import.meta.url));
 
-/** Throws for a backup with migrations that this release does not know. */
-export async function assertKnownMigrations({ migrations }: Pick<Header, "migrations">): Promise<void> {
-  const known = new Map((await readMigrations(migrationsFolder)).map(({ name, hash }) => [name, hash]));
-  const unknown = migrations.find(({ name, hash }) => known.get(name) !== hash);
-  if (!unknown) return;
-  throw new BackupError(
-    `The backup is newer than this release: it holds migration ${unknown.name}. Restore it with the release that made it, or a later one.`,
+/** Returns the migrations of a backup, each with the time at which it was applied. Throws for one that this release does not know. */
+export async function listKnownMigrations({ migrations }: Pick<Header, "migrations">) {
+  const all = await readMigrations(migrationsFolder);
+  const records = joinFormer(
+    migrations.map((record) => ({ ...record, compatibleFrom: null })),
+    all[0],
   );
+  if (!records)
+    throw new BackupError(
+      "The backup is of a state before commit 25e65fde. Restore it with that commit, then start this release.",
+    );
+  const known = new Map(all.map((migration) => [migration.name, migration]));
+  return records.map(({ name, hash, appliedAt }) => {
+    const migration = known.get(name);
+    if (migration?.hash === hash) return { migration, appliedAt };
+    throw new BackupError(
+      `The backup is newer than this release: it holds migration ${name}. Restore it with the release that made it, or a later one.`,
+    );
+  });
 }
 
 export async function assertEmpty(client: pg.Client, { databaseUrl, dataDir }: Config): Promise<void> {
@@ -71,12 +83,9 @@ export async function dropJobTables(url: string): Promise<void> {
 }
 
 /** Applies the migrations of the backup; later ones are applied by the migration that follows. */
-export async function repeatMigrations(client: pg.Client, expected: Header["migrations"]): Promise<void> {
-  const known = new Map((await readMigrations(migrationsFolder)).map((each) => [each.name, each]));
-  await createMigrationTables(client);
-  for (const { name, appliedAt } of expected) {
-    const migration = known.get(name);
-    if (!migration) throw new BackupError(`This release has no migration ${name}.`);
+export async function repeatMigrations(client: pg.Client, header: Pick<Header, "migrations">): Promise<void> {
+  await createMigrationTable(client);
+  for (const { migration, appliedAt } of await listKnownMigrations(header)) {
     await client.query(transactionalSql(migration));
     await recordMigration(client, migration, appliedAt);
   }

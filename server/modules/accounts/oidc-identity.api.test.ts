@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { TestBrowser } from "../../testing/browser.ts";
-import { databaseBefore } from "../../testing/earlier-database.ts";
 import { mailedLink, mailsTo } from "../../testing/factories.ts";
 import { PUBLIC_URL, type TestApp } from "../../testing/harness.ts";
 import type { ProviderUser } from "../../testing/openid-server.ts";
@@ -103,22 +102,4 @@ test("of two concurrent subjects with the same new email, one gets an account", 
     arrivals.map(async ({ browser, callback }) => (await browser.open(callback)).location),
   );
   expect(locations.toSorted()).toEqual(["/auth/complete", FAILED]);
-});
-
-test("the migration keeps the oldest identity of an account that has several, and ends its sessions", async () => {
-  const { client, migrate } = await databaseBefore("one-identity-per-provider");
-  await client.query(`
-    insert into users (id, email) values ('00000000-0000-4000-8000-000000000001', 'a@example.org'),
-      ('00000000-0000-4000-8000-000000000002', 'b@example.org');
-    insert into identities (provider, subject, user_id, created_at) values
-      ('google', 'later', '00000000-0000-4000-8000-000000000001', now()),
-      ('google', 'earlier', '00000000-0000-4000-8000-000000000001', now() - interval '1 day'),
-      ('google', 'latest', '00000000-0000-4000-8000-000000000001', now()),
-      ('google', 'alone', '00000000-0000-4000-8000-000000000002', now());
-    insert into sessions (token_hash, user_id) values ('\\x01', '00000000-0000-4000-8000-000000000001'),
-      ('\\x02', '00000000-0000-4000-8000-000000000002')`);
-  await migrate();
-  const subjects = await client.query("select subject from identities order by 1");
-  expect(subjects.rows).toEqual([{ subject: "alone" }, { subject: "earlier" }]);
-  expect((await client.query("select 1 from sessions")).rows).toHaveLength(1);
 });

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { databaseBefore } from "../../testing/earlier-database.ts";
 import { rejection } from "../../testing/factories.ts";
 import { prepareEach } from "../../testing/prepare.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
-import { hashPassword } from "./passwords.ts";
 import { deleteExpiredSessions } from "./repository.ts";
 
 const site = testSite();
@@ -98,45 +96,4 @@ test("a deleted user is signed out at once on every node", async () => {
 test("a session of one installation is invalid at another", async () => {
   const other = await openSite();
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie })).status).toBe(401);
-});
-
-test("an upgrade from a release without passkeys and second factors ends no session", async () => {
-  const { url, client, migrate } = await databaseBefore("accounts-security");
-  const password = "a quiet little mosaic";
-  const hash = await hashPassword(password);
-  const accounts = [
-    { name: "verified", hash, verifiedAt: new Date(), isAdmin: true },
-    { name: "unverified", hash, verifiedAt: null, isAdmin: false },
-    { name: "by-google", hash: null, verifiedAt: new Date(), isAdmin: false },
-  ];
-  for (const { name, verifiedAt, isAdmin, ...account } of accounts) {
-    const { rows } = await client.query(
-      "insert into users (email, password_hash, email_verified_at, is_admin) values ($1, $2, $3, $4) returning id",
-      [`${name}@example.org`, account.hash, verifiedAt, isAdmin],
-    );
-    const userId = rows[0].id;
-    await client.query("insert into creators (user_id, handle, display_name) values ($1, $2, 'Anna')", [
-      userId,
-      name,
-    ]);
-    await client.query("insert into sessions (token_hash, user_id) values ($1, $2)", [hashOf(name), userId]);
-    if (!account.hash)
-      await client.query("insert into identities (provider, subject, user_id) values ('google', 'g', $1)", [
-        userId,
-      ]);
-  }
-  await migrate();
-  const upgraded = await openSite({ databaseUrl: url });
-  for (const { name, hash: passwordHash } of accounts) {
-    const cookie = `tessera_session=${name}`;
-    const me = await upgraded.call("GET", "/api/creators/me", undefined, { cookie });
-    expect(me, name).toMatchObject({ status: 200, body: { creator: { handle: name } } });
-    const { body } = await upgraded.call("GET", "/api/account/sessions", undefined, { cookie });
-    expect(body.sessions, name).toMatchObject([{ is_current: true, method: null, device: null }]);
-    if (!passwordHash) continue;
-    const email = `${name}@example.org`;
-    expect((await upgraded.call("POST", "/api/auth/login", { email, password })).status, name).toBe(200);
-  }
-  const cookie = "tessera_session=verified";
-  expect((await upgraded.call("GET", "/api/admin/users", undefined, { cookie })).status).toBe(200);
 });

@@ -2,9 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../log/index.ts";
 import { advisoryLocks } from "./advisory-locks.ts";
+import { joinFormer } from "./former-migrations.ts";
 import {
+  type AppliedMigration,
   assertCompatible,
-  createMigrationTables,
+  createMigrationTable,
   isConcurrent,
   listApplied,
   type Migration,
@@ -42,8 +44,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     assertEncoding(server?.encoding ?? "of an unknown encoding");
     if (server?.direct !== "on") throw new Error(PARAMETERS_IGNORED);
     await lock(client);
-    await createMigrationTables(client);
-    const applied = await listApplied(client);
+    const applied = await listCurrent(client, migrations, options.log);
     assertCompatible(migrations, applied);
     const names = new Set(applied.map(({ name }) => name));
     const missing = migrations.filter(({ name }) => !names.has(name));
@@ -59,6 +60,29 @@ export async function migrate(options: { url: string; folder: string; log: Log }
 }
 
 const LOCK_POLL_MS = 200;
+
+/** Returns the applied migrations, and records those of commit 25e65fde as the one that has replaced them. Creates their table in a new database. */
+async function listCurrent(
+  client: pg.Client,
+  migrations: Migration[],
+  log: Log,
+): Promise<AppliedMigration[]> {
+  const applied = await listApplied(client);
+  const current = joinFormer(applied, migrations[0]);
+  if (!current) throw new Error(TOO_OLD);
+  if (current !== applied || applied.length === 0)
+    await transact(client, { of: "schema_migrations", log }, async () => {
+      await client.query("drop table if exists schema_migrations, compatible_migrations");
+      await createMigrationTable(client);
+      const known = new Map(migrations.map((migration) => [migration.name, migration]));
+      for (const record of current)
+        await recordMigration(client, known.get(record.name) ?? record, record.appliedAt);
+    });
+  return current;
+}
+
+const TOO_OLD =
+  "The database is of a state before commit 25e65fde. Start that commit on it once, then this release.";
 
 /** Waits for the lock of a session, which PostgreSQL releases when this process exits. A statement that waited for it would hold up a `create index concurrently` of its owner. */
 async function lock(client: pg.Client): Promise<void> {
@@ -88,28 +112,35 @@ const MAX_ATTEMPTS = 60;
 /** PostgreSQL's codes of a deadlock and a lock that was not granted in time. */
 const BLOCKED = ["40P01", "55P03"];
 
-/** Applies a migration while nodes of the release before use its tables. */
 async function apply(client: pg.Client, migration: Migration, log: Log): Promise<void> {
+  if (isConcurrent(migration)) return applyConcurrently(client, migration);
+  await transact(client, { of: migration.name, log }, async () => {
+    await client.query(migration.sql);
+    await recordMigration(client, migration);
+  });
+}
+
+/** Runs a transaction while nodes of the release before use its tables. */
+async function transact(
+  client: pg.Client,
+  { of, log }: { of: string; log: Log },
+  work: () => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyOnce(client, migration);
+      await client.query("begin");
+      await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await work();
+      await client.query("commit");
+      return;
     } catch (error) {
       await client.query("rollback");
       const isBlocked = error instanceof pg.DatabaseError && BLOCKED.includes(error.code ?? "");
       if (!isBlocked || attempt === MAX_ATTEMPTS) throw error;
-      log.info({ migration: migration.name, attempt }, "tables of a migration are in use; trying again");
+      log.info({ migration: of, attempt }, "tables of a migration are in use; trying again");
       await delay(RETRY_DELAY_MS);
     }
   }
-}
-
-async function applyOnce(client: pg.Client, migration: Migration): Promise<void> {
-  if (isConcurrent(migration)) return applyConcurrently(client, migration);
-  await client.query("begin");
-  await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-  await client.query(migration.sql);
-  await recordMigration(client, migration);
-  await client.query("commit");
 }
 
 /** What separates the statements of a migration that drizzle-kit writes. */

@@ -11,11 +11,9 @@ export type Migration = {
   compatibleFrom: string | null;
 };
 
-type Applied = Pick<Migration, "name" | "hash" | "compatibleFrom"> & { appliedAt: string };
+export type AppliedMigration = Pick<Migration, "name" | "hash" | "compatibleFrom"> & { appliedAt: string };
 type Queries = Pick<pg.ClientBase, "query">;
 
-/** Releases up to this migration refuse a database whose `schema_migrations` holds another one, so that compatible ones are recorded elsewhere. */
-const LAST_WITHOUT_COMPATIBILITY = "0045_order-accent.sql";
 /** A comment of migrations that some releases cannot work with: they name the migration from which on releases can, which may be themselves. */
 const COMPATIBLE_FROM = /^-- compatible from: (\S+)$/m;
 
@@ -26,8 +24,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
     names.map(async (name) => {
       const sql = await readFile(join(folder, name), "utf8");
       const hash = createHash("sha256").update(sql).digest("hex");
-      const marked = COMPATIBLE_FROM.exec(sql)?.[1] ?? null;
-      return { name, sql, hash, compatibleFrom: name <= LAST_WITHOUT_COMPATIBILITY ? name : marked };
+      return { name, sql, hash, compatibleFrom: COMPATIBLE_FROM.exec(sql)?.[1] ?? null };
     }),
   );
 }
@@ -39,59 +36,55 @@ export const isConcurrent = ({ sql }: Pick<Migration, "sql">): boolean => /\bind
 export const transactionalSql = ({ sql }: Pick<Migration, "sql">): string =>
   sql.replace(/\bindex concurrently\b/gi, "index");
 
-const COLUMNS = "name text primary key, hash text not null, applied_at timestamptz not null default now()";
-
-/** Creates the tables of applied migrations: those that a release must know, and those without which some releases work. A migration may be in both. */
-export async function createMigrationTables(client: Queries): Promise<void> {
-  await client.query(`create table if not exists schema_migrations (${COLUMNS})`);
-  await client.query(`create table if not exists compatible_migrations (${COLUMNS}, compatible_from text)`);
+/** Creates the table of applied migrations. */
+export async function createMigrationTable(client: Queries): Promise<void> {
+  await client.query(
+    "create table if not exists schema_migrations (name text primary key, hash text not null, applied_at timestamptz not null default now(), compatible_from text)",
+  );
 }
 
-/** Records an applied migration where every release finds what it needs to know of it. */
 export async function recordMigration(
   client: Queries,
-  { name, hash, compatibleFrom }: Migration,
+  { name, hash, compatibleFrom }: Pick<Migration, "name" | "hash" | "compatibleFrom">,
   appliedAt: string | null = null,
 ): Promise<void> {
-  const values = [name, hash, appliedAt];
-  if (compatibleFrom !== null)
-    await client.query(
-      "insert into schema_migrations (name, hash, applied_at) values ($1, $2, coalesce($3::timestamptz, now()))",
-      values,
-    );
-  if (compatibleFrom !== name)
-    await client.query(
-      "insert into compatible_migrations (name, hash, applied_at, compatible_from) values ($1, $2, coalesce($3::timestamptz, now()), $4)",
-      [...values, compatibleFrom],
-    );
+  await client.query(
+    "insert into schema_migrations (name, hash, applied_at, compatible_from) values ($1, $2, coalesce($3::timestamptz, now()), $4)",
+    [name, hash, appliedAt, compatibleFrom],
+  );
 }
 
-const APPLIED_AT = `to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "appliedAt"`;
-const REQUIRED = `select name, hash, ${APPLIED_AT}, name as "compatibleFrom" from schema_migrations`;
-const COMPATIBLE = `select name, hash, ${APPLIED_AT}, compatible_from from compatible_migrations`;
+/** The tables of applied migrations: commit 25e65fde has two, and no column for compatibility in the first one. */
+const TABLES = `select name from unnest(array['schema_migrations', 'compatible_migrations']) name where to_regclass('public.' || name) is not null`;
+const recordsOf = ({ name }: { name: string }) =>
+  `select name, hash, to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "appliedAt",
+    to_jsonb(m) ->> 'compatible_from' as "compatibleFrom" from ${name} m`;
 
 /** Returns the migrations that a database holds, in their order; none if it has no table of them. */
-export async function listApplied(client: Queries): Promise<Applied[]> {
-  const found = await client.query<{ required: boolean; compatible: boolean }>(
-    "select to_regclass('public.schema_migrations') is not null as required, to_regclass('public.compatible_migrations') is not null as compatible",
+export async function listApplied(client: Queries): Promise<AppliedMigration[]> {
+  const tables = (await client.query<{ name: string }>(TABLES)).rows;
+  if (tables.length === 0) return [];
+  const every = tables.map(recordsOf).join(" union all ");
+  const { rows } = await client.query<AppliedMigration>(
+    `select distinct on (name) * from (${every}) m order by name, "compatibleFrom"`,
   );
-  const [tables] = found.rows;
-  if (!tables?.required) return [];
-  const every = `${REQUIRED} where name not in (select name from compatible_migrations) union all ${COMPATIBLE}`;
-  const { rows } = await client.query<Applied>(`${tables.compatible ? every : REQUIRED} order by name`);
   return rows;
 }
 
 /** Returns the applied migrations of newer releases, and the first of them with which this release cannot work. */
-export function findNewer(migrations: readonly Migration[], applied: readonly Applied[]) {
+export function findNewer(migrations: readonly Migration[], applied: readonly AppliedMigration[]) {
   const known = new Set(migrations.map(({ name }) => name));
   const newer = applied.filter(({ name }) => !known.has(name));
-  const isCompatible = ({ compatibleFrom }: Applied) => compatibleFrom === null || known.has(compatibleFrom);
+  const isCompatible = ({ compatibleFrom }: AppliedMigration) =>
+    compatibleFrom === null || known.has(compatibleFrom);
   return { newer, incompatible: newer.find((migration) => !isCompatible(migration)) };
 }
 
 /** Throws when this release cannot work with a database, or when one of its migrations was edited after it had been applied. */
-export function assertCompatible(migrations: readonly Migration[], applied: readonly Applied[]): void {
+export function assertCompatible(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): void {
   const { incompatible } = findNewer(migrations, applied);
   if (incompatible)
     throw new Error(

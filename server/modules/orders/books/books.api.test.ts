@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Books } from "../../../../contract/api/books.ts";
@@ -299,16 +298,4 @@ test("another creator's books stay unknown, and bad years and modes have a messa
   expect(readCsv((await other.call("GET", `/api/orders/books.csv?year=${year}`)).text)).toEqual([]);
   for (const query of ["", "?year=1e9", "?year=2026&mode=both"])
     expect((await creator.call("GET", `/api/orders/books${query}`)).status, query).toBe(400);
-});
-
-test("orders that were paid before there was a ledger get their entries, refunds at their time", async () => {
-  const creator = await site.signUp();
-  const lived = [];
-  for (const life of fc.sample(LIFE, { numRuns: 12, seed: 7 }))
-    lived.push(await live(creator.creator.id, life));
-  await site.sql`delete from ledger_entries where order_id = any(${lived.map(({ id }) => id)})`;
-  const file = new URL("../../../migrations/0068_order-ledger-of-earlier-sales.sql", import.meta.url);
-  for (const statement of (await readFile(file, "utf8")).split("--> statement-breakpoint"))
-    await site.query(statement);
-  await expectEqualEverywhere(creator, lived);
 });

@@ -1,1 +1,0 @@
-ALTER TABLE "campaigns" ADD COLUMN "awaited" integer DEFAULT 0 NOT NULL;

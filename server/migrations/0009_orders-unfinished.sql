@@ -1,1 +1,0 @@
-CREATE INDEX "orders_unfinished" ON "orders" USING btree ("created_at") WHERE "orders"."status" <> 'paid';

@@ -1,1 +1,0 @@
-CREATE INDEX "products_file_id" ON "products" USING btree ("file_id");

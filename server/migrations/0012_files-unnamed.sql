@@ -1,1 +1,0 @@
-ALTER TABLE "files" ADD COLUMN "unnamed_since" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "products" ADD CONSTRAINT "products_currency_supported" CHECK ("products"."currency" in ('eur', 'usd', 'gbp', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk', 'ron', 'huf', 'cad', 'aud', 'nzd'));

@@ -1,1 +1,0 @@
-ALTER TABLE "creators" ADD COLUMN "delayed_payments_enabled" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "order_payments_unusual" ON "order_payments" USING btree ("created_at") WHERE "order_payments"."is_held" or "order_payments"."is_duplicate";

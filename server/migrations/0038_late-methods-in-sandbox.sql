@@ -1,1 +1,0 @@
-ALTER TABLE "sandbox_payments" ADD COLUMN "allow_late" boolean DEFAULT true NOT NULL;

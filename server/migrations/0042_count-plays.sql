@@ -1,2 +1,0 @@
-ALTER TABLE "events" DROP CONSTRAINT "events_event_known";--> statement-breakpoint
-ALTER TABLE "events" ADD CONSTRAINT "events_event_known" CHECK ("event" in ('page_view', 'tile_click', 'checkout_start', 'purchase', 'profile_share', 'signup', 'play'));

@@ -1,1 +1,0 @@
-ALTER TABLE "products" ALTER COLUMN "slug" SET DEFAULT 'product-' || substr(md5(random()::text), 1, 12);

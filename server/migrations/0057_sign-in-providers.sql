@@ -1,1 +1,0 @@
-ALTER TABLE "sign_in_attempts" ADD COLUMN "provider" text DEFAULT 'google' NOT NULL;

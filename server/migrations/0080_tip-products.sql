@@ -1,1 +1,0 @@
-ALTER TABLE "products" ADD COLUMN "of_tip_tile" boolean DEFAULT false NOT NULL;

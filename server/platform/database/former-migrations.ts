@@ -1,0 +1,22 @@
+import type { AppliedMigration, Migration } from "./migrations.ts";
+
+/** The last of the migrations that are one now, `0000_start.sql`: the state of commit 25e65fde. */
+const LAST_FORMER = "0082_pending-counts-created-at.sql";
+const FIRST_LATER = "0083";
+
+/**
+ * Returns the records of a database or backup with the former migrations as the one that has replaced them.
+ * Returns null if only some of them were applied.
+ */
+export function joinFormer(
+  records: AppliedMigration[],
+  start: Migration | undefined,
+): AppliedMigration[] | null {
+  const former = records.filter(({ name }) => name < FIRST_LATER);
+  if (!start || former.every(({ hash }) => hash === start.hash)) return records;
+  const later = records.filter(({ name }) => name >= FIRST_LATER);
+  const [appliedAt = ""] = former.map((record) => record.appliedAt).sort();
+  if (former.some(({ name }) => name === LAST_FORMER)) return [{ ...start, appliedAt }, ...later];
+  // What has later ones alone is a database whose file was edited, which the caller reports.
+  return later.length > 0 ? records : null;
+}
