@@ -6,6 +6,7 @@ import type { AccountImport } from "../../../contract/api/account-imports.ts";
 import { ARCHIVE_LIMITS, IMPORT_DAYS, IMPORTS_PER_DAY } from "../../../contract/rules/archive-limits.ts";
 import { MAX_DISCOUNTS, MAX_LETTERS, MAX_PRODUCTS, MAX_TILES } from "../../../contract/rules/limits.ts";
 import { onViolation } from "../../platform/database/errors.ts";
+import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { type Database, inTransaction, type Queries } from "../../platform/database/index.ts";
 import { whileRoom } from "../../platform/disk.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
@@ -225,5 +226,5 @@ export async function deleteEndedImports({
   }
   const isRefused = and(eq(state, "receiving"), lt(createdAt, ONE_DAY_AGO));
   const isOld = lt(createdAt, sql`now() - make_interval(days => ${IMPORT_DAYS})`);
-  await db.delete(accountImports).where(and(isNotNull(emptiedAt), or(isNull(userId), isRefused, isOld)));
+  await deleteInBatches(db, accountImports, and(isNotNull(emptiedAt), or(isNull(userId), isRefused, isOld)));
 }

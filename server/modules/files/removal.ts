@@ -3,6 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 import { isBackupRunning } from "../../platform/database/backup-lock.ts";
+import { updateInBatches } from "../../platform/database/in-batches.ts";
 import {
   type Database,
   inTransaction,
@@ -61,14 +62,15 @@ const isOwnPrivate = and(eq(files.purpose, "digital"), isNotNull(files.creatorId
  * The caller supplies the condition, because this module does not know what refers to a file.
  */
 export async function markUnreferenced(db: Queries, isUnnamed: SQL): Promise<void> {
-  await db
-    .update(files)
-    .set({ unreferencedSince: sql`now()` })
-    .where(and(isOwnPrivate, isNull(files.unreferencedSince), isUnnamed));
-  await db
-    .update(files)
-    .set({ unreferencedSince: null })
-    .where(and(isNotNull(files.unreferencedSince), not(isUnnamed)));
+  const { unreferencedSince } = files;
+  await updateInBatches(db, files, {
+    set: { unreferencedSince: sql`now()` },
+    where: and(isOwnPrivate, isNull(unreferencedSince), isUnnamed),
+  });
+  await updateInBatches(db, files, {
+    set: { unreferencedSince: null },
+    where: and(isNotNull(unreferencedSince), not(isUnnamed)),
+  });
 }
 
 export async function listFilesOf(db: Queries, creatorId: number): Promise<string[]> {

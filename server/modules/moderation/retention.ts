@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, lt, not, notExists, sql } from "drizzle-orm";
 import { REPORT_RETENTION_DAYS } from "../../../contract/rules/limits.ts";
-import { deleteInBatches } from "../../platform/database/in-batches.ts";
+import { deleteInBatches, updateInBatches } from "../../platform/database/in-batches.ts";
 import type { Database, Queries, Transaction } from "../../platform/database/index.ts";
 import { isWaiting } from "./repository.ts";
 import { decisions, reportSnapshots, reports } from "./tables.ts";
@@ -10,10 +10,8 @@ const CONTENT_GONE = { message: "", snapshotId: null, reporterName: null, report
 /** Deletes what was written and shown in reports that were decided long ago; that they were made remains for the counts. */
 export async function forgetOldReports(db: Database): Promise<void> {
   const age = sql`now() - make_interval(days => ${REPORT_RETENTION_DAYS})`;
-  await db
-    .update(reports)
-    .set(CONTENT_GONE)
-    .where(and(not(isWaiting()), lt(reports.decidedAt, age), isNotNull(reports.snapshotId)));
+  const isOld = and(not(isWaiting()), lt(reports.decidedAt, age), isNotNull(reports.snapshotId));
+  await updateInBatches(db, reports, { set: CONTENT_GONE, where: isOld });
   await deleteInBatches(
     db,
     reportSnapshots,

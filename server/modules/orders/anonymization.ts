@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
-import { inBatches } from "../../platform/database/in-batches.ts";
+import { inBatches, updateInBatches } from "../../platform/database/in-batches.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
@@ -140,10 +140,10 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
   const needed = await filesWithActiveDownloads(tx, fileIds);
   const free = fileIds.filter((id) => !needed.has(id));
   if (free.length === 0) return [];
-  await tx
-    .update(orders)
-    .set({ fileId: null, downloadTokenHash: null, downloadExpiresAt: null })
-    .where(anyOf(orders.fileId, free));
+  await updateInBatches(tx, orders, {
+    set: { fileId: null, downloadTokenHash: null, downloadExpiresAt: null },
+    where: anyOf(orders.fileId, free),
+  });
   return free;
 }
 

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
+import type { PgTable, PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { Queries } from "./index.ts";
 
 const BATCH_SIZE = 10_000;
@@ -16,7 +16,18 @@ export async function inBatches(
 
 /** Deletes the rows of a table that match, however many they are. */
 export function deleteInBatches(db: Queries, table: PgTable, condition: SQL | undefined): Promise<void> {
-  const batch = sql`ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH_SIZE}))`;
-  // A row that was changed meanwhile may not match any more.
-  return inBatches(() => db.delete(table).where(and(batch, condition)));
+  return inBatches(() => db.delete(table).where(batchOf(table, condition)));
 }
+
+/** Changes the rows of a table that match, however many they are. A changed row must not match any more. */
+export function updateInBatches<Table extends PgTable>(
+  db: Queries,
+  table: Table,
+  { set, where }: { set: PgUpdateSetSource<Table>; where: SQL | undefined },
+): Promise<void> {
+  return inBatches(() => db.update(table).set(set).where(batchOf(table, where)));
+}
+
+// The condition is repeated, because a row that was changed meanwhile may not match any more.
+const batchOf = (table: PgTable, condition: SQL | undefined): SQL | undefined =>
+  and(sql`ctid = any(array(select ctid from ${table} where ${condition} limit ${BATCH_SIZE}))`, condition);

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { and, desc, eq, isNotNull, lt, sql } from "drizzle-orm";
 import { paths } from "../../../../contract/rules/paths.ts";
+import { deleteInBatches } from "../../../platform/database/in-batches.ts";
 import {
   type Database,
   firstOrThrow,
@@ -95,7 +96,6 @@ export const orderAttachments = (db: Database): EmailAttachments => ({
 
 /** Deletes stored orders whose email could not be sent. */
 export async function deleteExpiredExports(db: Queries): Promise<void> {
-  await db
-    .delete(orderExports)
-    .where(lt(orderExports.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`));
+  const isExpired = lt(orderExports.createdAt, sql`now() - make_interval(days => ${RETENTION_DAYS})`);
+  await deleteInBatches(db, orderExports, isExpired);
 }
