@@ -18,8 +18,6 @@ export const users = pgTable(
     emailVerifiedAt: timestamptz("email_verified_at"),
     /** When the user of this account proved to own its email. A verified email alone proves only that its owner opened a link. */
     ownershipProvenAt: timestamptz("email_proven_at"),
-    /** No longer used; nodes of the state before read and write it. */
-    contestedAt: timestamptz("contested_at"),
     /** When the owner of the email received the account from somebody who had registered it; null once the owner has chosen whether to keep what was in it, and for all others. */
     reclaimedAt: timestamptz("reclaimed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
