@@ -30,4 +30,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "deploy/health-check.mjs"]
 # Not through npm: the process receives SIGTERM itself.
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=16", "dist/app/main.js"]

@@ -43,7 +43,7 @@ export default defineConfig({
     { name: "desk", testIgnore: OWN_INSTALLATION, use: desk },
   ],
   webServer: {
-    command: "node_modules/.bin/node server/main.ts",
+    command: "node_modules/.bin/node dist/app/main.js",
     url: `http://localhost:${PORT}/readyz`,
     timeout: 600_000,
     gracefulShutdown: { signal: "SIGTERM", timeout: 60_000 },

@@ -10,8 +10,8 @@ const retry = 1;
 const execArgv = [
   // With Node's default of 16 MiB, a sixth of the API tests' processor time is spent on moving young objects.
   "--max-semi-space-size=64",
-  // As at the product's start: without it each worker parses drizzle's package.json a few hundred times.
-  "--import=./server/start/resolve-hook.ts",
+  // Without it each worker parses drizzle's package.json a few hundred times.
+  "--import=./server/testing/resolve-hook.ts",
 ];
 
 /** Long enough that only a hang meets them, on a machine however busy. */

@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
-import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, SOURCE_FLAGS } from "../server/testing/bare-environment.ts";
 import { testInstallation } from "../server/testing/test-installation.ts";
 import { runAdmin } from "./admin/command.ts";
 
@@ -120,7 +120,7 @@ test("while the product is stopped, its database is started and stopped again", 
 
 test("the program prints what is rejected as an error, and ends with 1", () => {
   const env = { ...bareEnvironment(), DATA_DIR: installation.dataDir };
-  const command = [...COMMAND_FLAGS, "scripts/admin.ts", "promote"];
+  const command = [...SOURCE_FLAGS, "scripts/admin.ts", "promote"];
   const ended = spawnSync(process.execPath, command, { env, encoding: "utf8" });
   expect({ code: ended.status, out: ended.stdout }).toEqual({ code: 1, out: "" });
   expect(ended.stderr).toContain("npm run admin -- grant EMAIL");

@@ -7,7 +7,7 @@ import { loadOrCreateSecret } from "../server/config/secret.ts";
 import { advisoryLocks } from "../server/platform/database/advisory-locks.ts";
 import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
 import { openDatabase } from "../server/platform/database/index.ts";
-import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, SOURCE_FLAGS } from "../server/testing/bare-environment.ts";
 import { testInstallation } from "../server/testing/test-installation.ts";
 
 const log = pino({ level: "silent" });
@@ -24,7 +24,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
-      [...COMMAND_FLAGS, `scripts/${script}.ts`, ...args],
+      [...SOURCE_FLAGS, `scripts/${script}.ts`, ...args],
       {
         env: { ...bareEnvironment(), INIT_CWD: installation.folder, DATA_DIR: installation.dataDir, ...env },
       },

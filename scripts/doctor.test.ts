@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { expect, test } from "vitest";
-import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, SOURCE_FLAGS } from "../server/testing/bare-environment.ts";
 import { testInstallation } from "../server/testing/test-installation.ts";
 
 /** An installation that does not answer requests. */
@@ -10,7 +10,7 @@ function doctor(args: string[], env: Record<string, string> = {}, user: { uid?: 
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
       process.execPath,
-      [...COMMAND_FLAGS, "scripts/doctor.ts", ...args],
+      [...SOURCE_FLAGS, "scripts/doctor.ts", ...args],
       { ...user, env: { ...bareEnvironment(), DATA_DIR: installation.dataDir, PORT: "1", ...env } },
       (error, out, err) => settle({ code: error ? Number(error.code) : 0, out, err: err.trim() }),
     );

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { bareEnvironment, COMMAND_FLAGS } from "../server/testing/bare-environment.ts";
+import { bareEnvironment, SOURCE_FLAGS } from "../server/testing/bare-environment.ts";
 import { ask, borrowInstallation } from "./backup/backup.test-kit.ts";
 
 const run = (env: Record<string, string>) =>
-  promisify(execFile)(process.execPath, [...COMMAND_FLAGS, "scripts/migrate.ts"], {
+  promisify(execFile)(process.execPath, [...SOURCE_FLAGS, "scripts/migrate.ts"], {
     env: { ...bareEnvironment(), APP_SECRET: "a secret of thirty-two characters", ...env },
   });
 

@@ -12,6 +12,9 @@ const FOLDER = "release";
  * installs a third of the packages of a checkout, and builds nothing.
  */
 const draft = join(FOLDER, "draft");
+// A checkout keeps the files of the build before, for a server that still runs.
+await rm("dist/app", { recursive: true });
+await execute("npm", ["run", "build:server", "--silent"]);
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(draft, { recursive: true });
 const name = `tessera-${await writeRelease(draft)}`;

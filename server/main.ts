@@ -1,4 +1,3 @@
-import "./start/resolve-hook.ts";
+import { serve } from "./start/serve.ts";
 
-const { serve } = await import("./start/serve.ts");
 await serve({ pages: "built" });

@@ -86,7 +86,7 @@ function start(given: { port: number; dataDir: string; smtpUrl: string; issuer: 
     SEED_DEMO: "false",
     LOG_LEVEL: "warn",
   };
-  const child: ChildProcess = spawn("node_modules/.bin/node", ["server/main.ts"], { env });
+  const child: ChildProcess = spawn("node_modules/.bin/node", ["dist/app/main.js"], { env });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk) => {

@@ -57,7 +57,7 @@ function startServer({ root, dataDir, url }: { root: string; dataDir: string; ur
   // The developer's own settings are left out, to test the defaults.
   const { PATH, HOME } = process.env;
   const env = { PATH, HOME, HOST: "127.0.0.1", PORT: port, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["dist/app/main.js"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "pipe"],

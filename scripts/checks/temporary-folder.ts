@@ -27,7 +27,7 @@ export function prepareTemporaryFolder(): void {
 
 /** Loads the product's code once. Node stores what it compiled when a process ends by itself, and the tests kill most of those that they start. */
 function compileProduct(): void {
-  const args = ["--import=./server/start/resolve-hook.ts", "server/start/start-server.ts"];
+  const args = ["--import=./server/testing/resolve-hook.ts", "server/start/start-server.ts"];
   spawn(process.execPath, args, { stdio: "ignore" });
 }
 

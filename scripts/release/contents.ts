@@ -29,7 +29,8 @@ const FILES = [
 const COMMANDS = ["start", "admin", "payments", "backup", "restore", "doctor"];
 const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;
 /** Build, checks and tests; the commands of an installation stay. */
-const TOOLS = /^scripts\/(checks|release|test|compress-assets|outside-postgres|chromium|set-up\/browser)/;
+const TOOLS =
+  /^scripts\/(checks|release|test|compress-assets|bundle-server|outside-postgres|chromium|set-up\/browser)/;
 
 /** Copies what an installation runs into an empty folder, and returns the release's version. */
 export async function writeRelease(folder: string): Promise<string> {

@@ -4,49 +4,73 @@ import { join } from "node:path";
 import { log, SetUpError } from "./log.mjs";
 import { run } from "./run.mjs";
 
-const stamp = "dist/.stamp";
-const results = ["dist/client", "dist/server"];
+/** The parts of a build. Each is built again when one of its inputs has changed since its stamp. */
+const PARTS = [
+  {
+    name: "the pages",
+    script: "build:pages",
+    stamp: "dist/.stamp",
+    results: ["dist/client", "dist/server"],
+    // The build uses nothing else of scripts/.
+    inputs: [
+      "contract",
+      "web",
+      "vite.config.ts",
+      "scripts/compress-assets.ts",
+      "scripts/parts-for-browsers.ts",
+    ],
+  },
+  {
+    name: "the server",
+    script: "build:server",
+    stamp: "dist/.stamp-app",
+    results: ["dist/app/main.js"],
+    // An upgrade of the database uses parts of backup and restore.
+    inputs: ["contract", "server", "scripts/backup", "scripts/installation.ts", "scripts/bundle-server.ts"],
+  },
+];
 
 export function isBuildDue() {
-  // A release has the built pages in place of their sources.
-  if (!existsSync("web")) return false;
-  if (!existsSync(stamp) || results.some((folder) => !existsSync(folder))) return true;
-  return readFileSync(stamp, "utf8") !== fingerprint();
+  return dueParts().length > 0;
 }
 
-/** Builds the pages. The stamp is calculated before the build, so a change during the build causes another one next time. */
+function dueParts() {
+  // A release has the built product in place of the sources of its pages.
+  return existsSync("web") ? PARTS.filter(isDue) : [];
+}
+
+function isDue({ stamp, results, inputs }) {
+  if (!existsSync(stamp) || results.some((result) => !existsSync(result))) return true;
+  return readFileSync(stamp, "utf8") !== fingerprint(inputs);
+}
+
+/** Builds what is due. A stamp is calculated before the build, so a change during the build causes another one next time. */
 export async function build() {
-  log("building the pages …");
-  const built = fingerprint();
-  rmSync(stamp, { force: true });
-  if (!(await run("npm", ["run", "build", "--silent"]))) {
-    throw new SetUpError("the pages could not be built; the reason is above.");
+  for (const { name, script, stamp, inputs } of dueParts()) {
+    log(`building ${name} …`);
+    const built = fingerprint(inputs);
+    rmSync(stamp, { force: true });
+    if (!(await run("npm", ["run", script, "--silent"]))) {
+      throw new SetUpError(`${name} could not be built; the reason is above.`);
+    }
+    mkdirSync("dist", { recursive: true });
+    writeFileSync(stamp, built);
   }
-  mkdirSync("dist", { recursive: true });
-  writeFileSync(stamp, built);
 }
 
 // Compares contents, because a fresh checkout or a change of branch changes all dates.
-function fingerprint() {
+function fingerprint(inputs) {
+  const configs = readdirSync(".").filter((name) => /^(package(-lock)?\.json|tsconfig.*\.json)$/.test(name));
   const hash = createHash("sha256");
-  for (const file of listInputs()) hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  for (const file of [...configs, ...inputs.flatMap(listFiles)].sort())
+    hash.update(file).update("\0").update(readFileSync(file)).update("\0");
   return `${hash.digest("hex")}\n`;
 }
 
-function listInputs() {
-  const configs = readdirSync(".").filter((name) =>
-    /^(vite\.config\.ts|package(-lock)?\.json|tsconfig.*\.json)$/.test(name),
-  );
-  // The build uses nothing else of scripts/.
-  const steps = ["scripts/compress-assets.ts", "scripts/parts-for-browsers.ts"].filter((file) =>
-    existsSync(file),
-  );
-  return [...configs, ...steps, ...["contract", "web"].flatMap(listFiles)].sort();
-}
-
-function listFiles(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+function listFiles(path) {
+  if (!existsSync(path)) return [];
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 }

@@ -1,5 +1,8 @@
 import type Sharp from "sharp";
 
+// Node never looks twice for a package that was missing. Found at the start, it can be loaded even after an installation below the running process.
+import.meta.resolve("sharp");
+
 let isLimited = false;
 
 /** Loads the image library with its limits on first use: many processes never draw an image, and it takes 20 MB. */

@@ -4,5 +4,5 @@ export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
-/** What `npm run` gives Node before the path of a command of the product. */
-export const COMMAND_FLAGS = ["--import=./server/start/resolve-hook.ts"];
+/** Flags before a source file that a test runs: they halve the time of its start. */
+export const SOURCE_FLAGS = [`--import=${new URL("./resolve-hook.ts", import.meta.url).href}`];

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { bareEnvironment, COMMAND_FLAGS } from "./bare-environment.ts";
+import { bareEnvironment, SOURCE_FLAGS } from "./bare-environment.ts";
 import { findFreePort } from "./free-port.ts";
 
 /** Long enough that only a hang meets it, on a machine however busy. */
@@ -53,22 +53,18 @@ export class ProductProcess {
 
   /** Starts the product without waiting. */
   launch(folder = "."): void {
-    const child = spawn(
-      process.execPath,
-      ["--max-semi-space-size=16", "--heap-growing-percent=100", "server/main.ts"],
-      {
-        cwd: folder,
-        env: {
-          ...bareEnvironment(),
-          PORT: new URL(this.url).port,
-          DATA_DIR: this.#dataDir,
-          RATE_LIMITS: "off",
-          SEED_DEMO: "false",
-          LOG_LEVEL: "warn",
-          ...this.#settings,
-        },
+    const child = spawn(process.execPath, [...SOURCE_FLAGS, "server/main.ts"], {
+      cwd: folder,
+      env: {
+        ...bareEnvironment(),
+        PORT: new URL(this.url).port,
+        DATA_DIR: this.#dataDir,
+        RATE_LIMITS: "off",
+        SEED_DEMO: "false",
+        LOG_LEVEL: "warn",
+        ...this.#settings,
       },
-    );
+    });
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
         this.#output += chunk;
@@ -82,7 +78,7 @@ export class ProductProcess {
     const { port } = new URL(this.url);
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
     return new Promise((resolve) => {
-      execFile(process.execPath, [...COMMAND_FLAGS, ...command], { env }, (error, output) =>
+      execFile(process.execPath, [...SOURCE_FLAGS, ...command], { env }, (error, output) =>
         resolve({ code: error ? Number(error.code) : 0, output }),
       );
     });
@@ -94,7 +90,7 @@ export class ProductProcess {
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
     const options = { env, timeout: milliseconds, killSignal: "SIGKILL" } as const;
     return new Promise((resolve) => {
-      execFile(process.execPath, [...COMMAND_FLAGS, ...command], options, (error) =>
+      execFile(process.execPath, [...SOURCE_FLAGS, ...command], options, (error) =>
         resolve({ isKilled: error?.killed ?? false }),
       );
     });

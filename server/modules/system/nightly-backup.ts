@@ -12,7 +12,6 @@ import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const RESOLVE_HOOK = new URL("../../start/resolve-hook.ts", import.meta.url).href;
 const HOUR_SECONDS = 3600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NIGHTLY_BACKUP_JOB = "system.back-up";
@@ -59,7 +58,7 @@ async function runBackup(file: string, signal: AbortSignal) {
   const child = fork(join(ROOT, "scripts/backup.ts"), ["--verify", file], {
     cwd: ROOT,
     env,
-    execArgv: [`--import=${RESOLVE_HOOK}`],
+    execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const stop = () => child.kill("SIGTERM");
