@@ -1,13 +1,19 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { createMemoryRouter, Link, Outlet } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { render } from "vitest-browser-react";
+import { z } from "zod";
 import { analyticsRoutes } from "../../contract/api/analytics.ts";
 import { ApiError } from "../lib/api.ts";
+import { loadDraft, removeDraft } from "../lib/drafts/draft-store.ts";
+import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
+import { meQuery } from "../lib/session.ts";
 import { expectAccessible } from "../testing/accessibility.ts";
 import { renderDashboard } from "../testing/dashboard.ts";
-import { aTile, noAnalytics } from "../testing/entities.ts";
+import { aCreator, aTile, noAnalytics } from "../testing/entities.ts";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { RouteFailure } from "./route-failure.tsx";
 
@@ -93,6 +99,38 @@ test("shows no progress for a quick navigation", async () => {
   await new Promise((resolve) => setTimeout(resolve, 200));
   observer.disconnect();
   expect(shown).toEqual([]);
+});
+
+const Note = z.object({ message: z.string() });
+
+/** A form that throws while it renders as soon as its text contains "crash". */
+function NoteForm() {
+  const form = useForm({ defaultValues: { message: "" } });
+  useFormDraft("feedback", form, Note, { creatorId: 1 });
+  if (form.watch("message").includes("crash")) throw new Error("rendering failed");
+  return (
+    <label>
+      Message <textarea {...form.register("message")} />
+    </label>
+  );
+}
+
+test("keeps what was typed in a page that fails while it renders", async () => {
+  expectLogged();
+  const router = createMemoryRouter([{ path: "/", element: <NoteForm />, ErrorBoundary: RouteFailure }]);
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(meQuery.queryKey, aCreator({ id: 1 }));
+  await render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const message = page.getByLabelText("Message");
+  await message.fill("Pots and bowls");
+  await message.fill("Pots and bowls crash");
+  await expect.element(page.getByRole("heading", { name: "This page stopped working" })).toBeVisible();
+  expect(loadDraft("feedback", 1)?.values).toMatchObject({ message: "Pots and bowls crash" });
+  removeDraft("feedback", 1);
 });
 
 test("keeps other areas of the dashboard, and typed text, when one fails", async () => {
