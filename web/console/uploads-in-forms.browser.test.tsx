@@ -114,7 +114,8 @@ test("says why an avatar cannot be uploaded, and replaces and removes the next o
   await expect.element(page.getByRole("alert")).toHaveTextContent(refused.error);
   await expect.element(page.getByLabelText("Avatar URL")).toHaveValue("");
   (await choose("Upload avatar", file)).respond(201, UPLOADED);
-  await expect.element(page.getByLabelText("Avatar URL")).toHaveValue(UPLOADED.url);
+  await expect.element(button("Remove avatar")).toBeVisible();
+  await expect.element(page.getByLabelText("Avatar URL")).not.toBeInTheDocument();
   await expect.element(page.getByRole("alert")).not.toBeInTheDocument();
   await expect.element(picker("Replace avatar")).toHaveFocus();
   (button("Remove avatar").element() as HTMLElement).focus();

@@ -15,6 +15,8 @@ import { useProfileForm } from "../sections/use-profile-form.ts";
 
 const FIELDS = { handle: "Handle", displayName: "Display name", bio: "Bio", avatarUrl: "Avatar" };
 
+const isUploaded = (url: string) => /\/uploads\/[^/]+\/\d+\.webp$/.test(url);
+
 /** The first part of the page that visitors see. */
 export function ProfileSection() {
   const { form, field, props } = useProfileForm(FIELDS);
@@ -49,7 +51,8 @@ export function ProfileSection() {
               onRemove={() => form.setValue("avatarUrl", "", { shouldDirty: true, shouldValidate: true })}
             />
           </div>
-          <UrlField {...field("avatarUrl")} label="Avatar URL" optional />
+          {/* The URL of an upload says nothing to its owner. */}
+          {!isUploaded(avatarUrl) && <UrlField {...field("avatarUrl")} label="Avatar URL" optional />}
         </fieldset>
         <HandleField
           {...field("handle")}
