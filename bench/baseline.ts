@@ -1,4 +1,4 @@
-// The servers that the product is compared with, each in its own process: node bench/baseline.ts KIND PORT ARGUMENT
+// Servers for comparison with the product, each in its own process: node bench/baseline.ts KIND PORT ARGUMENT
 import { createReadStream, readFileSync, statSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import Fastify from "fastify";

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 
-/** Seconds of CPU since the start, by process. A load generator that this process has started is counted once it has exited. */
+/** Seconds of CPU since the start, by process. A load generator started by this process counts once it has exited. */
 export type CpuSeconds = { workers: number; postgres: number; generator: number };
 
 const TICKS_PER_SECOND = 100;
@@ -28,7 +28,7 @@ export async function readCpuSeconds(productPid: number): Promise<CpuSeconds> {
   };
 }
 
-/** Runs the work, and returns its result with the seconds and the CPU time that it took. */
+/** Runs the work, and returns its result with its elapsed time and CPU time. */
 export async function cpuDuring<Result>(
   productPid: number,
   work: () => Promise<Result>,

@@ -40,7 +40,7 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
     .map((line) => line.split(";")[0])
     .join("; ");
   await product.database.query("update creators set plan = 'creator' where id = $1", [creator.id]);
-  // Until then all files of an account together may have 50 MB.
+  // Until then, all files of an account together may have 50 MB.
   await product.database.query(
     "update users set email_verified_at = now() where id = (select user_id from creators where id = $1)",
     [creator.id],
@@ -62,13 +62,13 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
   return { id: creator.id, handle, cookie, tileIds };
 }
 
-/** Visits to the page of a creator; `%d` is another one for each, see `Target`. */
+/** Visits to a creator's page; `%d` makes each visitor unique, see `Target`. */
 export const visitTo = (creatorId: number | "%d") => ({
   headers: { "content-type": "application/json", "user-agent": PHONE },
   body: `{"creatorId":${creatorId},"event":"page_view","source":"instagram"}`,
 });
 
-/** Requests a page as a browser does, and returns its text once all of it is there. */
+/** Requests a page like a browser, and returns its text once complete. */
 export async function fetchWhole(url: string, encoding = "gzip, deflate, br, zstd"): Promise<string> {
   return (await fetch(url, { headers: { "accept-encoding": encoding } })).text();
 }

@@ -11,9 +11,9 @@ const execute = promisify(execFile);
 export type Target = {
   url: string;
   headers?: Record<string, string>;
-  /** Sent by POST; a GET without it. */
+  /** Sent by POST; without it, GET. */
   body?: string;
-  /** In each request's body, `%d` is another random number of this range; by Zipf's law, the lowest most often. */
+  /** In each request's body, `%d` is a random number below this one, by Zipf's law: the lowest most often. */
   random?: { from: number; to: number; isZipf?: boolean };
   connections: number;
   seconds: number;
@@ -33,7 +33,7 @@ export type Load = {
   behind: number;
 };
 
-/** Puts one target under load with wrk, whose script prints the results as JSON. A generator in JavaScript would be too slow for these measurements. */
+/** Puts one target under load with wrk, whose script prints the results as JSON. A generator in JavaScript would be too slow. */
 export async function load(target: Target): Promise<Load> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-wrk-"));
   const script = join(folder, "load.lua");
@@ -80,8 +80,8 @@ end
 }
 
 /**
- * Gives the requests of all connections one timetable. wrk measures each from when it is sent: one that had to wait for a free connection was sent
- * late, and that wait is in no percentile. `behind` is the longest such wait; with it as large as a percentile, the percentile says too little.
+ * Gives the requests of all connections one timetable. wrk measures each from its sending: waiting for a free connection delays the sending
+ * and is in no percentile. `behind` is the longest such delay; if it is as large as a percentile, the percentile says too little.
  */
 const paced = (perSecond: number) => `
 local ffi = require("ffi")
@@ -101,7 +101,7 @@ delay = function()
 end
 setup = function(started) thread = started end`;
 
-/** An expression of Lua. */
+/** A Lua expression. */
 const randomNumber = ({ from, to, isZipf }: NonNullable<Target["random"]>) =>
   isZipf
     ? `${from - 1} + math.floor(math.exp(math.random() * ${Math.log(to - from + 2)}))`
@@ -112,7 +112,7 @@ const cpuSeconds = async ({ pid }: Target) =>
 
 const quote = (text: string) => JSON.stringify(text);
 
-/** Puts the targets under load in turn for several rounds, so that other load on the machine affects all of them alike, and returns medians. */
+/** Puts the targets under load in turn for several rounds, so that other load affects all of them alike, and returns medians. */
 export async function loadInTurn<const T extends readonly Target[]>(
   targets: T,
   rounds: number,
@@ -134,7 +134,7 @@ export async function loadInTurn<const T extends readonly Target[]>(
   return medians as { [Place in keyof T]: Load };
 }
 
-/** Throws when requests of a load failed. */
+/** Throws if requests of a load failed. */
 export function withoutFailures(load: Load): Load {
   if (load.failed > 0) throw new Error(`${load.failed} requests failed`);
   return load;

@@ -20,7 +20,7 @@ import { memoryRow, startRow } from "./rows/process.ts";
 import { summaryRow } from "./rows/summary.ts";
 import { workersRow } from "./rows/workers.ts";
 
-// The row that fills the database is last, so that all others are measured with a nearly empty one.
+// The row that fills the database is last, so that all others are measured with an almost empty one.
 const rows: readonly Row[] = [
   startRow,
   memoryRow,

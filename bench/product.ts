@@ -67,7 +67,7 @@ process.on("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
 
-/** `settings` are environment variables; without DATABASE_URL it starts its own PostgreSQL. */
+/** `settings` are environment variables. Without DATABASE_URL it starts its own PostgreSQL. */
 export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const port = await findFreePort();
   const { PATH, HOME, NODE_OPTIONS } = process.env;
@@ -116,13 +116,13 @@ export async function startProduct(dataDir: string, settings: Record<string, str
   };
 }
 
-/** Returns the URL of a database of the PostgreSQL that a product has started. */
+/** Returns the URL of a database in a product's own PostgreSQL. */
 export async function bundledUrl(dataDir: string, database: string): Promise<string> {
   const running = await findPostmaster(join(dataDir, "postgres"));
   return connectionUrl(running?.socketDir ?? "", database);
 }
 
-/** Calls `sample` again and again until the work is done, and returns the highest of its results beside that of the work; NaN is left out. */
+/** Calls `sample` repeatedly until the work is done, and returns its highest result and the work's result. Ignores NaN. */
 export async function sampleDuring<Result>(
   work: Promise<Result>,
   sample: () => Promise<number>,
@@ -142,7 +142,7 @@ export async function sampleDuring<Result>(
   return { result: await work, highest };
 }
 
-/** Reads the command that `npm start` runs after its set-up, so that the product is started with the same options. */
+/** Reads the command that `npm start` runs after its set-up, to start the product with the same options. */
 async function readStartScript(): Promise<{ settings: Record<string, string>; arguments: string[] }> {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
   const [, settings = "", line = ""] =
@@ -171,14 +171,14 @@ export async function residentMegabytes(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Returns how many milliseconds some work takes. */
+/** Returns the duration of some work in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
 }
 
-/** Starts the product as users do, and stops it once it has responded. Returns how many seconds passed until then. */
+/** Starts the product like users, and stops it once it has responded. Returns the seconds until then. */
 export async function startByNpm(
   path: string,
   { cwd = ".", settings = {} }: { cwd?: string; settings?: Record<string, string> },

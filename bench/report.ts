@@ -1,4 +1,4 @@
-/** One line of the table: what was measured, the result, and what it is compared with. */
+/** One line of the table: the measurement, the result, and its comparison. */
 export type Figure = {
   what: string;
   ours: string;
@@ -31,15 +31,15 @@ export function atMost(what: string, ours: number, limit: number, unit: string):
   };
 }
 
-/** A result and that of a baseline in the same run; `bar` is of their ratio. */
+/** A result and a baseline's in the same run; `bar` limits their ratio. */
 type Pair = { ours: number; peer: number; peerName: string; bar: number; unit?: string };
 
-/** Compares what is done in a time, such as requests per second, with a baseline. */
+/** Compares a rate, such as requests per second, with a baseline. */
 export function rateBeside(what: string, { unit = "/s", ...pair }: Pair): Figure {
   return beside(what, { ...pair, unit, sign: "≥", met: pair.ours / pair.peer >= pair.bar });
 }
 
-/** Compares what something takes with a baseline. */
+/** Compares a duration or size with a baseline. */
 export function costBeside(what: string, { unit = "ms", ...pair }: Pair): Figure {
   return beside(what, { ...pair, unit: ` ${unit}`, sign: "≤", met: pair.ours <= pair.bar * pair.peer });
 }
@@ -60,7 +60,7 @@ function beside(
 /** A result without a limit. */
 export const plain = (what: string, ours: string, against = ""): Figure => ({ what, ours, against });
 
-/** What should not happen, and how often it has; `about` the rest. */
+/** The number of unwanted events; `about` describes them. */
 export const never = (what: string, count: number, about = ""): Figure => ({
   what,
   ours: String(count),

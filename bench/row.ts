@@ -5,13 +5,13 @@ import type { Figure } from "./report.ts";
 export type Bench = {
   /** The running product, started on first use. */
   product: Product;
-  /** How often the product and its baseline are measured. */
+  /** The number of rounds for the product and its baseline. */
   rounds: number;
   /** Seconds of load per measurement. */
   seconds: number;
   /** A short run: less data, fewer rounds. */
   quick: boolean;
-  /** A long run: also a table of 100 million events, which needs 30 GB of disk, ten million waiting counts, and ten minutes of visits. */
+  /** A long run: also a table of 100 million events (30 GB of disk), ten million waiting counts, and ten minutes of visits. */
   large: boolean;
   say(line: string): void;
 };

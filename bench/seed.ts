@@ -5,7 +5,7 @@ import { type Partition, partitionOf } from "../server/modules/analytics/rules.t
 import { recountEvents } from "../server/testing/recount-events.ts";
 import type { Creator } from "./fixtures.ts";
 
-/** The creator whose figures are read. */
+/** The creator whose numbers are read. */
 export type Seller = Creator & { campaignIds: number[] };
 
 const OTHERS = 50;
@@ -14,8 +14,8 @@ const PATTERN = 200_000;
 const EVENTS_PER_ORDER = 2_000;
 
 /**
- * Fills the table with the events of a year, up to a number: half of them are the creator's, the rest those of many others. Every run creates the same ones.
- * PostgreSQL generates them, two days at a time; afterwards the index is created again and the daily counts are recalculated.
+ * Fills the table with the events of a year, up to a number: half are the creator's, the rest many others'. Every run creates the same ones.
+ * PostgreSQL generates two days at a time. Afterwards the index is recreated and the daily counts are recalculated.
  */
 export async function fillEvents(
   database: pg.Client,
@@ -56,7 +56,7 @@ const REPEATED = `
   select ${COLUMNS}, $2::timestamptz + (drawn * 7919 % $1::bigint) * $3::float8 / $1 * interval '1 second'
   from generate_series(0, $1::bigint - 1) drawn join bench_visits on n = drawn % $4::bigint`;
 
-/** Creates the random visits that are repeated over the year. Creating millions of random rows took most of the time. */
+/** Creates the random visits that repeat over the year. Millions of random rows would take most of the time. */
 async function insertVisits(
   database: pg.Client,
   { creator, others }: { creator: Seller; others: number[] },
@@ -85,7 +85,7 @@ async function insertVisits(
   await database.query("vacuum analyze bench_visits");
 }
 
-/** Creates paid orders of the year up to a number, every tenth of them with a refund in part. */
+/** Creates paid orders of the year up to a number, every tenth with a partial refund. */
 async function insertOrders(
   database: pg.Client,
   { creator, count }: { creator: Seller; count: number },
@@ -142,10 +142,10 @@ export async function makeOthers(database: pg.Client, count: number): Promise<nu
   return (await database.query<{ ids: number[] }>(known)).rows[0]?.ids ?? [];
 }
 
-/** A day's part of the year that ends now. */
+/** A day's share of the year that ends now. */
 type Day = { name: string; begin: Date; seconds: number };
 
-/** Creates the partitions of past days; the product creates only those of days ahead. */
+/** Creates the partitions of past days; the product only creates future ones. */
 async function makeDays(database: pg.Client): Promise<Day[]> {
   const end = Date.now() - 60_000;
   const start = end - (DAYS - 1) * 86_400_000;

@@ -3,16 +3,16 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long each response of this server is delayed. */
+/** The delay of each response of this server. */
 const DELAY_MS = 20;
 const JSON_TYPE = { "content-type": "application/json" };
 
 type Session = { id: string; account: string; amount: number; currency: string; reference: string };
 
-/** Starts a server with Stripe's sessions, without their rules. It records how long each payment waited for it. */
+/** Starts a server with Stripe's sessions, without their rules. It records each payment's wait. */
 export async function startStripe() {
   const sessions = new Map<string, Session>();
-  /** Milliseconds by our id of the payment. */
+  /** Milliseconds by our payment id. */
   const waited = new Map<string, number>();
 
   const server = createServer(async (request, response) => {
@@ -58,7 +58,7 @@ function makeSession(fields: URLSearchParams, account: string): Session {
   };
 }
 
-/** A session right after its creation, or after its buyer has paid. */
+/** A session after its creation, or after the payment. */
 function showSession({ id, amount, currency, reference }: Session, { isPaid }: { isPaid: boolean }) {
   const fee = Math.floor((amount * 500 + 5000) / 10_000);
   const created = Math.floor(Date.now() / 1000);

@@ -33,7 +33,7 @@ const done = (text: string) => ({ ok: true, text });
 const rejected = (text: string) => ({ ok: false, text });
 
 describe("while the product runs", () => {
-  test("an administrator is created in any letter case of the email, with a warning for an unverified one", async () => {
+  test("creates an administrator in any letter case of the email, and warns about an unverified one", async () => {
     expect(await admin(["grant", "Anna@Example.ORG"])).toEqual(
       done("anna@example.org is an administrator now."),
     );
@@ -48,7 +48,7 @@ describe("while the product runs", () => {
     expect(await admins()).toEqual(["anna@example.org", "berta@example.org"]);
   });
 
-  test("concurrent revocations leave one administrator", async () => {
+  test("leaves one administrator after concurrent revocations", async () => {
     const responses = await Promise.all(
       ["anna", "berta"].map((name) => admin(["revoke", `${name}@example.org`])),
     );
@@ -59,7 +59,7 @@ describe("while the product runs", () => {
     expect(await admins()).toHaveLength(1);
   });
 
-  test("an account that is not an administrator, and an unknown email, are reported", async () => {
+  test("reports an account without the role, and an unknown email", async () => {
     expect(await admin(["revoke", "carla@example.org"])).toEqual(
       done("carla@example.org is no administrator."),
     );
@@ -70,7 +70,7 @@ describe("while the product runs", () => {
     }
   });
 
-  test("a revoked account that ADMIN_EMAIL names is reported", async () => {
+  test("reports a revoked account that ADMIN_EMAIL names", async () => {
     await query("update users set is_admin = true where email like 'anna%' or email like 'carla%'");
     expect(await admin(["revoke", "carla@example.org"], { ADMIN_EMAIL: "Carla@example.org" })).toEqual(
       done(
@@ -79,13 +79,13 @@ describe("while the product runs", () => {
     );
   });
 
-  test("the command works on the database of DATABASE_URL", async () => {
+  test("works on the database of DATABASE_URL", async () => {
     const env = { DATABASE_URL: installation.database.url, APP_SECRET: secret, DATA_DIR: "/nowhere" };
     expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ ok: true });
     expect(await admins()).toContain("carla@example.org");
   });
 
-  test("missing input is reported", async () => {
+  test("reports missing input", async () => {
     const known = ["grant", "anna@example.org"];
     const empty = {
       DATABASE_URL: installation.database.url.replace("/tessera?", "/postgres?"),
@@ -110,7 +110,7 @@ describe("while the product runs", () => {
   });
 });
 
-test("while the product is stopped, its database is started and stopped again", async () => {
+test("starts and stops the database of a stopped product", async () => {
   await installation.database.stop();
   expect(await admin(["grant", "berta@example.org"])).toMatchObject({ ok: true });
   expect(await findPostmaster(join(installation.dataDir, "postgres"))).toBeUndefined();
@@ -118,7 +118,7 @@ test("while the product is stopped, its database is started and stopped again", 
   expect(await admins()).toContain("berta@example.org");
 });
 
-test("the program prints what is rejected as an error, and ends with 1", () => {
+test("prints a rejection as an error, and exits with 1", () => {
   const env = { ...bareEnvironment(), DATA_DIR: installation.dataDir };
   const command = [...SOURCE_FLAGS, "scripts/admin.ts", "promote"];
   const ended = spawnSync(process.execPath, command, { env, encoding: "utf8" });

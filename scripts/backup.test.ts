@@ -19,7 +19,7 @@ beforeAll(async () => {
   await db.$client.end();
 });
 
-/** Runs a command as npm does for a user in the folder of the installation. */
+/** Runs a command like npm for a user in the folder of the installation. */
 function run(script: "backup" | "restore", args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; err: string }>((settle) => {
     execFile(
@@ -33,7 +33,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
   });
 }
 
-test("an installation is backed up while it runs; a backup with --verify is restored in a test, which leaves nothing and is recorded, and one without is not", async () => {
+test("backs up a running installation; --verify restores the backup in a test, which leaves nothing and is recorded", async () => {
   const running = await run("backup", ["running.tar"]);
   expect(running).toMatchObject({ code: 0, err: "" });
   expect(running.out).toMatch(
@@ -52,7 +52,7 @@ test("an installation is backed up while it runs; a backup with --verify is rest
   await db.$client.end();
 });
 
-test("an earlier backup is restored in a test, which nothing but its result tells, and a damaged one fails", async () => {
+test("restores an earlier backup in a test without a trace, and fails for a damaged one", async () => {
   const checked = await run("backup", ["--check", "verified.tar"]);
   expect(checked).toMatchObject({ code: 0, err: "" });
   expect(checked.out).toMatch(/^Restored in a test in [\d.]+ s: 2 rows .*\nThe backup was made at 20/m);
@@ -66,7 +66,7 @@ test("an earlier backup is restored in a test, which nothing but its result tell
   await rm(file);
 });
 
-test("a second restore in a test is refused while one runs, without a backup and without a fault", async () => {
+test("rejects a second test restore meanwhile, without a backup and without a fault", async () => {
   const db = openDatabase({ url: installation.database.url, log, maxConnections: 1 });
   await db.$client.query("select pg_advisory_lock($1)", [advisoryLocks.backupVerification]);
   await mkdir(join(installation.dataDir, "verify"));
@@ -80,7 +80,7 @@ test("a second restore in a test is refused while one runs, without a backup and
   await db.$client.end();
 });
 
-test("an installation is backed up while it is stopped, and is restored completely elsewhere, once", async () => {
+test("backs up a stopped installation, and restores it completely elsewhere, once", async () => {
   expect(await run("restore", ["running.tar"])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/is in use by process/),
@@ -92,7 +92,7 @@ test("an installation is backed up while it is stopped, and is restored complete
   const elsewhere = join(installation.folder, "elsewhere");
   const restored = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
   expect(restored).toMatchObject({ code: 0, err: "" });
-  // The user, and when the first backup was made.
+  // The user, and the time of the first backup.
   expect(restored.out).toMatch(/Restored 2 rows and 0 uploads .*\nStart Tessera with: npm start/);
   expect(await findPostmaster(join(elsewhere, "postgres"))).toBeUndefined();
   const secret = join(elsewhere, "secret");
@@ -113,7 +113,7 @@ test("an installation is backed up while it is stopped, and is restored complete
   });
 });
 
-test("a process that has a lower priority keeps it", () => {
+test("keeps a lower priority of the process", () => {
   const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./scripts/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;
   const started = (...how: string[]) =>
     execFileSync("nice", [...how, process.execPath, "--input-type=module", "-e", code], {
@@ -123,7 +123,7 @@ test("a process that has a lower priority keeps it", () => {
   expect(Number(started("-n", "0"))).toBeGreaterThanOrEqual(10);
 });
 
-test("missing and invalid input are reported", async () => {
+test("reports missing and invalid input", async () => {
   const noDatabase = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const cases: [script: "backup" | "restore", args: string[], env: Record<string, string>, said: RegExp][] = [
     ["backup", [], {}, /npm run backup -- FILE/],

@@ -39,7 +39,7 @@ async function backUp(input: Input) {
   return { ok: false, problem, text: `${saved}\n${care}\nYet it is not complete: ${lost}` };
 }
 
-/** Restores a backup of any age in a test, and says what it lacked when it was made. */
+/** Restores a backup of any age in a test, and reports files that it lacked from the start. */
 async function check(input: Input) {
   const startedAt = performance.now();
   const { header, end } = await verifyBackup(input);
@@ -48,7 +48,7 @@ async function check(input: Input) {
   return { ok: false, text: `${about}\nYet it is not complete: ${describeLost(end)}` };
 }
 
-/** Stops as by Ctrl-C when the process that takes a backup every night ends. */
+/** Stops like Ctrl-C when the process of the nightly backup ends. */
 function endWithParent(): void {
   if (!process.channel) return;
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

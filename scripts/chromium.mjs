@@ -7,7 +7,7 @@ const applications = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** Chromium obeys the last such list only, so this one repeats what Playwright switches off. */
+/** Chromium obeys only the last such list, so this one repeats Playwright's. */
 const DISABLED_FEATURES = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -23,13 +23,13 @@ const DISABLED_FEATURES = [
   "PreconnectToSearch",
   "TcpPortRandomizationWin",
   "ThirdPartyStoragePartitioning",
-  // The menus of an address bar that nobody sees are pages of their own: half of the time that a new window takes.
+  // The menus of an invisible address bar are pages of their own: half of the time of a new window.
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxFullPopup",
   "WebUIOmniboxPopup",
 ];
 
-/** Chromium opens no connections by itself with these; tests run as root in containers, where its sandbox does not start. */
+/** Prevents background connections. Tests run as root in containers, where Chromium's sandbox does not start. */
 export const CHROMIUM_ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -41,12 +41,12 @@ export const CHROMIUM_ARGS = [
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
 ];
 
-/** Returns the browser in CHROMIUM_PATH, or else the first that is installed. */
+/** Returns the browser in CHROMIUM_PATH, or the first installed one. */
 export function findChromium() {
   return find(["/usr/bin/chromium", ...onPath(names), ...applications]);
 }
 
-/** Returns Chromium without the windows of a desktop, which needs a fifth less processor time, or the whole browser where only that is installed. */
+/** Returns Chromium without desktop windows, which needs a fifth less processor time, or the whole browser if only that is installed. */
 export function findHeadlessChromium() {
   return find(onPath(["chromium-headless-shell"])) ?? findChromium();
 }

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { SETTING_NAMES } from "../server/config/environment.ts";
 
 const read = (file: string) => readFile(file, "utf8");
-/** Names of other programs, and those with which a compose file is filled in. */
+/** Variables of other programs, and those that fill in a compose file. */
 const FOREIGN =
   /^(PATH|NODE_ENV|BUILD_IMAGE|BASE_IMAGE|CMD|ALL|FROM|AWS_\w+|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|S3_\w+|DOMAIN|NODES|MALLOC_ARENA_MAX|NODE_COMPILE_CACHE)$/;
 
@@ -20,7 +20,7 @@ test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tess
   },
 );
 
-test("containers keep the settings that belong to them, whatever .env says", async () => {
+test("containers keep their own settings, whatever .env says", async () => {
   for (const file of ["compose.yaml", "compose.scale.yaml"]) {
     const text = await read(file);
     for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data", "BACKUP_FOLDER: /backups"])
@@ -47,7 +47,7 @@ test("the image is healthy while it can serve requests", async () => {
   expect(await read("deploy/health-check.mjs")).toContain("/readyz`");
 });
 
-test("the service and the commands of docs/deploy.md read one file of settings", async () => {
+test("the service and the commands of docs/deploy.md read the same settings file", async () => {
   const unit = await read("deploy/tessera.service");
   expect(unit).not.toMatch(/^EnvironmentFile|^Environment=.*(DATA_DIR|PORT)/m);
   expect(unit).toMatch(/^WorkingDirectory=\/opt\/tessera$/m);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { bareEnvironment, SOURCE_FLAGS } from "../server/testing/bare-environment.ts";
 import { testInstallation } from "../server/testing/test-installation.ts";
 
-/** An installation that does not answer requests. */
+/** A stopped installation. */
 const installation = testInstallation();
 
 function doctor(args: string[], env: Record<string, string> = {}, user: { uid?: number; gid?: number } = {}) {
@@ -17,7 +17,7 @@ function doctor(args: string[], env: Record<string, string> = {}, user: { uid?: 
   });
 }
 
-test("a stopped installation is checked, and each fault has advice", async () => {
+test("checks a stopped installation, and gives advice about each fault", async () => {
   const { code, out } = await doctor([]);
   expect(code).toBe(1);
   expect(out).toMatch(
@@ -29,7 +29,7 @@ test("a stopped installation is checked, and each fault has advice", async () =>
   expect(out).toMatch(/^Faults: \d+\. Warnings: \d+\.$/m);
 });
 
-test("for cron, faults alone are printed, and with --strict warnings as well", async () => {
+test("prints only faults for cron, and with --strict warnings as well", async () => {
   const { code, out } = await doctor(["--quiet"]);
   expect(code).toBe(1);
   expect(out).toMatch(/^FAULT {3}Public URL: .*\n {10}→ /);
@@ -37,7 +37,7 @@ test("for cron, faults alone are printed, and with --strict warnings as well", a
   expect((await doctor(["--quiet", "--strict"])).out).toMatch(/^warning Email: /m);
 });
 
-test("an unavailable database is a fault, and checks that need it report nothing", async () => {
+test("reports an unavailable database as a fault, and skips checks that need it", async () => {
   const env = { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", APP_SECRET: "x".repeat(32) };
   const { code, out } = await doctor([], env);
   expect(code).toBe(1);
@@ -56,7 +56,7 @@ test.runIf(process.getuid?.() === 0)(
   },
 );
 
-test("missing input is reported", async () => {
+test("reports missing input", async () => {
   const responses = await Promise.all([
     doctor(["--help"]),
     doctor([], { PORT: "none", SMTP_URL: "mail.example" }),

@@ -9,10 +9,10 @@ import { type Database, openDatabase } from "../server/platform/database/index.t
 import { openStorage } from "../server/platform/storage/open.ts";
 import type { Storage } from "../server/platform/storage/port.ts";
 
-/** Commands print themselves what there is to say. */
+/** Commands print their own output. */
 export const silent = pino({ level: "silent" });
 
-/** Calls `work` with the direct URL of DATABASE_URL (or DATABASE_DIRECT_URL) or of the bundled database, which is started for the duration of the work if it is not running; returns null when there is none. */
+/** Calls `work` with the direct URL of DATABASE_URL (or DATABASE_DIRECT_URL), or of the bundled database, started if necessary. Returns null without a database. */
 export async function withDatabase<T>(
   { databaseDirectUrl, dataDir, postgresBin }: Pick<Config, "databaseDirectUrl" | "dataDir" | "postgresBin">,
   work: (url: string) => Promise<T>,
@@ -24,7 +24,7 @@ export async function withDatabase<T>(
   return withBundledDatabase({ dataDir, postgresBin }, work);
 }
 
-/** Calls `work` with the URL of the bundled database, which is created if it does not exist, and runs for the duration of the work. */
+/** Calls `work` with the URL of the bundled database, which is created and started if necessary. */
 export async function withBundledDatabase<T>(
   { dataDir, postgresBin }: Pick<Config, "dataDir" | "postgresBin">,
   work: (url: string) => Promise<T>,
@@ -63,7 +63,7 @@ export function printResult({ text, ok }: { text: string; ok: boolean }): void {
 
 export const bundledCluster = (dataDir: string) => join(dataDir, "postgres");
 
-/** Throws when this user may not look: the folder of a service belongs to its own user. */
+/** Throws if this user may not read it: a service's folder belongs to the service's user. */
 export function hasBundledDatabase(dataDir: string): boolean {
   try {
     return statSync(join(bundledCluster(dataDir), "PG_VERSION")).isFile();

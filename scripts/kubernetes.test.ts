@@ -63,9 +63,9 @@ const PACKAGE_OF: Record<string, string> = {
   v1: "core/v1",
 };
 
-/** Returns what the types of Kubernetes' published schema say of manifests, unknown fields included, which a server would drop. */
+/** Returns the type errors of Kubernetes' published schema, including unknown fields, which a server would drop. */
 async function checkTypes(given: readonly Manifest[]): Promise<string> {
-  // Beside the packages, where the compiler finds the types.
+  // Beside the packages, so that the compiler finds the types.
   const folder = await mkdtemp("node_modules/.kubernetes-");
   onTestFinished(() => rm(folder, { recursive: true }));
   const lines = given.map(({ apiVersion, kind, ...rest }, at) => {
@@ -87,7 +87,7 @@ async function checkTypes(given: readonly Manifest[]): Promise<string> {
   );
 }
 
-test("the manifests have the fields of the published schema and no others", async () => {
+test("the manifests only have fields of the published schema", async () => {
   expect(await checkTypes(manifests)).toBe("");
   const job = structuredClone(manifestOf("Job"));
   Object.assign(job.spec?.template.spec?.containers[0] ?? {}, { readynessProbe: {} });
@@ -101,13 +101,13 @@ test("the settings of the examples exist, fit together and cause no warning", ()
   expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
   const { warnings, databaseUrl, storage, smtp, drainMs } = readConfig({ ...data, ...stringData });
   expect(warnings).toEqual([]);
-  // Without one of them, each pod would keep data of its own.
+  // Without any of them, each pod would keep its own data.
   expect([databaseUrl, storage, smtp].map(Boolean)).toEqual([true, true, true]);
   const { terminationGracePeriodSeconds = 0 } = pods()[0] ?? {};
   expect(terminationGracePeriodSeconds).toBeGreaterThan(drainMs / 1000 + 10);
 });
 
-test("pods have no rights, write nowhere but to their volumes, and cannot take all memory", () => {
+test("pods have no rights, only write to their volumes, and have a memory limit", () => {
   for (const pod of pods()) {
     const { securityContext, resources, volumeMounts = [], envFrom } = containerOf(pod);
     expect(pod).toMatchObject({
@@ -133,7 +133,7 @@ test("pods have no rights, write nowhere but to their volumes, and cannot take a
   }
 });
 
-test("every pod runs the same image, with its own command or one that exists", async () => {
+test("every pod runs the same image with an existing command", async () => {
   const containers = pods().map(containerOf);
   expect(new Set(containers.map(({ image }) => image)).size).toBe(1);
   const version = JSON.parse(await readFile("package.json", "utf8")).version;
@@ -146,7 +146,7 @@ test("every pod runs the same image, with its own command or one that exists", a
   expect(await readFile("Dockerfile", "utf8")).toMatch(/^USER 10001:10001$/m);
 });
 
-test("probes ask for readiness, and for life without the database; the service and the budget reach the pods that serve alone", () => {
+test("probes check readiness, and liveness without the database; service and budget select only serving pods", () => {
   const { livenessProbe, readinessProbe, startupProbe, ports } = containerOf(pods()[0] as PodSpec);
   const path = (probe: Container["livenessProbe"]) => probe?.httpGet?.path;
   expect([startupProbe, readinessProbe, livenessProbe].map(path)).toEqual(["/readyz", "/readyz", "/healthz"]);

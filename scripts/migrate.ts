@@ -8,7 +8,7 @@ import { withDatabase } from "./installation.ts";
 
 let config: Config | undefined;
 
-/** Updates the database to this release, as a start does, before nodes of it start. Exits with 1 when that fails. */
+/** Updates the database to this release before its nodes start. Exits with 1 on a failure. */
 async function run(): Promise<void> {
   loadEnvFile();
   config = readConfig(process.env);

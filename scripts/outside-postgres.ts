@@ -13,13 +13,13 @@ const oldestSupported = 15;
 export type OutsidePostgres = {
   url: string;
   version: number;
-  /** Restarts the server as its packages do, without waiting for clients. */
+  /** Restarts the server like its packages, without waiting for clients. */
   restart(): Promise<void>;
-  /** Ends the server as a power cut would. */
+  /** Ends the server like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again after that. */
+  /** Starts it again afterwards. */
   start(): Promise<void>;
-  /** Starts a streaming replica, for which the server waits with each commit from then on. */
+  /** Starts a streaming replica that each commit waits for from then on. */
   startReplica(): Promise<Replica>;
   stop(): Promise<void>;
 };
@@ -30,7 +30,7 @@ export type Replica = {
   stop(): Promise<void>;
 };
 
-/** Starts a private server from the system's packages; returns undefined when they cannot be installed. */
+/** Starts a private server from the system's packages. Returns undefined if they cannot be installed. */
 export async function startOutsidePostgres(): Promise<OutsidePostgres | undefined> {
   const found = (await findPrograms()) ?? (await installPrograms());
   if (!found) return undefined;

@@ -12,19 +12,19 @@ import { aPublicCreator, aTile, aTileProduct } from "../web/testing/entities.ts"
 
 /** The budget of `e2e/tests/page-budget.spec.ts`, in bytes. */
 const HTML_BUDGET = 14_336;
-/** The landing page, which shows everything that a page can have. */
+/** The landing page with all its parts. */
 const LANDING_BUDGET = 15_872;
-/** The scripts of a first screen of the console, compressed. */
+/** The compressed scripts of the console's first screen. */
 const FIRST_SCREEN_BUDGET = 172 * 1024;
-/** Both, with the form of a tile: the target for a first load, and what the rules of texts need that browser and server share. */
+/** Both, with a tile's form: the budget of a first load, including the text rules that browser and server share. */
 const WITH_FORM_BUDGET = 208 * 1024;
-/** On a slow connection each file costs its headers, and a part of a round trip. */
+/** On a slow connection each file costs its headers and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
-/** All JavaScript of public pages, compressed. It should have 7 KB: at 7.5 KB something was added that does not belong there. */
+/** All JavaScript of public pages, compressed. 7 KB is normal; 7.5 KB means that something does not belong there. */
 const SCRIPT_BUDGET = 7_680;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 
-/** The URL of an uploaded image; its name compresses as little as a real one. */
+/** The URL of an uploaded image, whose name compresses as little as a real one. */
 function imageUrl(name: string): string {
   const id = BigInt(`0x${createHash("sha1").update(name).digest("hex")}`)
     .toString(32)
@@ -103,7 +103,7 @@ for (const theme of THEME_NAMES) {
   });
 }
 
-test("the landing page keeps to its budget, and its frames to that of the pages they show", async () => {
+test("the landing page keeps to its budget, and its frames to the budget of their pages", async () => {
   const html = await render(LANDING);
   expect(bytesIn(encodeHtml(html), "br").length).toBeLessThanOrEqual(LANDING_BUDGET);
   const frames = [...html.matchAll(/<iframe src="\/themes\/(\w+)"[^>]* loading="lazy"/g)];
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("the first screen of the dashboard and the form of a tile keep to the budget together", async () => {
+test("the dashboard's first screen and a tile's form keep to the budget together", async () => {
   const html = await renderer.renderConsole(SITE, "/dashboard", true);
   const files = new Set([...html.matchAll(/assets\/[\w-]+\.js/g)].map(([name]) => name));
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
@@ -158,7 +158,7 @@ test("the first screen of the dashboard and the form of a tile keep to the budge
   );
   const add = (key: string) => {
     const { file, imports = [] } = manifest[key] ?? { file: key };
-    // What the document names is there with all that it imports.
+    // The files named by the document, with all their imports.
     if (files.has(file)) return;
     files.add(file);
     imports.forEach(add);
@@ -167,7 +167,7 @@ test("the first screen of the dashboard and the form of a tile keep to the budge
   expect(await weigh(files)).toBeLessThanOrEqual(WITH_FORM_BUDGET);
 });
 
-test("images are loaded by their elements alone, so that none is loaded that is not shown", async () => {
+test("only elements load images, so that hidden ones are not loaded", async () => {
   const html = (await Promise.all(everyLook().map(render))).join("");
   expect(html).toContain('fetchPriority="high"');
   expect(html).not.toMatch(/<link[^>]+as="image"/);
@@ -189,7 +189,7 @@ test.each([
   expect(styled.filter((name) => !hasRule(own, name))).toEqual([]);
 });
 
-/** Returns the size of files of the build as they are sent; small ones are not compressed. */
+/** Returns the transferred size of built files; small ones are not compressed. */
 async function weigh(names: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...names].map(async (name) => {
@@ -200,7 +200,7 @@ async function weigh(names: Iterable<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Pages that show together everything a creator's page can. */
+/** Pages that together show everything of a creator's page. */
 function everyLook(): CreatorModel[] {
   const tiles: PageTile[] = TILE_TYPE_NAMES.map((type, index) => ({
     ...aTile({
@@ -247,7 +247,7 @@ function everyLook(): CreatorModel[] {
   ];
 }
 
-/** The product's stylesheet of a page, which is the first one in it. */
+/** The product's stylesheet of a page, which comes first. */
 const stylesIn = (html: string) => /<\/noscript>.*?<style>(.*?)<\/style>/s.exec(html)?.[1] ?? "";
 
 function hasRule(styles: string, name: string): boolean {

@@ -2,18 +2,18 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { OF_SERVER } from "./parts-for-browsers.ts";
 
-/** Of a route: `tileRoutes.list.query`, `storefrontRoutes.creator.errors`, `route.limit`. */
+/** Reads of a route: `tileRoutes.list.query`, `storefrontRoutes.creator.errors`, `route.limit`. */
 const PART = /\b(?:\w+Routes\.\w+|route)\??\.(\w+)/g;
 /** The same in one declaration: `const { query } = route`. */
 const TAKEN_APART = /\{([^{}=]*)\} = (?:\w+Routes\.\w+|route)\b/g;
 
-/** Returns the parts of routes that a source reads. */
+/** Returns the route properties that a source reads. */
 function partsIn(source: string): string[] {
   const taken = [...source.matchAll(TAKEN_APART)].flatMap(([, names = ""]) => names.split(/[\s,:]+/));
   return [...[...source.matchAll(PART)].map(([, name = ""]) => name), ...taken];
 }
 
-test("pages read no part of a route that their build leaves out", () => {
+test("pages read no route property that their build removes", () => {
   const files = globSync("web/**/*.{ts,tsx}").filter((file) => !/\.test\.|testing/.test(file));
   expect(files.length).toBeGreaterThan(300);
   const reading = files.filter((file) =>
@@ -22,7 +22,7 @@ test("pages read no part of a route that their build leaves out", () => {
   expect(reading).toEqual([]);
 });
 
-test("what is read of a route is found however it is written", () => {
+test("finds reads of a route in any notation", () => {
   expect(partsIn("tileRoutes.list.query.parse(search)")).toContain("query");
   expect(partsIn("const { method, limit } = route;")).toContain("limit");
   expect(partsIn("buildUrl(route, { query })")).toEqual([]);

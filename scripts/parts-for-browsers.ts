@@ -1,7 +1,7 @@
 // Removes parts of the contract that the console does not need: docs/decisions/0003-one-route-table.md
 import type { Plugin } from "vite";
 
-/** Every schema refers to what makes JSON Schema of it, which only the server does, for the document of the API. */
+/** Every schema imports Zod's JSON Schema functions, which only the server needs, for the API document. */
 export const zodWithoutJsonSchema: Plugin = {
   name: "zod-without-json-schema",
   transform: (code, id) =>
@@ -13,10 +13,10 @@ export const zodWithoutJsonSchema: Plugin = {
       : null,
 };
 
-/** What the contract says of a route for the server and the document of the API, and no request needs. */
+/** Properties of a route for the server and the API document, which no request needs. */
 export const OF_SERVER =
   /^(summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
-/** Cuts them from the contract as the console loads it. */
+/** Removes them from the console's contract. */
 export const routesOfRequests: Plugin = {
   name: "routes-of-requests",
   transform(code, id) {
@@ -32,7 +32,7 @@ export const routesOfRequests: Plugin = {
 type Part = { type?: string; start: number; end: number; key?: { name?: string } };
 type Call = Part & { callee: { name?: string }; arguments: { properties?: Part[] }[] };
 
-/** Returns the properties that are left out of the calls of `route()`, in the order of the code. */
+/** Returns the removed properties in calls of `route()`, in source order. */
 function serverParts(node: unknown): Part[] {
   if (typeof node !== "object" || node === null) return [];
   const isRoute = (part: object): part is Call =>

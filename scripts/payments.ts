@@ -59,7 +59,7 @@ async function run(args: readonly string[]): Promise<{ text: string; ok: boolean
   };
 }
 
-/** Runs beside Tessera, which has the same keys and reads what became of the payments. */
+/** Runs beside Tessera, which has the same keys and reads the results of the payments. */
 async function close(): Promise<{ text: string; ok: boolean }> {
   loadEnvFile();
   const config = readConfig(process.env);

@@ -12,13 +12,13 @@ beforeAll(async () => {
   files = await readdir(folder.path, { recursive: true });
 });
 
-/** Loads Vite, which only `npm run dev` needs. */
+/** Loads Vite, only needed by `npm run dev`. */
 const ONLY_DEV = /render\/adapters\/vite\.ts$/;
 /** Matches imports of values; types are removed before a file runs. */
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
 const read = (file: string) => readFile(join(folder.path, file), "utf8");
 
-test("a release contains what its sources import and neither tests nor tools", async () => {
+test("contains the imports of its sources, without tests and tools", async () => {
   const product = JSON.parse(await read("package.json"));
   const sources = files.filter(
     (file) => /^(contract|server|scripts)\/.*\.ts$/.test(file) && !ONLY_DEV.test(file),
@@ -39,7 +39,7 @@ test("a release contains what its sources import and neither tests nor tools", a
   expect([...missing]).toEqual([]);
 });
 
-test("every link of a release's documentation leads to a file of the release", async () => {
+test("every link in a release's documentation leads to a file of the release", async () => {
   const missing: string[] = [];
   for (const page of files.filter((file) => file.endsWith(".md"))) {
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
@@ -50,7 +50,7 @@ test("every link of a release's documentation leads to a file of the release", a
   expect(missing).toEqual([]);
 });
 
-test("a release leaves out the packages of pages and tests", async () => {
+test("leaves out the packages of pages and tests", async () => {
   const { dependencies, devDependencies, scripts } = JSON.parse(await read("package.json"));
   expect(devDependencies).toBeUndefined();
   expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(["fastify", "pg", "pino-pretty"]));

@@ -8,8 +8,8 @@ const execute = promisify(execFile);
 const FOLDER = "release";
 
 /**
- * Makes `release/tessera-VERSION.tar.gz`: the product with its built pages, without build tools and tests. Unpacked anywhere, `npm start`
- * installs a third of the packages of a checkout, and builds nothing.
+ * Makes `release/tessera-VERSION.tar.gz`: the product with built pages, without build tools and tests. Unpacked anywhere, `npm start`
+ * installs a third of a checkout's packages and builds nothing.
  */
 const draft = join(FOLDER, "draft");
 // A checkout keeps the files of the build before, for a server that still runs.
@@ -18,7 +18,7 @@ await execute("npm", ["run", "build:server", "--silent"]);
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(draft, { recursive: true });
 const name = `tessera-${await writeRelease(draft)}`;
-// npm removes from the lock file what package.json no longer names; nothing is fetched.
+// npm removes packages from the lock file that package.json no longer names; nothing is fetched.
 await execute("npm", ["install", "--package-lock-only", "--ignore-scripts", "--offline", "--no-audit"], {
   cwd: draft,
 });

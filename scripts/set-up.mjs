@@ -1,4 +1,4 @@
-// Prepares a fresh checkout. Only syntax of old Node versions here: they parse this file before they run its check.
+// Prepares a fresh checkout. Only old syntax here, because old Node versions parse this file before its version check.
 var OLDEST = 20;
 if (Number(process.versions.node.split(".")[0]) >= OLDEST) {
   import("./set-up/main.mjs");

@@ -9,7 +9,7 @@ import { removeUnreadFiles } from "./set-up/unread-files.mjs";
 const pretend = (version: string) =>
   `data:text/javascript,Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
 
-test("a Node version that is too old is reported first", () => {
+test("reports a too old Node version first", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--import", pretend("18.20.8"), "scripts/set-up.mjs", "--dev", "--no-build"],
@@ -19,7 +19,7 @@ test("a Node version that is too old is reported first", () => {
   expect(status).toBe(1);
 });
 
-test("Node 20 is accepted, and an installed product needs no installation", () => {
+test("accepts Node 20, and an installed product needs no installation", () => {
   const { status, stderr } = spawnSync(
     process.execPath,
     ["--import", pretend("20.0.0"), "scripts/set-up.mjs", "--dev", "--no-build"],
@@ -29,7 +29,7 @@ test("Node 20 is accepted, and an installed product needs no installation", () =
   expect(status).toBe(0);
 });
 
-test("too little free disk space is reported with the required and the available size", () => {
+test("reports too little disk space with the required and the available size", () => {
   const small = { bavail: 300 * 256, bsize: 4096 } as fs.StatsFs;
   const statfs = vi.spyOn(fs, "statfsSync").mockReturnValue(small);
   try {
@@ -41,7 +41,7 @@ test("too little free disk space is reported with the required and the available
   }
 });
 
-test("a release needs less disk space than a clone", () => {
+test("needs less disk space for a release than for a clone", () => {
   const small = { bavail: 750 * 256, bsize: 4096 } as fs.StatsFs;
   const statfs = vi.spyOn(fs, "statfsSync").mockReturnValue(small);
   const empty = fs.mkdtempSync(join(tmpdir(), "tessera-disk-"));
@@ -57,7 +57,7 @@ test("a release needs less disk space than a clone", () => {
   }
 });
 
-test("every font file that the sources import is kept", () => {
+test("keeps every font file that the sources import", () => {
   const sources = ["web/themes/font-files.ts", "web/previews/fonts.ts", "web/ui/theme.css"];
   const text = sources.map((file) => fs.readFileSync(file, "utf8")).join("\n");
   const fonts = [...text.matchAll(/@fontsource[^"?]+\.woff2?/g)].map(([path]) => path);
@@ -75,7 +75,7 @@ test("every font file that the sources import is kept", () => {
   }
 });
 
-test("what nothing reads of installed packages is removed, and nothing else", () => {
+test("removes only unread files of installed packages", () => {
   const folder = fs.mkdtempSync(join(tmpdir(), "tessera-packages-"));
   const kept = [
     "a/index.js",

@@ -13,13 +13,13 @@ import { startOutsidePostgres } from "./outside-postgres.ts";
 const { values: flags } = parseArgs({
   options: {
     "outside-postgres": { type: "boolean", default: false },
-    /** For work in progress: only tests that import a file which git shows as changed, and no journeys. */
+    /** For work in progress: only tests that import a file changed in git, and no journeys. */
     changed: { type: "boolean", default: false },
   },
 });
 const wantsOutsidePostgres = flags["outside-postgres"] || process.env.CI === "true";
 
-// With this PATH the installed tools are found, and run on the pinned Node.
+// This PATH finds the installed tools and runs them on the pinned Node.
 process.env.PATH = [resolve("node_modules/.bin"), process.env.PATH].join(delimiter);
 
 prepareTemporaryFolder();
@@ -38,7 +38,7 @@ const runEndToEndTests = () =>
 
 type Step = [name: string, run: (print: Print) => Promise<Result>];
 
-/** As many run at the same time as there are cores but one, which the component tests have. */
+/** As many run at a time as there are cores, minus one for the component tests. */
 const checks: Step[] = [
   ["start of the built product", bootOnce],
   ["format and lint", (print) => runCheck(["biome", "check", "."], print)],
@@ -51,7 +51,7 @@ const checks: Step[] = [
   ["supported browsers", checkBrowserBaseline],
 ];
 
-/** Two rows run at a time, with as much work in one as in the other: what one waits for, the other uses. */
+/** Two rows with equal work run at a time: each uses the other's waiting time. */
 const afterChecks: Step[] = [
   ["unit tests", () => runVitest(["--project", "unit", "--project", "unit-vite"])],
   ["API tests", runApiTests],
@@ -59,7 +59,7 @@ const afterChecks: Step[] = [
 const inBrowser: Step[] = [["component tests", () => runVitest(["--project", "web"])]];
 if (!flags.changed) inBrowser.push(["end-to-end tests in a browser", runEndToEndTests]);
 
-/** Runs the API tests on the oldest supported PostgreSQL in CI, and elsewhere on the bundled one: running both would take a third of the CI time. */
+/** Runs the API tests on the oldest supported PostgreSQL in CI, and elsewhere on the bundled one: both would take a third of the CI time. */
 async function runApiTests(): Promise<Result> {
   const server = wantsOutsidePostgres ? await startOutsidePostgres() : undefined;
   if (!server) {
@@ -86,7 +86,7 @@ async function runStep([name, run]: Step, print: Print): Promise<Outcome> {
   return { ...result, name, seconds };
 }
 
-/** Shows the output of a step once it has ended, so that steps that run at the same time do not mix their lines. */
+/** Shows the output of a step once it has ended, so that parallel steps do not mix their lines. */
 async function runBuffered(step: Step): Promise<Outcome> {
   const lines: string[] = [];
   const outcome = await runStep(step, (text) => void lines.push(text));

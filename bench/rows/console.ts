@@ -3,7 +3,7 @@ import { loadInTurn, withoutFailures } from "../load.ts";
 import { atMost, skipped } from "../report.ts";
 import type { Row } from "../row.ts";
 
-/** The list of tiles that a dashboard requests. */
+/** The list of tiles for a dashboard. */
 export const tilesRow: Row = {
   name: "tiles",
   async run({ product, rounds, seconds }) {
@@ -17,7 +17,7 @@ export const tilesRow: Row = {
 
 const USERS = 100_000;
 
-/** The list and search of users for an administrator of a large installation. */
+/** List and search of users for an administrator of a large installation. */
 export const adminRow: Row = {
   name: "admin",
   async run({ product, rounds, seconds, say }) {

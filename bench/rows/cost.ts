@@ -5,14 +5,14 @@ import { type Product, timed } from "../product.ts";
 import { atMost, median, percentile, show } from "../report.ts";
 import type { Row } from "../row.ts";
 
-/** `/proc` counts ticks of 10 ms: 100 requests of a millisecond are measured to a tenth of one. */
+/** `/proc` counts ticks of 10 ms, so 100 requests of a millisecond are measured to a tenth of a millisecond. */
 const REQUESTS = 100;
 const WARM_UP_ROUNDS = 8;
 const PAGE_MS = 4;
 const PAGE_CLOCK_MS = 8;
 const TILE_MS = 3;
 
-/** Processor time of the Node process, which depends less on the machine's load than the clock: of a page that is read and rendered, and of a saved tile; and the clock of that page. */
+/** Processor time of the Node process, which depends less on the machine's load than the clock: of a rendered page and of a saved tile; and the elapsed time of that page. */
 export const costRow: Row = {
   name: "cost",
   async run({ product, rounds }) {
@@ -23,7 +23,7 @@ export const costRow: Row = {
       times.push(await timed(() => fetchWhole(`${product.url}/@${creator.handle}`, "br")));
     };
     const saveTile = (number: number) => renameTile(product, creator, `Things I made, edition ${number}`);
-    // Until V8 has compiled what runs often: the five hundredth page takes half as long as the hundredth.
+    // Until V8 has compiled frequent code: the five hundredth page takes half as long as the hundredth.
     for (let round = 0; round < WARM_UP_ROUNDS; round++) {
       await costOf(product, renderPage);
       await costOf(product, saveTile);
@@ -48,11 +48,11 @@ export const costRow: Row = {
   },
 };
 
-/** Returns the milliseconds of processor time that a request takes, when requests follow one another. */
+/** Returns the milliseconds of processor time per request, one after another. */
 async function costOf(product: Product, request: (number: number) => Promise<void>): Promise<number> {
   const { cpu } = await cpuDuring(product.pid, async () => {
     for (let number = 0; number < REQUESTS; number++) await request(number);
-    // What follows a response, such as the compression of another copy, belongs to it.
+    // Include work after the response, such as compressing another copy.
     await delay(50);
   });
   return (cpu.workers / REQUESTS) * 1000;

@@ -23,18 +23,18 @@ const COUNTED_SECONDS = 30;
 const OLDEST_SECONDS = 10;
 
 const BACKLOG = { quick: 200_000, whole: 2_000_000, large: 10_000_000 };
-/** How long the backlog has waited; younger counts are of the visits that go on. */
+/** The age of the backlog; younger counts belong to current visits. */
 const BACKLOG_AGE = 3_600;
-/** Of the creator with many tiles, all created on the day of the backlog, so that each view counts for them, too. */
+/** A creator with many tiles, all created on the day of the backlog, so that each view counts for them, too. */
 const TILES = 1_000;
-/** The peak of 100 million visits a day: what counts slower never reaches the end of a backlog at such a time. */
+/** The peak of 100 million visits a day. Slower counting would never catch up at such a time. */
 const COUNTED_PER_SECOND = 5_800;
 
-/** The ids of the creators, which were added by one statement, follow one another. */
+/** The creators' ids are consecutive, because one statement added them. */
 type Range = { from: number; to: number };
 const rangeOf = (ids: readonly number[]): Range => ({ from: Math.min(...ids), to: Math.max(...ids) });
 
-/** Visits to 100,000 creators, added to the daily counts: a batch of them, as they come in, and a backlog while others come in. */
+/** Adds visits to 100,000 creators to the daily counts: in batches as they arrive, and a backlog while others arrive. */
 export const countsManyRow: Row = {
   name: "counts-many",
   async run(bench) {
@@ -91,15 +91,15 @@ type Fill = {
   rows: number;
   range: Range;
   isZipf: boolean;
-  /** The number of the first row: without Zipf's law, 100,000 rows after one another are of different creators. */
+  /** The index of the first row: without Zipf's law, 100,000 consecutive rows are of different creators. */
   first?: number;
-  /** How long the counts have waited, in seconds. */
+  /** The age of the waiting counts in seconds. */
   age?: number;
-  /** A creator of whom every twentieth visit is. */
+  /** The creator of every twentieth visit. */
   large?: Creator;
 };
 
-/** Adds visits that are not in the daily counts yet: by SQL, because ten million would take an hour over HTTP. */
+/** Adds visits that are not in the daily counts yet, by SQL, because ten million would take an hour over HTTP. */
 async function fillPending(
   database: pg.Client,
   { rows, range, isZipf, first = 0, age = 10, large }: Fill,
@@ -145,7 +145,7 @@ async function measureSteady({ product, quick, say }: Bench, range: Range): Prom
   ];
 }
 
-/** Describes visits that were offered in one load, or in several after one another of so many seconds. */
+/** Describes visits offered in one load, or in several consecutive ones. */
 function describeVisits(what: string, { loads, seconds }: Pick<Backlog, "loads" | "seconds">): Figure {
   const rate = median(loads.map((each) => each.rate));
   const p99 = median(loads.map((each) => each.p99));
@@ -177,7 +177,7 @@ function describeBacklog(processes: string, backlog: Backlog): Figure[] {
   ];
 }
 
-/** Measures how long a backlog takes while visits go on. */
+/** Measures how long a backlog takes while visits continue. */
 async function measureBacklog({ quick, large, seconds, say }: Bench, workers: number): Promise<Backlog> {
   const rows = large ? BACKLOG.large : quick ? BACKLOG.quick : BACKLOG.whole;
   return withNewProduct({ WORKERS: String(workers) }, async (product) => {
@@ -195,7 +195,7 @@ async function measureBacklog({ quick, large, seconds, say }: Bench, workers: nu
     const loads: Load[] = [];
     const startedAt = performance.now();
     const elapsed = () => (performance.now() - startedAt) / 1000;
-    // A scrape that the database did not answer in time has no age.
+    // A scrape without a timely response of the database has no age.
     do {
       loads.push(await load({ ...visitsTo(product, range), seconds }));
       if (elapsed() > (3 * rows) / COUNTED_PER_SECOND + 60) throw new Error("the backlog is not worked off");

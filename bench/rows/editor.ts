@@ -5,22 +5,22 @@ import { atMost, type Figure, median, percentile, show, skipped } from "../repor
 import type { Row } from "../row.ts";
 
 const TILES = 200;
-/** As somebody who types fast. */
+/** The pace of a fast typist. */
 const KEY_MS = 90;
 const TYPED = "Glazes of the week, with notes and all of the recipes";
-/** What the slow network sends, and how long a response takes to begin. */
+/** The slow network's rate and latency. */
 const SLOW = { downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8, latency: 400 };
 /** The browser rounds durations to 8 ms, and reports none below this. */
 const SHORTEST_MS = 16;
 
-/** Collects how long each key takes from the moment it is pressed until what it changed is painted. */
+/** Measures each key from its press until the change is painted. */
 const OBSERVE_KEYS = `
   globalThis.keys = [];
   new PerformanceObserver((list) => {
     for (const { duration, interactionId: id } of list.getEntries()) if (id > 0) keys.push({ id, duration });
   }).observe({ type: "event", durationThreshold: ${SHORTEST_MS} });`;
 
-/** The console in a browser: keys in a page of many tiles until they are painted, and the first load on a slow network. */
+/** The console in a browser: keys in a page of many tiles until painted, and the first load on a slow network. */
 export const editorRow: Row = {
   name: "editor",
   async run({ product, rounds, say }) {
@@ -42,7 +42,7 @@ export const editorRow: Row = {
   },
 };
 
-/** As the fixtures name tiles. */
+/** The fixtures' names of tiles. */
 const titleOf = (place: number) => `Things I made in week ${place}`;
 
 type Site = { browser: Browser; url: string; creator: Creator };
@@ -54,7 +54,7 @@ async function openPage({ browser, url, creator }: Site): Promise<Page> {
   return context.newPage();
 }
 
-/** Types over a title at the ends of the list, and in the form of a tile. */
+/** Types over a title at both ends of the list, and in a tile's form. */
 async function typeInTitles(site: Site): Promise<Figure[]> {
   const page = await openPage(site);
   await page.goto(`${site.url}/dashboard`);
@@ -95,10 +95,10 @@ async function typeInTitles(site: Site): Promise<Figure[]> {
   return figures;
 }
 
-/** What dragging needs is loaded once the tiles can be edited, and is no part of the form. */
+/** The code for dragging loads once the tiles can be edited, and is not part of the form. */
 const DRAGGING = /\/move-handles-/;
 
-/** Seconds until something is painted, until a title can be changed and until the form of a new tile is open, and what scripts of the last two weigh. */
+/** Seconds until the first paint, until a title can be changed and until the form of a new tile is open, with the script sizes of the last two. */
 type Load = { painted: number; usable: number; formOpen: number; bytes: number; formBytes: number };
 
 /** Opens the dashboard for the first time on a slow network. */
@@ -116,7 +116,7 @@ async function loadSlowly(site: Site): Promise<Load> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   await page.goto(`${site.url}/dashboard`, { waitUntil: "commit" });
-  // Looked for in every frame; a locator would look twice a second.
+  // Checked in every frame; a locator would check twice a second.
   await page.evaluate(`new Promise((found) => {
     const isThere = ({ textContent }) => textContent === "${titleOf(1)}";
     const look = () => [...document.querySelectorAll("button")].some(isThere) ? found() : requestAnimationFrame(look);

@@ -13,7 +13,7 @@ const FLUSHES = 200;
 const CREATORS = 10_000;
 const ROLLUP_SECONDS = 15;
 
-/** Events of many creators, with a response after their commit, compared with an empty Fastify route. Every acknowledged event must be stored. */
+/** Events of many creators, answered after their commit, compared with an empty Fastify route. Every acknowledged event must be stored. */
 export const eventsRow: Row = {
   name: "events",
   async run({ product, rounds, seconds }) {
@@ -70,7 +70,7 @@ export const eventsRow: Row = {
   },
 };
 
-/** Waits until all events are in the daily counts and returns how long that took, in seconds. */
+/** Waits until all events are in the daily counts and returns the seconds. */
 export async function untilRolledUp({ database }: Pick<Product, "database">): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
@@ -83,7 +83,7 @@ export async function untilRolledUp({ database }: Pick<Product, "database">): Pr
   }
 }
 
-/** Returns the median time of a write of 8 KB with its flush to the disk, in milliseconds. */
+/** Returns the median time of a flushed write of 8 KB in milliseconds. */
 const flushMs = (): Promise<string> =>
   withFolder(async (folder) => {
     const file = await open(join(folder, "page"), "w");

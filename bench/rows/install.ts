@@ -10,7 +10,7 @@ const execute = promisify(execFile);
 const FIRST_PAGE_S = 30;
 const DISK_MB = 400;
 
-/** From `git clone` of the committed state, and from the archive of a release, to the first page. npm's cache has the packages already. */
+/** From `git clone` of the committed state, and from a release archive, to the first page. npm's cache has the packages. */
 export const installRow: Row = {
   name: "install",
   async run({ say }) {

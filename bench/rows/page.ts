@@ -68,7 +68,7 @@ async function measureCached({ product, rounds, seconds }: Bench, url: string): 
   ];
 }
 
-/** Returns a response as it is sent: compressed, with its headers. */
+/** Returns a raw response: compressed, with its headers. */
 async function readRaw(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const { get } = await import("node:http");
   return new Promise((resolve, reject) => {

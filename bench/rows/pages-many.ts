@@ -56,10 +56,10 @@ async function measure(dataDir: string, { quick, say }: Bench): Promise<Figure[]
 
 const handleOf = (number: number) => `many-${number}`;
 const sequence = (count: number) => Array.from({ length: count }, (_, number) => number);
-/** Each number once, far from its neighbours; the step has no divisor in common with the counts. */
+/** Visits each number once, far from its neighbours: the step is coprime to the counts. */
 const shuffled = (count: number) => sequence(count).map((number) => (number * 7_919) % count);
 
-/** Copies a creator with the own tiles, under other names and texts: by SQL, because 50,000 would take hours over HTTP. */
+/** Copies a creator with tiles under other names and texts, by SQL, because 50,000 would take hours over HTTP. */
 async function fillPages({ database, ...product }: Product, count: number): Promise<void> {
   const { id } = await makeCreator({ database, ...product });
   const copy = async (table: string, replaced: Record<string, string>, from: string) => {
@@ -96,7 +96,7 @@ async function fillPages({ database, ...product }: Product, count: number): Prom
   await database.query("analyze");
 }
 
-/** Requests pages over some connections, and returns the milliseconds of processor time of the process for each. */
+/** Requests pages over some connections, and returns the process's milliseconds of processor time for each. */
 async function readPages(product: Product, numbers: readonly number[]): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const left = numbers.values();
@@ -119,7 +119,7 @@ function readPage(url: string, agent: Agent): Promise<void> {
   });
 }
 
-/** Reads the size of the cache as it counts it. */
+/** Reads the cache's own measure of its size. */
 async function gaugesOf(product: Product) {
   const read = await readMetrics(product);
   return { pages: read("tessera_page_cache_pages"), bytes: read("tessera_page_cache_bytes") };

@@ -12,11 +12,11 @@ const SECRET = "whsec_bench";
 const PRICE_CENTS = 2500;
 const LIMIT_MS = 15;
 const WARM_UP = 20;
-/** The job of an event is usually done within this time. */
+/** The job of an event usually finishes within this time. */
 const PAUSE_MS = 100;
 const COMMIT_ONE = "update users set email_verified_at = now() where email like 'bench-%'";
 
-/** A sale at Stripe: the time of `pay` and of the payment's webhook that is not spent waiting for the provider. Rate limits are on. */
+/** A sale at Stripe: the time of `pay` and of the payment's webhook without waiting for the provider. Rate limits are on. */
 export const payRow: Row = {
   name: "pay",
   async run({ rounds }) {
@@ -40,7 +40,7 @@ export const payRow: Row = {
         if (sale >= WARM_UP) own.push(took - last);
         commits.push(await timed(() => product.database.query(COMMIT_ONE)));
       }
-      // Sent afterwards, because the jobs of the events would slow down the payments.
+      // Sent afterwards, because the events' jobs would slow down the payments.
       for (const [place, id] of [...stripe.sessions.keys()].entries()) {
         const took = await sendEvent(product, id);
         if (place >= WARM_UP) webhookTimes.push(took);
@@ -117,7 +117,7 @@ async function payFrom(product: Product, { tileId, ip }: { tileId: number; ip: s
   });
 }
 
-/** Sends the event of a paid session, and returns the milliseconds of its response. */
+/** Sends the event of a paid session, and returns the response time in milliseconds. */
 async function sendEvent(product: Product, sessionId: string): Promise<number> {
   const event = {
     id: `evt_${sessionId}`,
@@ -138,10 +138,10 @@ async function sendEvent(product: Product, sessionId: string): Promise<number> {
   });
 }
 
-/** Within this time an event takes effect, however busy the machine is. */
+/** Within this time an event takes effect on any machine. */
 const STUCK_SECONDS = 60;
 
-/** Waits until each event has taken effect. Throws what is left when none has for a minute. */
+/** Waits until each event has taken effect. Throws the rest if none has for a minute. */
 async function allPaid(product: Product): Promise<void> {
   let unpaid = await countUnpaid(product);
   let seconds = 0;
@@ -160,7 +160,7 @@ async function countUnpaid({ database }: Product): Promise<number> {
   return rows[0].unpaid;
 }
 
-/** Returns the states of unpaid orders, each with the number of its orders and the error of its event. */
+/** Returns the states of unpaid orders, each with its number and the event's error. */
 async function describeUnpaid({ database }: Product): Promise<string> {
   const { rows } = await database.query(
     `select count(*)::int as orders, o.status, p.status as payment, o.held_reason as held,

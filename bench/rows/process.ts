@@ -5,7 +5,7 @@ import { sampleDuring, startByNpm, startProduct, withFolder, withProduct } from 
 import { atMost, median } from "../report.ts";
 import type { Row } from "../row.ts";
 
-/** `npm start` without anything to install, until the first response. */
+/** `npm start` without installation, until the first response. */
 export const startRow: Row = {
   name: "start",
   async run({ rounds }) {
@@ -27,7 +27,7 @@ export const memoryRow: Row = {
   name: "memory",
   run: ({ quick }) =>
     withFolder(async (dataDir) => {
-      // The first start renders the demo's images and retains the memory that this needs.
+      // The first start renders the demo's images and keeps the memory for it.
       await (await startProduct(dataDir)).stop();
       return withProduct(dataDir, {}, async (product) => {
         await delay(quick ? 5_000 : 20_000);

@@ -11,13 +11,13 @@ const DAY_MS = 86_400_000;
 const REQUESTS = 40;
 const SIZES = [200_000, 20_000_000];
 const LIMIT_MS = 50;
-/** How much longer than with the smallest table. */
+/** The growth of the duration from the smallest table. */
 const GROWTH = 1.5;
 
 const yearAgo = () => new Date(Date.now() - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 
 type Read = { what: string; path: string; limited: boolean };
-/** What is read of a growing table. A filtered funnel reads the counts in all dimensions, whose number grows with the visits of a day. */
+/** The reads of a growing table. A filtered funnel reads the counts in all dimensions, whose number grows with the visits of a day. */
 const reads = (): Read[] => [
   { what: `summary of ${DAYS} days`, path: `/api/analytics/summary?days=${DAYS}`, limited: true },
   { what: "funnel of 30 days", path: "/api/analytics/funnel", limited: true },
@@ -29,7 +29,7 @@ const reads = (): Read[] => [
   },
 ];
 
-/** The figures of a page in a growing table of events, half of which are those of the requesting creator. */
+/** The numbers of a page in a growing table of events, half of them the requesting creator's. */
 export const summaryRow: Row = {
   name: "summary",
   async run({ product, quick, large, rounds, say }) {
@@ -72,7 +72,7 @@ function compare({ what, table, limited, times, smallest }: Compared): Figure[] 
   return [figure, costBeside(`${what}, against the smallest table`, growth)];
 }
 
-/** Opens the funnel until all visits are counted, and returns how many seconds that took. */
+/** Opens the funnel until all visits are counted, and returns the seconds. */
 async function countFunnel(product: Product, { cookie }: Creator): Promise<number> {
   const startedAt = performance.now();
   const Counted = z.object({ counted_until: z.string().nullable() });

@@ -7,11 +7,11 @@ import { type Figure, median, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";
 
 const COUNTS = [1, 2, 3, 4];
-/** The share of a linear increase that must be reached, on as many cores. */
+/** The required share of a linear increase, on as many cores. */
 const BARS: Record<number, number> = { 2: 1.8, 4: 3.2 };
-/** Each of the four counts is measured with each of three loads: all together stay below four minutes. */
+/** Four counts with three loads each: all together take less than four minutes. */
 const MAX_ROUNDS = 3;
-/** The rate, and the cores that each part has used, which show what limits the rate. */
+/** The rate, and the cores used by each part, which show the bottleneck. */
 type Measured = { rate: number; cores: CpuSeconds };
 const NOTHING: Measured = { rate: Number.NaN, cores: { workers: 0, postgres: 0, generator: 0 } };
 const LOADS = ["pages, cached", "API of a creator's page", "events after their commit"] as const;

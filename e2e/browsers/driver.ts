@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** What the smoke tests do in a browser; every action waits until its element is visible. Elements are found by XPath. */
+/** The browser actions of the smoke tests. Every action waits until its element is visible. Elements are found by XPath. */
 export type Driver = {
   open(url: string): Promise<void>;
   click(element: string): Promise<void>;

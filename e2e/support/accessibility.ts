@@ -6,19 +6,19 @@ import type axe from "axe-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-/** An element in transition has a colour of neither state. */
+/** An element in transition has the colour of neither state. */
 const WITHOUT_TRANSITIONS = `*, ::before, ::after, ::backdrop { transition: none !important; animation: none !important }
-  /* At any scroll position a bar covers something that is free at another. */
+  /* At any scroll position a bar covers something. */
   .feedback-bar, .places { position: static !important }`;
 
 /** Checks WCAG 2.2 A and AA in the light scheme; `theme-contrast.test.ts` proves the contrasts of the dark one. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.addStyleTag({ content: WITHOUT_TRANSITIONS });
-  // Within Playwright's call, the page's policy for scripts does not concern it.
+  // Within Playwright's call, the page's script policy does not apply.
   await page.evaluate(AXE);
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: loaded } = window as unknown as { axe: typeof axe };
-    // A page in a frame has tests of its own, and one that runs no scripts is waited for in vain.
+    // A page in a frame has tests of its own, and a frame without scripts would never respond.
     const results = await loaded.run(document, {
       runOnly,
       iframes: false,
@@ -42,7 +42,7 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   if (size) await page.setViewportSize(size);
 }
 
-/** The screen is accessible as it is, and fits the narrowest phone. */
+/** Expects that the screen is accessible, and fits the narrowest phone. */
 export async function expectAccessibleAndFits(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
   await expectNoSidewaysScroll(page, what);

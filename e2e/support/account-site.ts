@@ -18,7 +18,7 @@ const client = { clientId: "tessera", clientSecret: "what only the two know, lon
 export type AccountSite = {
   url: string;
   provider: OpenIdServer;
-  /** Returns the newest of `count` emails to a recipient; waits until there are as many. */
+  /** Returns the newest of `count` emails to a recipient, once there are as many. */
   mailTo(address: string, count?: number): Promise<TakenMail>;
 };
 
@@ -29,7 +29,7 @@ export function linkIn({ mail }: TakenMail, site: AccountSite): string {
   return link;
 }
 
-/** Confirms the email of a new creator by the link in the verification email: only then orders are emailed. */
+/** Confirms a new creator's email by the emailed link, which order emails require. */
 export async function confirmEmail(creator: CreatorAccount, site: AccountSite): Promise<void> {
   await creator.open(linkIn(await site.mailTo(creator.user.email), site));
 }

@@ -16,7 +16,7 @@ export function newUser(name = "Mara Lindt") {
 }
 export type NewUser = ReturnType<typeof newUser>;
 
-/** A registered creator with a session, and what a creator does, by API requests. */
+/** A registered creator with a session, acting by API requests. */
 export class CreatorAccount {
   readonly user: NewUser;
   readonly page: string;
@@ -78,7 +78,7 @@ export class CreatorAccount {
     });
   }
 
-  /** Adds a tile: a link unless `given` says otherwise. */
+  /** Adds a tile, by default a link. */
   async addTile(given: Given = {}): Promise<Tile> {
     const tile = { type: "link", title: "My shop", url: "https://shop.example/", ...given };
     return (await this.#post("/api/tiles", tile)).tile;
@@ -93,7 +93,7 @@ export class CreatorAccount {
     await this.#post("/api/admin/marketing/email", given);
   }
 
-  /** Adds a product: a physical one unless `given` says otherwise. */
+  /** Adds a product, by default a physical one. */
   async addProduct(given: Given = {}): Promise<Product> {
     const product = { name: "Bowl", priceCents: 2500, type: "physical", ...given };
     return (await this.#post("/api/products", product)).product;

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** Grants a creator the Creator plan, as an admin would: five tiles do not show everything. */
+/** Grants a creator the Creator plan, like an admin, because five tiles do not show everything. */
 export async function grantCreatorPlan(handle: string): Promise<void> {
   const rows = await change("update creators set plan = 'creator' where handle = $1", [handle]);
   if (rows !== 1) throw new Error(`no creator has the handle ${handle}`);
 }
 
-/** Adds links named "Tile 1" and so on to a creator's page: filling a long page by requests takes long. */
+/** Adds links named "Tile 1" and so on to a creator's page, faster than by requests. */
 export async function addManyTiles(handle: string, count: number): Promise<void> {
   await change(
     `insert into tiles (creator_id, type, title, url, position)

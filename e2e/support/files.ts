@@ -11,7 +11,7 @@ export async function sha256Of(download: Download): Promise<string> {
   return sha256(await readFile(await download.path()));
 }
 
-/** Downloads by the link or button of the page what a creator has uploaded, under its name and with every byte. */
+/** Downloads a creator's upload by a link or button, and compares its name and every byte. */
 export async function expectDownload(
   page: Page,
   { name, buffer }: ReturnType<typeof randomFile>,

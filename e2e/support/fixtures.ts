@@ -6,16 +6,16 @@ import { createGuard, type Guard } from "./guard.ts";
 export { expect } from "@playwright/test";
 
 const { defaultBrowserType: _, ...pixel } = devices["Pixel 7"];
-/** For `test.use`: a phone, as narrow as many are. */
+/** For `test.use`: a narrow phone. */
 export const PHONE = { ...pixel, viewport: { width: 360, height: 740 } };
 
 type Fixtures = {
   guard: Guard;
   /** Whether the email of `creator` is verified. */
   isEmailVerified: boolean;
-  /** A new creator, who is not signed in to the browser. */
+  /** A new creator, not signed in to the browser. */
   creator: CreatorAccount;
-  /** Registers a creator with another name. */
+  /** Registers another creator. */
   signUp: (displayName: string) => Promise<CreatorAccount>;
   /** Opens a page in a separate browser context: another visitor. */
   openVisitor: (options?: BrowserContextOptions) => Promise<Page>;

@@ -2,11 +2,11 @@ import { type BrowserContext, expect } from "@playwright/test";
 
 /** The expected response to the session that documents request; for visitors who are signed out the browser logs it as an error. */
 const SIGNED_OUT = /status of 401 .*\/api\/creators\/me$/;
-/** The browser blocks scripts in sandboxed previews: the one below in that of an email, the test's own in a frame that is still empty. */
+/** The browser blocks scripts in sandboxed previews: the first of an email, the second the test's own in an empty frame. */
 const BLOCKED_SCRIPT = /^Blocked script execution in 'about:(srcdoc|blank)'/;
 const ALWAYS_ALLOWED = [SIGNED_OUT, BLOCKED_SCRIPT];
 
-/** Collects errors of the browser: a test fails when its pages log an error that it does not allow. */
+/** Collects browser errors: a test fails if its pages log an error that it does not allow. */
 export type Guard = {
   watch(context: BrowserContext): Promise<void>;
   /** Patterns of errors (text, then URL) that this test provokes. */

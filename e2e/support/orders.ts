@@ -11,7 +11,7 @@ export async function sellBowlAndTip(creator: CreatorAccount): Promise<{ bowl: T
   return { bowl, tip };
 }
 
-/** Buys what a tile sells by API requests, cancels, or only starts the checkout; returns the URL of the next page. */
+/** Buys a tile's product by API requests, cancels, or only starts the checkout. Returns the URL of the next page. */
 export async function buyByCalls(
   api: APIRequestContext,
   tile: Tile,
@@ -29,7 +29,7 @@ export async function buyByCalls(
   return (await response.json()).returnUrl;
 }
 
-/** Buys what a tile offers, to the confirmation. */
+/** Buys a tile's product up to the confirmation. */
 export async function buyInBrowser(page: Page, address: string, email: string) {
   await page.goto(address);
   await page.getByRole("button", { name: "Purchase & Download" }).click();

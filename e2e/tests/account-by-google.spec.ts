@@ -36,7 +36,7 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
   await expect(banner(page)).toHaveCount(0);
 
   await test.step("signed out and signed in again", async () => {
-    // Requests that the dashboard still sends would fail.
+    // Pending requests of the dashboard would fail.
     await page.goto("about:blank");
     await context.clearCookies();
     await page.goto("/dashboard/products");
@@ -54,7 +54,7 @@ test("a new user finishes the profile; the next sign-in leads to the requested p
   });
 });
 
-test("a user takes over an account that was registered with the user's email", async ({
+test("a user takes over an account that a stranger registered with the user's email", async ({
   page,
   signUp,
   site,
@@ -63,7 +63,7 @@ test("a user takes over an account that was registered with the user's email", a
   site.provider.signInAs({ ...newProviderUser("Vic"), email: mallory.user.email });
   await page.goto("/auth");
   await continueWithGoogle(page);
-  // The console leads on to what somebody had put into the account, where its owner chooses.
+  // The console leads to the choice about the content of the prepared account.
   await page.getByRole("button", { name: "Take it over" }).click();
   await expect(page).toHaveURL("/dashboard");
   await expect(banner(page)).toHaveCount(0);

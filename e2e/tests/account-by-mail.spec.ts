@@ -40,7 +40,7 @@ test("a new user verifies the email by its link, and the dashboard's banner disa
   await expect(banner(page)).toHaveCount(0);
 });
 
-test("a link that is opened on the phone signs nobody out, and lets its reader take the account over", async ({
+test("a link opened on the phone signs nobody out, and lets its reader take the account over", async ({
   page,
   openVisitor,
   site,
@@ -79,7 +79,7 @@ test("a password is reset by email, which signs out every other device", async (
   site,
   guard,
 }) => {
-  // Of the other device: its document still requests the tiles of the session that has ended.
+  // The other device's document still requests the tiles of the ended session.
   guard.allow(/status of 401 .*\/api\/tiles$/);
   const creator = await signUp("Jon Berg");
   const { user } = creator;

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
-/** Gives a page Chromium's authenticator in software, with resident keys. */
+/** Adds Chromium's software authenticator with resident keys to a page. */
 async function addAuthenticator(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable", { enableUI: false });
@@ -33,7 +33,7 @@ async function signOut(context: BrowserContext, page: Page) {
   await page.goto("/auth");
 }
 
-test("a passkey needs the user's PIN or finger, signs in from the email field's list or by its button, and removed is refused", async ({
+test("a passkey verifies the user, signs in from the email field's list or by its button, and is rejected after its removal", async ({
   page,
   context,
   guard,
@@ -54,14 +54,14 @@ test("a passkey needs the user's PIN or finger, signs in from the email field's 
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(passkeyRow(page, "This phone")).toContainText("On one device");
 
-  // The authenticator answers for the user, as choosing the passkey from the list of the email field does.
+  // The authenticator responds for the user, like choosing the passkey in the list.
   const preview = page.waitForResponse("**/api/appearance/preview");
   await signOut(context, page);
   await expect(page).toHaveURL("/dashboard");
-  // What the dashboard still asks for would be refused.
+  // Pending requests of the dashboard would be rejected.
   await (await preview).finished();
 
-  // A browser whose email field lists no passkeys: otherwise the authenticator would answer at once.
+  // A browser whose email field lists no passkeys: otherwise the authenticator would respond at once.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false;
   });
@@ -82,7 +82,7 @@ test("a passkey needs the user's PIN or finger, signs in from the email field's 
   await passkeyButton(page).click();
   await expect(page.getByRole("alert").first()).toContainText("This passkey does not work here.");
 
-  // Removed from the device, too, it is not offered.
+  // The device does not offer it either after its removal there.
   const [credential] = await authenticator.credentials();
   await authenticator.remove(credential?.credentialId ?? "");
   await passkeyButton(page).click();

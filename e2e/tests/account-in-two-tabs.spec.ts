@@ -5,7 +5,7 @@ const SECRET = "My secret plan";
 
 const tile = (page: Page, title: string) => page.getByRole("heading", { name: title });
 
-/** Its last request has its response before the session changes. */
+/** Waits for the last request before the session changes. */
 async function expectWholeDashboard(page: Page, open: () => Promise<unknown>) {
   const summary = page.waitForResponse("**/api/analytics/summary*");
   await open();
@@ -13,7 +13,7 @@ async function expectWholeDashboard(page: Page, open: () => Promise<unknown>) {
   await (await summary).finished();
 }
 
-test("a page from the back-forward cache is loaded again; a logout or a login of another creator in one tab is one in both", async ({
+test("reloads a page from the back-forward cache, and shares a logout or another creator's login between tabs", async ({
   page,
   context,
   creator,
@@ -59,7 +59,10 @@ test("a page from the back-forward cache is loaded again; a logout or a login of
   await expect(other).toHaveURL("/auth?redirect=%2Fdashboard%2Fproducts");
 });
 
-test("what one tab saves of the profile is not undone by a save in another", async ({ page, context }) => {
+test("a save in one tab does not revert the profile that another tab has saved", async ({
+  page,
+  context,
+}) => {
   const other = await context.newPage();
   const save = async (tab: Page, section: string) => {
     const saved = tab.waitForResponse((response) => response.request().method() === "POST");

@@ -37,12 +37,12 @@ test("a creator sets up an app by keyboard, and signs in with a code and with a 
   await page.getByLabel("Code").fill("000 000");
   await page.keyboard.press("Enter");
   await expect(page.getByText("This code is wrong or old.")).toBeVisible();
-  // The code of the next 30 seconds: the one of now turned it on.
+  // The code of the next 30 seconds, because the current one was used to turn it on.
   await page.getByLabel("Code").fill(codeAt(secret, 1));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard/products");
 
-  // Requests that the console still sends would fail.
+  // Pending requests of the console would fail.
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto("/auth");

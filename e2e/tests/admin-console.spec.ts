@@ -4,7 +4,7 @@ import { expect } from "../support/fixtures.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
-test("an administrator invites, changes and deletes a user, and every action is in the audit log; hostile text is text in every list", async ({
+test("an administrator invites, changes and deletes a user with an audit log, and every list shows hostile text as text", async ({
   page,
   admin,
   signUp,
@@ -56,7 +56,7 @@ test("an administrator invites, changes and deletes a user, and every action is 
   await page.getByRole("tab", { name: "User management" }).click();
   await page.getByLabel("Search").fill(sender.user.handle);
   await expect(rowOf(page, sender.user.email)).toContainText(hostile);
-  // Isolated, so that text from right to left does not reorder the sentence.
+  // Isolated, so that right-to-left text does not reorder the sentence.
   await act(page, sender.user.email, "Delete user");
   await expect(dialogOf(page).locator("bdi")).toHaveText(hostile);
   await page.keyboard.press("Escape");

@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
 test.beforeEach(async ({ creator, page }) => {
   for (const title of TITLES) await creator.addTile({ title });
   await page.goto("/dashboard");
-  // The tiles move down when what is above them is loaded.
+  // The tiles move down when content above them loads.
   await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
   await expectOrder(page, TITLES);
 });
@@ -21,7 +21,7 @@ async function expectOrder(page: Page, titles: readonly string[]) {
   await expect(tiles).toHaveText([...titles]);
 }
 
-/** The next visitor sees the tiles in this order. */
+/** Expects that the next visitor sees the tiles in this order. */
 async function expectPublicOrder(page: Page, creator: CreatorAccount, titles: readonly string[]) {
   const shown = async () => {
     const response = await page.request.fetch(creator.page, { headers: { cookie: "" } });
@@ -37,7 +37,7 @@ async function centerOf(target: Locator) {
 }
 
 test("a tile is dragged by mouse, and a click on it moves nothing", async ({ page, creator }) => {
-  // Wide enough for all four in one row.
+  // Wide enough for four tiles in one row.
   await page.setViewportSize({ width: 1680, height: 1000 });
   await handleOf(page, "Two").click();
   await expectOrder(page, TITLES);
@@ -67,7 +67,7 @@ test.describe("on a phone", () => {
     const scrolled = () => page.evaluate(() => window.scrollY);
     const before = await scrolled();
     const quick = await centerOf(handleOf(page, "One"));
-    // Sent without waiting: a finger that rests for a moment would drag.
+    // Sent without waiting, because a resting finger would drag.
     const swipe = [touch("touchStart", quick.x, quick.y)];
     for (let step = 1; step <= 8; step += 1) swipe.push(touch("touchMove", quick.x, quick.y + step * 15));
     await Promise.all([...swipe, touch("touchEnd")]);

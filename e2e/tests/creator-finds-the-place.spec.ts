@@ -8,9 +8,7 @@ async function openSettings(page: Page, open: () => Promise<unknown>) {
   await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
 }
 
-test("a page that is opened begins at its top, and one that is loaded again where it was", async ({
-  page,
-}) => {
+test("an opened page begins at its top, and a reloaded one at its former place", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 500 });
   await openSettings(page, () => page.goto("/dashboard/settings"));
   await page.evaluate(() => scrollTo(0, 300));

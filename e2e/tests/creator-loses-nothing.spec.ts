@@ -1,6 +1,8 @@
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
-test("leaving an unsaved product or tile asks first, also by the browser's Back button", async ({ page }) => {
+test("asks before an unsaved product or tile is left, also by the browser's Back button", async ({
+  page,
+}) => {
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await page.goto("/dashboard/products");
   await page.getByRole("link", { name: "Add product" }).click();

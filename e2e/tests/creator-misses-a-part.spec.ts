@@ -1,6 +1,6 @@
 import { expect, signedInTest as test } from "../support/fixtures.ts";
 
-test("the console works when its session or parts of its code cannot be loaded, and loads them again", async ({
+test("the console works without its session or parts of its code, and loads them again", async ({
   page,
   creator,
   guard,
@@ -55,11 +55,7 @@ test("the console works when its session or parts of its code cannot be loaded, 
   });
 });
 
-test("tiles whose handles cannot be loaded are edited without them, and moved by “Move to…”", async ({
-  page,
-  creator,
-  guard,
-}) => {
+test("tiles without loaded handles are edited and moved by “Move to…”", async ({ page, creator, guard }) => {
   guard.allow(/move-handles/);
   await creator.addTile({ title: "My shop" });
   await creator.addTile({ title: "My letter" });

@@ -19,7 +19,7 @@ test("a saved profile with an avatar and social links is in the console and on t
   await page.getByLabel("Instagram username or URL").fill("@mara.l");
   await profile.getByRole("button", { name: "Save changes" }).click();
   await expect(profile.getByText("Saved", { exact: true })).toBeVisible();
-  // Styled by the product, not by the library.
+  // The product's style, not the library's.
   await expect(page.getByText("Changes saved")).toHaveCSS("font-size", "15px");
   await expect(links.getByText("Not saved yet: Social links")).toBeVisible();
   await links.getByRole("button", { name: "Save changes" }).click();

@@ -1,9 +1,9 @@
 import { expect, logIn, test } from "../support/fixtures.ts";
 
-/** Requests of the dashboard after the session ended. */
+/** Requests of the dashboard after the end of the session. */
 const ENDED = /status of 401 .*\/api\/(tiles|products|analytics|appearance|connect|feedback)/;
 
-test("a login leads to the wanted page, with the focus on it, and never to another site", async ({
+test("a login opens and focuses the requested page, and never leads to another site", async ({
   page,
   creator,
   context,
@@ -32,7 +32,7 @@ test("a login leads to the wanted page, with the focus on it, and never to anoth
   expect(requested.filter((url) => url.startsWith("http") && new URL(url).origin !== baseURL)).toEqual([]);
 });
 
-test("a session that was revoked leads to the login, with the focus on it, and back to the same page; after a logout the Back button shows nothing private", async ({
+test("a revoked session leads to the login and back to the same page; after a logout the Back button shows nothing private", async ({
   page,
   creator,
   context,
@@ -42,7 +42,7 @@ test("a session that was revoked leads to the login, with the focus on it, and b
   await creator.addTile({ title: "My secret plan" });
   await creator.signIn(context);
   await page.goto("/dashboard/products");
-  // The page has loaded everything: only the next step finds that the session ended.
+  // Everything is loaded, so only the next step notices the end of the session.
   await expect(page.getByText("No products yet.")).toBeVisible();
   await context.clearCookies();
   await page.getByRole("link", { name: "Page", exact: true }).click();

@@ -4,7 +4,7 @@ import type { CreatorAccount } from "../support/creator.ts";
 import { grantCreatorPlan } from "../support/database.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-/** What people put into texts who want them to be more than texts. Each would show itself by a dialog or a request. */
+/** Texts that try to be more than text. Each would reveal itself by a dialog or a request. */
 const CORPUS = [
   `<script>alert(1)</script>`,
   `</script><script>alert(2)</script>`,
@@ -21,7 +21,7 @@ const CORPUS = [
   `<iframe srcdoc="<script>alert(13)</script>"></iframe>`,
   `<base href=//evil.invalid><meta http-equiv=refresh content=0;url=/stolen>`,
 ] as const;
-/** The text of a title or name: controls that turn the direction of the text around it are removed. */
+/** The displayed text of a title or name, without direction controls. */
 const titleOf = (text: string) => text.replace("\u202e", "").trim();
 const NAME = `</script><img src=/stolen onerror=alert(14)>"'`;
 const BIO = CORPUS.join("\n").slice(0, 500);
@@ -31,7 +31,7 @@ const FILE_NAME = `a"b'\r\nX-Evil: 1\r\n\r\n<svg onload=alert(15)> \u202egpj.exe
 const PREVIEW = '[title="Preview of your page"]';
 const HOSTILE = "base, svg[onload], [onerror], [onmouseover]";
 
-/** No script ran and nothing was requested; dialogs, errors and policy violations fail the test by themselves. */
+/** Expects that no script ran and nothing was requested. Dialogs, errors and policy violations fail the test by themselves. */
 function watchRequests(page: Page, baseURL: string | undefined) {
   const requests: string[] = [];
   page.on("request", (request) => {
@@ -77,7 +77,7 @@ test("hostile text of a creator is rendered as text, from the page to the file a
   await expectInert();
 
   const tiles = page.getByRole("region", { name: "Tiles" }).getByRole("link");
-  // The page and each tile have the whole of it; the titles of these would end a script, a title, styles and a line of a script.
+  // The page and each tile contain all of it; the titles would end a script, a title, styles and a line of a script.
   const picked = [1, 4, 5, 11].map((index) => ({ index, text: CORPUS[index] ?? "" }));
   for (const { index, text } of picked) {
     await tiles.nth(index).click();

@@ -6,7 +6,7 @@ import { expect, logIn } from "../support/fixtures.ts";
 const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the email"]');
 const sendButton = (page: Page) => page.getByRole("button", { name: "Send email" });
 
-test("an email is previewed as it is written, with typed markup as text, sent, and unsubscribed from without scripts", async ({
+test("an email is previewed with markup as text, sent, and unsubscribed from without scripts", async ({
   page,
   admin,
   openVisitor,
@@ -41,7 +41,7 @@ test("an email is previewed as it is written, with typed markup as text, sent, a
   const scripted = await openVisitor();
   await scripted.goto(href ?? "");
   await expectAccessibleAndFits(scripted, "unsubscribe");
-  // Who unsubscribes before the email is sent is not sent it.
+  // A user who unsubscribes before the email is sent does not receive it.
   await expect(page.getByRole("listitem").filter({ hasText: title })).toContainText("2 of 2 sent");
   await visitor.getByRole("button", { name: "Unsubscribe" }).click();
   await expect(visitor.getByRole("heading", { name: "You are unsubscribed." })).toBeVisible();
@@ -51,7 +51,7 @@ test("an email is previewed as it is written, with typed markup as text, sent, a
   await expect(page.getByText("No emails sent: all recipients have unsubscribed.")).toBeVisible();
 });
 
-test("an unsent email survives another tab and the end of the session, and is left only after a question", async ({
+test("an unsent email survives another tab and the end of the session, and is only left after a question", async ({
   page,
   context,
   admin,
@@ -74,7 +74,7 @@ test("an unsent email survives another tab and the end of the session, and is le
   await page.getByRole("link", { name: "Settings" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
-  // Its preview is there, so that sending is the first request without a session.
+  // Its preview is loaded, so that sending is the first request without a session.
   await expect(previewOf(page).getByText("A body of the user's own.")).toBeVisible();
   await context.clearCookies();
   await sendButton(page).click();

@@ -11,7 +11,7 @@ test("a page is reported without scripts and suspended, its creator objects, and
 }) => {
   guard.allow(/status of 410/);
   guard.allow(/status of 400 .*\/report$/);
-  // Fonts need another origin's permission in the frame without one.
+  // A frame without an origin needs permission to load fonts.
   guard.allow(/Access to font|net::ERR_FAILED/);
   const creator = await signUp("Sven Seller");
   const path = `/@${creator.user.handle}`;
@@ -40,7 +40,7 @@ test("a page is reported without scripts and suspended, its creator objects, and
       .click();
     const shown = page.frameLocator("iframe");
     await expect(shown.getByText("Sven Seller").first()).toBeVisible();
-    // Its height is limited: by keyboard it is reached to be scrolled.
+    // A frame of limited height is a tab stop for scrolling.
     await tabTo(page, page.locator("iframe"));
     await page.getByLabel("What to do").selectOption("page");
     await page.getByLabel("Law or rule").fill("Terms, section 4");

@@ -10,7 +10,7 @@ import { expect, test } from "../support/fixtures.ts";
 const HTML_BUDGET = 14_336;
 const PAGE_SCRIPTS_BUDGET = 7_680;
 const CONSOLE_SCRIPTS_BUDGET = 200 * 1024;
-/** A button's label may become some pixels wider with its font; no line of text may move. */
+/** A button's label may become some pixels wider with its font, but no line of text may move. */
 const FONT_SHIFT_BUDGET = 0.005;
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 860 };
@@ -40,13 +40,13 @@ async function fillPage(creator: CreatorAccount) {
   }
 }
 
-/** Returns encoding and size of a response, as a browser requests it. */
+/** Returns encoding and size of a response to a browser. */
 async function fetchRaw(url: string) {
   const [response] = await once(get(url, { headers: { "accept-encoding": "br" } }), "response");
   return { encoding: response.headers["content-encoding"], bytes: (await buffer(response)).length };
 }
 
-/** Adds up the scripts that a page loads, by what is transferred. */
+/** Adds up the transferred sizes of a page's scripts. */
 function weighScripts(page: Page) {
   const weights: Promise<number>[] = [];
   page.on("requestfinished", (request) => {
@@ -66,13 +66,13 @@ async function measureShift(page: Page): Promise<number> {
             shift += (entry as PerformanceEntry & { value: number }).value;
         });
         observer.observe({ type: "layout-shift", buffered: true });
-        // Two frames on, everything that moved has been reported.
+        // Two frames later, every shift has been reported.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(shift))));
       }),
   );
 }
 
-/** Whether text was painted in the fallback fonts, and the web fonts replaced them later. */
+/** Returns whether text was painted in fallback fonts, later replaced by the web fonts. */
 async function areFontsLate(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -101,7 +101,7 @@ test("a creator's page of 24 tiles keeps to its budget", async ({ page, creator,
   await expect(page.locator("head > style")).not.toBeEmpty();
   await expect(page.locator("script[src]:not([type=module]):not([async]):not([defer])")).toHaveCount(0);
   await expect(page.locator("script:not([src]):not([type$='json'])")).toHaveCount(0);
-  // A label that takes its width from its font may move by a hundredth of a pixel.
+  // A label sized by its font may move by a hundredth of a pixel.
   expect(await measureShift(page)).toBeLessThanOrEqual(FONT_SHIFT_BUDGET);
 
   await page.getByRole("button", { name: "Share profile" }).click();
@@ -123,7 +123,7 @@ test("text stays in place when its fonts arrive late, on a phone and on a wide s
   await creator.addTile({ title: "A link to a shop with quite a long name that wraps" });
   await creator.addTile({ type: "product", title: "A bowl to hold in both hands", productId: product.id });
   await page.route("**/*.woff2", async (route) => {
-    // Text must have been painted, however long a crowded machine takes for it.
+    // Text must have been painted, however slow the machine is.
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
     await route.continue();
   });
@@ -138,7 +138,7 @@ test("text stays in place when its fonts arrive late, on a phone and on a wide s
   }
 });
 
-test("the console's frame is there before its files, and stays in place at every width", async ({
+test("the console's frame is there before its files, and does not move at any width", async ({
   page,
   creator,
   context,
@@ -167,7 +167,7 @@ test("the console's frame is there before its files, and stays in place at every
   }
 });
 
-test("pages of links and plain forms load no script, and no page loads anything of another viewer", async ({
+test("pages of links and plain forms load no script, and no page loads another viewer's data", async ({
   page,
   creator,
   context,
@@ -194,7 +194,7 @@ test("pages of links and plain forms load no script, and no page loads anything 
 test("the console's first load keeps to its budget", async ({ page, creator }) => {
   await creator.signIn(page.context());
   const scriptBytes = weighScripts(page);
-  // Once only: what the document requests is what the screen uses.
+  // Once only: the screen uses exactly the files that the document requests.
   const tileRequests: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith("/api/tiles")) tileRequests.push(request.url());
@@ -202,7 +202,7 @@ test("the console's first load keeps to its budget", async ({ page, creator }) =
   await page.goto("/dashboard");
   await expect(page.getByRole("heading", { name: /^Welcome,/ })).toBeVisible();
   await expect(page.getByRole("region", { name: "Analytics overview" })).toBeVisible();
-  // The guide of an empty page comes after the rest.
+  // The guide of an empty page loads after the rest.
   await expect(page.getByRole("heading", { name: "Your name and picture" })).toBeVisible();
   expect(tileRequests).toHaveLength(1);
   expect(await scriptBytes()).toBeGreaterThan(0);

@@ -2,7 +2,7 @@ import { expectAccessibleAndFits } from "../support/accessibility.ts";
 import { randomFile } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-// Component tests look at every state of every screen; here, the documents around them are looked at.
+// Component tests check every state of every screen; these check the documents around them.
 test("the documents of each area are accessible", async ({ page, creator }) => {
   const { tile } = await creator.offerFile(randomFile("notes.pdf"));
   await creator.signIn(page.context());

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectNoSidewaysScroll } from "../support/accessibility.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-// The narrowest width shows what a wide one hides.
+// The narrowest width reveals overflow that a wide one hides.
 test.use({ viewport: { width: 360, height: 740 } });
 
 const LONG_NAME = "Wilhelmina-Charlotte von der Hohenstaufen-Mosaikwerkstatt"

@@ -10,7 +10,7 @@ const pay = (page: Page) => page.getByRole("button", { name: "Upgrade with Strip
 const respond = (page: Page, result: "Succeed" | "Cancel") =>
   page.getByRole("button", { name: new RegExp(`^${result}`) }).click();
 
-test("a checkout that was cancelled and then paid changes badges, limits and fee at once; a downgrade changes them back", async ({
+test("a cancelled and then paid checkout changes badges, limits and fee at once; a downgrade reverts them", async ({
   page,
   creator,
   openVisitor,

@@ -43,7 +43,7 @@ test("a buyer downloads the creator's file unchanged, and the creator sees the s
   await test.step("going back and paying again leads to the same order", async () => {
     await visitor.goBack();
     await expect(visitor).toHaveURL(checkout);
-    // The browser may show the page as it was left, or ask for it again.
+    // The browser may restore the page or request it again.
     const pay = visitor.getByRole("button", { name: /^Pay/ });
     await pay.or(visitor.getByRole("link", { name: "Go to your order" })).click();
     await expect(visitor).toHaveURL(returned);

@@ -3,7 +3,7 @@ import { findChromium } from "../../scripts/chromium.mjs";
 import { expect, test } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 
-/** Every report of a visit that the page sends from now on. */
+/** Collects the page's visit reports from now on. */
 function listenForEvents(page: Page): string[] {
   const events: string[] = [];
   page.on("request", (request) => {
@@ -72,9 +72,9 @@ test("the buttons of a page from the back-forward cache work", async ({
   await creator.offerFile({ name: "notes.pdf", buffer: Buffer.from("The notes.") });
   const browser = await playwright.chromium.launch({
     ...launchOptions,
-    // Without its windows Chromium keeps no pages.
+    // Without its windows Chromium has no back-forward cache.
     executablePath: findChromium(),
-    // Under test the browser keeps no pages unless it is left to do so.
+    // Under test the browser only keeps pages if told to.
     ignoreDefaultArgs: ["--disable-back-forward-cache"],
   });
   try {

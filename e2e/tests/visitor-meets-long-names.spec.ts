@@ -6,7 +6,7 @@ import { expect, test } from "../support/fixtures.ts";
 
 test.use({ viewport: { width: 320, height: 740 } });
 
-/** No words are cut off by the edge of what they stand in. */
+/** Expects that no text is cut off by its container. */
 async function expectNothingCutOff(page: Page, what: string) {
   await expectNoSidewaysScroll(page, what);
   const cut = await page.evaluate(() => {

@@ -4,12 +4,12 @@ import { expect, PHONE, test } from "../support/fixtures.ts";
 
 test.use({ isEmailVerified: true });
 
-/** Compressed, with its styles and without scripts. */
+/** The budget for compressed HTML with styles, without scripts. */
 const CHECKOUT_BUDGET = 20 * 1024;
 
 type Buyer = { page: Page; file: ReturnType<typeof randomFile> };
 
-/** Pays at the provider what the open page shows, and downloads it. */
+/** Pays the open page at the provider, and downloads the file. */
 async function payAndDownload({ page, file }: Buyer) {
   await expect(page.getByText("This is a sandbox.")).toBeVisible();
   await expect(page.getByText("Sold by Mara Lindt, a business in Germany")).toBeVisible();
@@ -23,7 +23,7 @@ async function payAndDownload({ page, file }: Buyer) {
   await expectDownload(page, file);
 }
 
-/** Starts a payment by the real calls, and returns the URL of the provider's page. */
+/** Starts a payment by API requests, and returns the URL of the provider's page. */
 async function payByCalls(
   api: APIRequestContext,
   { tileId, email }: { tileId: number; email: string },
@@ -37,7 +37,7 @@ async function payByCalls(
   return (await response.json()).returnUrl;
 }
 
-/** Loads the page anew, and returns the weight of its HTML and styles in bytes. All that it loads is of this site. */
+/** Reloads the page, and returns the size of its HTML and styles in bytes. Expects that it only loads from this site. */
 async function weighPage(page: Page): Promise<number> {
   const weights: Promise<number>[] = [];
   const origins = new Set<string>();
@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("of two sales the creator refunds a part of one, loses the other to the bank, and the totals are right", async ({
+test("the creator refunds a part of one sale, loses another to the bank, and the totals are right", async ({
   page,
   creator,
   openVisitor,
@@ -128,7 +128,7 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
   await expect(page.getByRole("region", { name: "Dispute", exact: true })).toContainText("Lost");
   await expect(page.getByRole("region", { name: "Amounts" })).toContainText("Disputed−€25.00");
 
-  // The provider's fee is asked for after the payment.
+  // The provider's fee is requested after the payment.
   await expect
     .poll(async () => (await read("orders?status=all")).mockTotals)
     .toMatchObject([{ provider_fees_unknown: 0 }]);
@@ -138,7 +138,7 @@ test("of two sales the creator refunds a part of one, loses the other to the ban
     ["Paid orders", "2"],
     ["Amount", "€50.00"],
     ["Refunded", "€4.00"],
-    // Of 2 × €1.25 the refund returned its share.
+    // Of 2 × €1.25, the refund returned its share.
     ["Platform fee", "€2.30"],
     ["Disputed", "€25.00"],
     ["You get", "€17.44"],

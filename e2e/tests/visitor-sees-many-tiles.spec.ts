@@ -2,7 +2,7 @@ import { expectNoSidewaysScroll } from "../support/accessibility.ts";
 import { addManyTiles, grantCreatorPlan } from "../support/database.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-test("a page of 130 tiles is extended in place by keyboard, and is as long after a return", async ({
+test("a page of 130 tiles is extended in place by keyboard, and keeps its length after a return", async ({
   page,
   creator,
 }) => {

@@ -2,7 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 import { renderImage } from "../support/files.ts";
 import { expect, test } from "../support/fixtures.ts";
 
-/** Takes away what the oldest supported browsers lack (docs/decisions/0029-browser-baseline.md). */
+/** Removes APIs that the oldest supported browsers lack (docs/decisions/0029-browser-baseline.md). */
 async function removeNewerApis(context: BrowserContext) {
   await context.addInitScript(() => {
     const newer: [object, string[]][] = [

@@ -19,7 +19,7 @@ export type CommandResult = { text: string; ok: boolean };
 const done = (text: string): CommandResult => ({ text, ok: true });
 const rejected = (text: string): CommandResult => ({ text, ok: false });
 
-/** Makes an account an administrator, or an ordinary one again. */
+/** Grants or revokes the admin role. */
 export async function runAdmin(args: readonly string[], env: NodeJS.ProcessEnv): Promise<CommandResult> {
   return run(args, env).catch((error: unknown) => rejected(explain(error)));
 }
@@ -77,7 +77,7 @@ function noAccount(email: string): string {
   return `No account with email ${email}. Let them sign up first, then repeat this.`;
 }
 
-/** Returns the product's own message for a known error, and the database's message for others, without the statement. */
+/** Returns the product's message for a known error, and the database's message for others, without the statement. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,6 +1,6 @@
 import type { BackupProblemKind } from "../../server/platform/database/last-backup.ts";
 
-/** An error whose message names what the operator can do. */
+/** An error with advice for the operator in its message. */
 export class BackupError extends Error {
   override name = "BackupError";
   readonly kind: BackupProblemKind;

@@ -59,10 +59,10 @@ describe("the backup of an installation with data", () => {
     expect(await describeUploads(target)).toEqual(await describeUploads(source));
     expect(Object.keys(await describeUploads(target))).toHaveLength(4);
     expect(await ask(target.url, "select count(*)::int from events_2024_02")).toEqual([3]);
-    // Search words are not in the backup.
+    // The backup contains no search words.
     const words = "select words from order_directory union all select words from user_directory order by 1";
     expect(await ask(target.url, words)).toEqual(await ask(source.url, words));
-    // Recorded once the backup is complete, so it is not in it.
+    // Recorded after the backup, so it is not in it.
     expect(await ask(source.url, "select count(*)::int from last_backup")).toEqual([1]);
   });
 
@@ -79,11 +79,11 @@ describe("the backup of an installation with data", () => {
     expect((await site.call("POST", "/api/auth/login", { email, password })).status).toBe(200);
     expect((await site.call("GET", "/api/tiles", undefined, { cookie })).status).toBe(200);
     expect((await site.call("GET", `/api/orders/download/${sale.downloadToken}`)).text).toBe(NOTES);
-    // The link is derived again from the secret.
+    // The link is derived from the restored secret.
     const again = await site.call("POST", `/api/public/checkout/${sale.checkoutToken}/pay`, {});
     const shown = new URLSearchParams(again.body.returnUrl.split("?")[1]);
     expect(shown.get("downloadToken")).toBe(sale.downloadToken);
-    // The seller's may have been queued, too, when the site was closed.
+    // The seller's email may have been queued, too, when the site closed.
     const toBuyer = async () => (await site.sentMails()).filter(({ to }) => to === "buyer@example.org");
     await expect.poll(toBuyer).toHaveLength(1);
     // Sequences continue where they were, so that new rows do not collide.
@@ -97,7 +97,7 @@ describe("the backup of an installation with data", () => {
   });
 });
 
-/** Inserts what months of use cause: old events, a queued email, today's salt. */
+/** Inserts the results of months of use: old events, a queued email, today's salt. */
 async function leaveTraces({ url }: Installation, creatorId: number): Promise<void> {
   const { name, from, to } = partitionOf("2024-02");
   await ask(url, `create table ${name} partition of events for values from ('${from}') to ('${to}')`);
@@ -113,7 +113,7 @@ async function leaveTraces({ url }: Installation, creatorId: number): Promise<vo
   await ask(url, "insert into visitor_salts values (now()::date, '\\x00')");
 }
 
-test("a backup during writes is a consistent snapshot with the bytes of every row", async () => {
+test("is a consistent snapshot with the bytes of every row during writes", async () => {
   const source = await borrowInstallation();
   const target = await borrowInstallation();
   const site = await openSite(source);
@@ -130,7 +130,7 @@ test("a backup during writes is a consistent snapshot with the bytes of every ro
     step(text) {
       if (text === "Saving the database") held = isBackupRunning(site.db);
       if (text !== "Saving the files") return;
-      // Their rows are deleted after the snapshot, and their files may not be.
+      // Their rows are deleted after the snapshot, but their files must stay.
       for (const { creator } of leaving)
         deletions.push(admin.call("DELETE", `/api/admin/users/${creator.user_id}`));
     },

@@ -17,10 +17,10 @@ import { makeBackup } from "./make-backup.ts";
 import type { Progress } from "./progress.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-/** An installation's two halves: a database of its own and a folder. */
+/** A database and a folder for an installation. */
 export type Installation = { url: string; config: Config; folder: string; remove(): Promise<void> };
 
-/** Callbacks for a test, and the signal with which it stops a run. */
+/** Callbacks for a test, and the signal that stops a run. */
 type BackupOptions = Partial<Progress> & { signal?: AbortSignal };
 type ConfiguredInstallation = Pick<Installation, "config">;
 

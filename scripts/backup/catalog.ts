@@ -4,7 +4,7 @@ import { monthOf, type Partition } from "../../server/modules/analytics/rules.ts
 import { listApplied } from "../../server/platform/database/migrations.ts";
 import type { Header, Table } from "./format.ts";
 
-/** The tables of the job queue that hold pending jobs, and the keys of jobs that must not run twice; its other tables are internal. */
+/** The job queue's tables with pending jobs, and the keys of jobs that must not run twice. Its other tables are internal. */
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
 /**
@@ -23,7 +23,7 @@ const EXCLUDED_TABLES = [
   "visitor_salts",
 ];
 
-/** The excluded tables that a move to another server on the same machine does not fill by itself. */
+/** Excluded tables that a move to another server on the same machine does not fill by itself. */
 export const MIGRATIONS_AND_CALCULATED = [
   "compatible_migrations",
   "order_directory",
@@ -47,7 +47,7 @@ export async function listTables(client: pg.Client, excluded = EXCLUDED_TABLES):
   return rows;
 }
 
-/** Returns the tables because of which a database is not empty. A killed restore may leave a job queue without queues, which does not count. */
+/** Returns the tables that make a database non-empty. A killed restore may leave a job queue without queues, which does not count. */
 export async function listUserTables(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -63,7 +63,7 @@ export async function listUserTables(client: pg.Client): Promise<string[]> {
   return queued ? [...names, "pgboss.queue"] : names;
 }
 
-/** Returns the sequences. Call it after the snapshot was taken, so that no sequence is behind a row of the snapshot. */
+/** Returns the sequences. Call it after the snapshot, so that no sequence is behind a row of the snapshot. */
 export async function listSequences(client: pg.Client): Promise<Header["sequences"]> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     "select schemaname as schema, sequencename as name from pg_sequences where schemaname = 'public' order by 1, 2",
@@ -96,7 +96,7 @@ export async function listMigrations(client: pg.Client): Promise<Header["migrati
   return (await listApplied(client)).map(({ name, hash, appliedAt }) => ({ name, hash, appliedAt }));
 }
 
-/** Returns the version of the job queue's tables, or null when it has none yet. */
+/** Returns the version of the job queue's tables, or null if there are none. */
 export async function findJobsVersion(client: pg.Client): Promise<number | null> {
   if (!(await exists(client, "pgboss.version"))) return null;
   const { rows } = await client.query<{ version: number }>("select version from pgboss.version");

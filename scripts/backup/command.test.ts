@@ -5,14 +5,14 @@ import { explain, kindOf } from "./command.ts";
 
 const refused = new Error("Connection refused by 127.0.0.1:9000");
 
-test("a bucket that cannot be reached is not reported as the database", () => {
+test("does not report an unreachable bucket as the database", () => {
   expect(explain(refused)).toBe("The database cannot be used: Connection refused by 127.0.0.1:9000");
   expect(explain(new AppError(503, "storage.away", "Files are unavailable.", { cause: refused }))).toBe(
     "The bucket of STORAGE_URL cannot be used: Connection refused by 127.0.0.1:9000",
   );
 });
 
-test("an error is known by what the operator has to look at", () => {
+test("names the part that the operator has to check", () => {
   const withCode = (code: string) => Object.assign(new Error("as the system says"), { code });
   expect(kindOf(withCode("ENOSPC"))).toBe("room");
   expect(kindOf(withCode("EROFS"))).toBe("folder");

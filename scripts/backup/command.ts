@@ -27,11 +27,11 @@ export async function runCommand(
   try {
     const given = process.argv.slice(2);
     const [file = "", ...more] = given.filter((arg) => !options.includes(arg));
-    // `--help` must not create a backup, with the secret in it, in a file of that name.
+    // `--help` must not create a backup, including the secret, in a file of that name.
     if (file === "" || file.startsWith("-") || more.length > 0) throw new BackupError(usage);
     loadEnvFile();
     const config = readConfig(process.env);
-    // npm starts this process in the project's folder; a path is relative to the folder where the command was entered.
+    // npm starts this process in the project's folder, but a path is relative to the user's.
     const input = {
       config,
       options: new Set(given.filter((arg) => options.includes(arg))),
@@ -62,7 +62,7 @@ const CODES: Partial<Record<string, BackupProblemKind>> = {
   },
 };
 
-/** Returns what the operator has to look at after an error. */
+/** Returns the part that the operator has to check after an error. */
 export function kindOf(error: unknown): BackupProblemKind {
   if (error instanceof BackupError) return error.kind;
   if (error instanceof AppError && error.code === "storage.away") return "files";
@@ -73,7 +73,7 @@ export function kindOf(error: unknown): BackupProblemKind {
 const isOfDatabase = (error: Error) =>
   "severity" in error || isConnectionLost(error) || /connection/i.test(error.message);
 
-/** Returns the message of an error, with what to do about it where that is known. */
+/** Returns the message of an error, with advice if known. */
 export function explain(error: unknown): string {
   if (error instanceof BackupError || error instanceof ConfigError) return error.message;
   if (error instanceof AppError) {

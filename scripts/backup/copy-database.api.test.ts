@@ -22,7 +22,7 @@ async function describeContents(url: string) {
   const { constraints: _, ...contents } = await describeDatabase(url);
   return {
     ...contents,
-    // PostgreSQL 18 lists columns that are not null as constraints.
+    // PostgreSQL 18 lists not-null columns as constraints.
     constraints: await ask(
       url,
       "select conname, pg_get_constraintdef(oid) from pg_constraint where contype <> 'n' and connamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss')) order by 1, 2",

@@ -15,7 +15,7 @@ import { createJobTables, listKnownMigrations, repeatMigrations } from "./target
 
 const NAME = "tessera upgrade";
 
-/** Copies Tessera's database into an empty one of another server, as a backup and its restore would, without a file between them. */
+/** Copies Tessera's database into an empty one of another server, like a backup and its restore without a file. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const { signal } = new AbortController();
   await openSession({ url: from, name: NAME, signal }, (source) =>
@@ -45,7 +45,7 @@ async function load({ source, target, header }: { source: pg.Client; target: pg.
   await repeatMigrations(target, header);
   await createEventPartitions(target, header);
   const opened = await openTables(target, header, MIGRATIONS_AND_CALCULATED);
-  // A backup leaves such tables out; here they would be lost.
+  // A backup leaves such tables out, but here they would be lost.
   if (opened.unknown.length > 0) {
     throw new BackupError(`The database holds tables that are not Tessera's: ${opened.unknown.join(", ")}.`);
   }

@@ -13,7 +13,7 @@ export function createDigest() {
   };
 }
 
-/** Passes a stream through, and returns its size and hash afterwards. */
+/** Passes a stream through, and returns its size and hash at the end. */
 export function measure(source: AsyncIterable<Uint8Array>) {
   const hash = createHash("sha256");
   let size = 0;

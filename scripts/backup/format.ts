@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The version of the format that is written. Later versions are rejected, earlier ones can be read. */
+/** The written version of the format. Later versions are rejected, earlier ones can be read. */
 export const FORMAT = 1;
 
 /** The first and the last entry: an archive without the last one is incomplete. */
@@ -9,7 +9,7 @@ export const END = "end.json";
 export const SECRET = "secret";
 export const UPLOADS = "uploads/";
 
-/** A table's rows are stored as PostgreSQL's COPY writes them, in parts that are compressed separately. */
+/** A table's rows are stored in PostgreSQL's COPY format, in separately compressed parts. */
 export const PART_BYTES = 2 * 1024 * 1024;
 /** A larger part is rejected. */
 export const MAX_PART_BYTES = 64 * 1024 * 1024;
@@ -25,15 +25,15 @@ export const AnyHeader = z.object({ product: z.literal("Tessera"), format: z.num
 
 export const Header = AnyHeader.extend({
   madeAt: z.iso.datetime(),
-  /** The migrations that were applied to the database, in their order. */
+  /** The applied migrations in order. */
   migrations: z.array(z.object({ name: z.string(), hash: z.string(), appliedAt: z.iso.datetime() })).min(1),
-  /** Version of the job queue's own tables; null when there were none yet. */
+  /** Version of the job queue's tables, or null if there were none. */
   jobsVersion: z.number().int().nullable(),
   tables: z.array(Named.extend({ columns: z.array(z.string()).min(1) })),
   sequences: z.array(Named.extend({ value: z.string().regex(/^\d+$/), called: z.boolean() })),
   /** Months that have a partition of `events`, such as `2026-11`. */
   eventMonths: z.array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  /** Days that have one, such as `2026-11-30`; backups of releases up to 0.2 have none. */
+  /** Days with a partition, such as `2026-11-30`. Backups of releases up to 0.2 have none. */
   eventDays: z.array(z.iso.date()).default([]),
 });
 
@@ -44,7 +44,7 @@ export const End = z.object({
   rows: z.record(z.string(), z.number().int()),
   files: z.number().int(),
   fileBytes: z.number().int(),
-  /** Ids of files whose bytes were missing or different in the storage. */
+  /** Ids of files with missing or different bytes in the storage. */
   lostFiles: z.array(z.string()),
 });
 

@@ -17,7 +17,7 @@ import { repeatMigrations } from "./target.ts";
 import { type Uploads, verifyUploads } from "./uploads-in.ts";
 import { listFiles } from "./uploads-out.ts";
 
-/** Loads a backup into an empty database, within a transaction that the caller commits, and into the storage. Returns the tables that are not Tessera's and were not restored. */
+/** Loads a backup into an empty database, in the caller's transaction, and into the storage. Returns foreign tables, which were not restored. */
 export async function load(
   { file, signal, progress }: CommandInput,
   parts: { client: pg.Client; uploads: Uploads; header: Header; end: End },
@@ -28,7 +28,7 @@ export async function load(
   await createEventPartitions(client, header);
   const tables = await openTables(client, header);
   await withConstraintsSuspended(client, async () => {
-    // The archive is verified again while it is loaded, because the file may have changed since the first check.
+    // Verify the archive again while loading: the file may have changed since the first check.
     const read = await readArchive({ file, signal, onBytes: progress.bytes }, async ({ name, bytes }) => {
       const table = tableOfPart(name);
       if (table) await tables.take(table, await buffer(bytes));

@@ -17,7 +17,7 @@ import { type ArchiveWriter, type Contents, writeArchive } from "./write-archive
 
 export type CommandInput = { config: Config; file: string; signal: AbortSignal; progress: Progress };
 
-/** Saves an installation in one file, whether it runs or not. */
+/** Saves an installation, running or stopped, in one file. */
 export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes: number }> {
   const { config, file, signal } = input;
   const made = await withDatabase(config, async (url) => {
@@ -39,7 +39,7 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
   );
 }
 
-/** Records the backup for the check of the installation. The backup is complete without it, on a read-only server for instance. */
+/** Records the backup for `doctor`. The backup is complete without it, for example on a read-only server. */
 const recordFor = (url: string, contents: BackupContents): Promise<void> =>
   withOpenDatabase({ url, maxConnections: 1 }, (db) => recordBackup(db, contents).catch(() => undefined));
 
@@ -48,7 +48,7 @@ async function save(
   { client, archive, secret }: { client: pg.Client; archive: ArchiveWriter; secret: string },
 ): Promise<Contents> {
   const { config, progress } = input;
-  // While the lock is held, no bytes of deleted files are removed. It is taken before the snapshot, so that they match its rows.
+  // The lock keeps the bytes of deleted files. It is taken before the snapshot, so that they match its rows.
   await acquireBackupLock(client);
   progress.step("Saving the database");
   const { rows, files } = await inSnapshot(client, async (tables) => {
@@ -67,7 +67,7 @@ async function save(
   const storage = await openFiles(config);
   try {
     const copied = await copyFiles({ archive, storage, onBytes: progress.bytes }, files);
-    // The lock is released when its connection is lost, and files may then have been removed: this query fails in that case.
+    // A lost connection releases the lock, and files may then be removed: in that case this query fails.
     await client.query("");
     return { rows, ...copied };
   } finally {

@@ -1,6 +1,6 @@
 import { constants, getPriority, setPriority } from "node:os";
 
-/** Lowers this process's priority below that of the server. A priority that is lower already stays, because ordinary users cannot raise it. */
+/** Lowers this process's priority below the server's. An even lower one stays, because ordinary users cannot raise it. */
 export function lowerPriority(): void {
   const requested = constants.priority.PRIORITY_BELOW_NORMAL;
   if (getPriority() < requested) setPriority(requested);

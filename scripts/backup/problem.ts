@@ -3,7 +3,7 @@ import { withDatabase, withOpenDatabase } from "../installation.ts";
 import { type CommandResult, explain, kindOf } from "./command.ts";
 import type { CommandInput } from "./make-backup.ts";
 
-/** Records for the check of the installation why a backup has failed, or that it has not. The result is the same without, such as on a read-only server. */
+/** Records for `doctor` why a backup has failed, or that it has not. Recording is optional, for example on a read-only server. */
 export async function withProblemRecorded(
   { config, signal }: CommandInput,
   work: () => Promise<CommandResult & { problem: NewBackupProblem | null }>,
@@ -17,7 +17,7 @@ export async function withProblemRecorded(
     await record(problem);
     return result;
   } catch (error) {
-    // One that was stopped says nothing about the next.
+    // A stopped backup says nothing about the next.
     if (!signal.aborted) await record({ problem: explain(error), kind: kindOf(error) });
     throw error;
   }

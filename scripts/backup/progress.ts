@@ -1,6 +1,6 @@
 /** Reports the progress of a command. */
 export type Progress = {
-  /** Starts a step; `total` is its number of bytes, where known. */
+  /** Starts a step; `total` is its number of bytes, if known. */
   step(text: string, total?: number): void;
   bytes(count: number): void;
   /** Ends the output. */
@@ -9,7 +9,7 @@ export type Progress = {
 
 const RENDER_INTERVAL_MS = 200;
 
-/** Creates a progress report: one updated line on a terminal, elsewhere a line for each step. */
+/** Creates a progress report: one updated line on a terminal, otherwise a line for each step. */
 export function createProgress(output: NodeJS.WriteStream): Progress {
   let text = "";
   let total: number | undefined;

@@ -11,10 +11,10 @@ import { AnyHeader, END, End, FORMAT, HEADER, Header } from "./format.ts";
 export type Entry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> };
 type Source = { file: string; signal: AbortSignal; onBytes?: (count: number) => void };
 
-/** Header and end are small; larger ones are rejected before they are read into memory. */
+/** Header and end are small. Larger ones are rejected before they are read into memory. */
 const MAX_JSON_BYTES = 64 * 1024 * 1024;
 
-/** Reads the header of an archive; its contents are not verified. */
+/** Reads the header of an archive without verifying its contents. */
 export async function readHeader(source: Source): Promise<Header> {
   // Awaited inside the loop, because leaving the loop closes the file.
   for await (const entry of readEntries(source)) return await parseHeader(source.file, entry);
@@ -113,7 +113,7 @@ function fromJson(bytes: Buffer): unknown {
   }
 }
 
-/** Throws unless the file is a backup: a tar begins with the name of its first entry. */
+/** Throws unless the file is a backup: its tar begins with the name of the first entry. */
 async function assertBackupFile(file: string): Promise<void> {
   const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") throw new BackupError(`There is no file ${file}.`);

@@ -41,7 +41,7 @@ beforeEach(async () => {
   target = await borrowInstallation();
 });
 
-/** Expects that the target has no table, schema or upload, except for those that were there. */
+/** Expects that the target has no other table, schema or upload than before. */
 async function expectNothing(place: Installation, uploads: object = {}): Promise<void> {
   const schemas =
     "select nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'";
@@ -68,7 +68,7 @@ const flipBitAt = (place: number) => async (file: string) => {
 const archiveOf = (name: string, body: string) => async (file: string) =>
   writeFile(file, await packTar([{ header: { name, size: body.length }, body }]));
 
-test("an incomplete or invalid backup is rejected before anything is written", async () => {
+test("rejects an incomplete or invalid backup before anything is written", async () => {
   const bytes = await readFile(whole());
   const { size } = await stat(whole());
   const cases: [change: (file: string) => Promise<void>, said: RegExp][] = [
@@ -97,7 +97,7 @@ test("an incomplete or invalid backup is rejected before anything is written", a
   expect(await readdir(target.folder)).toEqual([]);
 });
 
-test("a backup of a later release or with another secret is rejected", async () => {
+test("rejects a backup of a later release or with another secret", async () => {
   await ask(source.url, "insert into schema_migrations (name, hash) values ('9999_later.sql', 'x')");
   const later = archive("later.tar");
   await save(source, later);
@@ -110,7 +110,7 @@ test("a backup of a later release or with another secret is rejected", async () 
   await expectNothing(target);
 });
 
-test("a target that is not empty is rejected and does not change", async () => {
+test("rejects a non-empty target and leaves it unchanged", async () => {
   const before = [await describeDatabase(source.url), await describeUploads(source)];
   await expect(restore(source, whole())).rejects.toThrow(
     "The database of DATABASE_URL is not empty: it holds an installation of Tessera.",
@@ -120,12 +120,12 @@ test("a target that is not empty is rejected and does not change", async () => {
   await expect(restore(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
 });
 
-test("a failed restore leaves what was in the storage and nothing else, and succeeds once the cause is resolved", async () => {
+test("a failed restore only leaves the former storage, and succeeds once the cause is resolved", async () => {
   const digital = ({ folder }: Installation) => join(folder, "uploads", "digital");
   const [earlier = ""] = await readdir(digital(source));
   await cp(join(digital(source), earlier), join(digital(target), earlier));
   const before = await describeUploads(target);
-  // A file in place of the folder of images, which is written after the database and the other digital file.
+  // A file in place of the folder of images, which are written after the database and the other digital file.
   const obstacle = join(target.folder, "uploads", "images");
   await writeFile(obstacle, "in the way");
   await expect(restore(target, whole())).rejects.toThrow(/ENOTDIR|EEXIST/);
@@ -135,7 +135,7 @@ test("a failed restore leaves what was in the storage and nothing else, and succ
   expect(await describeUploads(target)).toEqual(await describeUploads(source));
 });
 
-/** Writes the complete backup with other uploads and a valid seal. `change` returns null for an upload to leave out. */
+/** Writes the complete backup with other uploads and a valid checksum. `change` returns null to leave an upload out. */
 async function resealed(name: string, change: (upload: Buffer) => Buffer | null): Promise<string> {
   const entries: [name: string, bytes: Buffer][] = [];
   const { signal } = new AbortController();
@@ -153,7 +153,7 @@ async function resealed(name: string, change: (upload: Buffer) => Buffer | null)
   return file;
 }
 
-test("a backup whose uploads do not match its rows is rejected although its seal is valid", async () => {
+test("rejects a backup whose uploads do not match its rows although its checksum is valid", async () => {
   const isDigital = (upload: Buffer) => upload.toString() === BYTES;
   const missing = await resealed("missing.tar", (upload) => (isDigital(upload) ? null : upload));
   await expect(restore(target, missing)).rejects.toThrow("does not hold the bytes of file");
@@ -165,7 +165,7 @@ test("a backup whose uploads do not match its rows is rejected although its seal
   await expectNothing(target);
 });
 
-test("a restore that is stopped leaves nothing", async () => {
+test("leaves nothing of a stopped restore", async () => {
   const stopping = new AbortController();
   const stopped = restore(target, whole(), {
     signal: stopping.signal,
@@ -175,7 +175,7 @@ test("a restore that is stopped leaves nothing", async () => {
   await expectNothing(target);
 });
 
-test("a failed backup leaves nothing, and an existing file is not overwritten", async () => {
+test("leaves nothing of a failed backup, and overwrites no existing file", async () => {
   const before = await readdir(archive());
   await expect(save(source, whole())).rejects.toThrow("whole.tar is there already");
   await expect(save(source, archive("no/where.tar"))).rejects.toThrow("There is no folder");
@@ -189,7 +189,7 @@ test("a failed backup leaves nothing, and an existing file is not overwritten", 
   expect(await readdir(archive())).toEqual(before);
 });
 
-test("a backup that would leave less than the reserve of its disk is refused, and leaves nothing", async () => {
+test("rejects a backup that would use the disk's reserve, and leaves nothing", async () => {
   const config = { ...source.config, diskReserveBytes: Number.MAX_SAFE_INTEGER };
   await expect(save({ config }, archive("large.tar"))).rejects.toMatchObject({
     kind: "room",
@@ -198,7 +198,7 @@ test("a backup that would leave less than the reserve of its disk is refused, an
   expect((await readdir(archive())).filter((name) => name.startsWith("large"))).toEqual([]);
 });
 
-test("a backup stops when others have used the room above the reserve", async () => {
+test("stops a backup when others have used the space above the reserve", async () => {
   const { signal } = new AbortController();
   const work = writeArchive(
     { file: archive("growing.tar"), signal, diskReserveBytes: Number.MAX_SAFE_INTEGER },

@@ -27,7 +27,7 @@ export type Restored = { header: Header; end: End; unknownTables: string[] };
 
 const NAME = "tessera restore";
 
-/** Restores a backup into an empty installation: all of it, or nothing. Without `savesFiles`, its files are compared with their rows and saved nowhere. */
+/** Restores a backup into an empty installation: all of it, or nothing. Without `savesFiles`, its files are compared with their rows but not saved. */
 export async function restoreBackup(
   input: CommandInput,
   { savesFiles = true }: { savesFiles?: boolean } = {},
@@ -62,14 +62,14 @@ async function verifyArchive({ file, signal, progress }: CommandInput): Promise<
   throw new BackupError(`${file} holds no secret. Take another backup.`);
 }
 
-/** Calls `work` with the URL of DATABASE_URL, or of the bundled database, which is created if it does not exist. */
+/** Calls `work` with the URL of DATABASE_URL, or of the bundled database, which is created if missing. */
 async function withTarget<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (config.databaseDirectUrl) return work(config.databaseDirectUrl);
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   return withBundledDatabase(config, work);
 }
 
-/** Restores the database in one transaction, and saves the files before it is committed, like an upload. Returns the tables that are not Tessera's and were not restored. */
+/** Restores the database in one transaction, and saves the files before the commit, like an upload. Returns foreign tables, which were not restored. */
 async function restoreInto(
   { url, client, savesFiles }: { url: string; client: pg.Client; savesFiles: boolean },
   input: CommandInput,
@@ -90,7 +90,7 @@ async function restoreInto(
     signal.throwIfAborted();
     committing = true;
     await client.query("commit");
-    // Optional: it makes the first queries faster.
+    // Optional: makes the first queries faster.
     await client.query("analyze").catch(() => undefined);
     return unknownTables;
   } catch (error) {

@@ -7,7 +7,7 @@ import { SECRET } from "./format.ts";
 
 type SecretConfig = Pick<Config, "appSecret" | "dataDir">;
 
-/** Throws when this installation has another secret, with which the links of buyers could not be derived: docs/decisions/0006-derive-order-tokens.md. */
+/** Throws if this installation has another secret, because buyers' links could not be derived: docs/decisions/0006-derive-order-tokens.md. */
 export async function assertSameSecret(
   { config, file }: { config: SecretConfig; file: string },
   secret: string,
@@ -26,7 +26,7 @@ export async function assertSameSecret(
   }
 }
 
-/** Saves the backup's secret where the next start reads it. Returns a function that undoes this. */
+/** Saves the backup's secret for the next start. Returns a function to undo this. */
 export async function saveSecret(
   { appSecret, dataDir }: SecretConfig,
   secret: string,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listen } from "../../server/testing/listen.ts";
 import { openSession } from "./session.ts";
 
-test("a session that is stopped while its server is silent ends", async () => {
+test("ends a session that is stopped while its server is silent", async () => {
   const server = createServer();
   const { port } = await listen(server);
   const controller = new AbortController();

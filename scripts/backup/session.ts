@@ -1,7 +1,7 @@
 import pg from "pg";
 import { BackupError } from "./backup-error.ts";
 
-/** Opens a connection without time limits, whose text formats do not depend on the server, and closes it when `signal` aborts. */
+/** Opens a connection without time limits and with fixed text formats, and closes it when `signal` aborts. */
 export async function openSession<T>(
   options: { url: string; name: string; signal: AbortSignal },
   work: (client: pg.Client) => Promise<T>,
@@ -24,12 +24,12 @@ export async function openSession<T>(
   };
   signal.addEventListener("abort", stop);
   try {
-    // The library never settles `connect` when the client is closed while it connects.
+    // The library never settles `connect` if the client is closed meanwhile.
     await Promise.race([client.connect(), aborted.promise]);
     await applySessionSettings(client);
     return await work(client);
   } catch (error) {
-    // After an abort the pending query fails with various errors; the abort is reported instead, except for a BackupError.
+    // After an abort the pending query fails with various errors. Report the abort instead, except for a BackupError.
     if (!(error instanceof BackupError)) signal.throwIfAborted();
     throw error;
   } finally {
@@ -38,7 +38,7 @@ export async function openSession<T>(
   }
 }
 
-/** Sets what affects names, text formats and time limits, whatever the settings of the role are. */
+/** Sets names, text formats and time limits, whatever the role's settings are. */
 async function applySessionSettings(client: pg.Client): Promise<void> {
   await client.query(`
     select set_config(name, value, false) from (values

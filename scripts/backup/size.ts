@@ -2,7 +2,7 @@ import type pg from "pg";
 
 type Queryable = Pick<pg.Client, "query">;
 
-/** Returns about how many bytes a backup will have: the database with its indexes, and the uploads. */
+/** Estimates the bytes of a backup: the database with its indexes, and the uploads. */
 export async function estimateSize(client: Queryable): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     "select coalesce(sum(size), 0)::float8 as bytes from public.files",

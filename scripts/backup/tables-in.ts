@@ -12,7 +12,7 @@ import { fullName, type Header, MAX_PART_BYTES, type Table } from "./format.ts";
 
 const decompress = promisify(zstdDecompress);
 
-/** Opens the tables for rows. No text of an archive becomes part of a statement: its names must be those of tables that the migrations created. */
+/** Opens tables for rows. No text of an archive becomes part of a statement: its names must match tables that the migrations created. */
 export async function openTables(client: pg.Client, header: Header, excluded?: string[]) {
   const known = new Map((await listTables(client, excluded)).map((table) => [fullName(table), table]));
   const restorable = new Map<string, Table>();
@@ -30,9 +30,9 @@ export async function openTables(client: pg.Client, header: Header, excluded?: s
     open = undefined;
   }
   return {
-    /** Tables that are not Tessera's; they are not restored. */
+    /** Foreign tables, which are not restored. */
     unknown,
-    /** Writes the next part of a table; the parts of a table must be consecutive. */
+    /** Writes the next part of a table; a table's parts must be consecutive. */
     async take(name: string, part: Uint8Array): Promise<void> {
       const table = restorable.get(name);
       if (!table) return;
@@ -62,7 +62,7 @@ type Copy = { write(bytes: Buffer): Promise<void>; end(): Promise<number> };
 function startCopy(client: pg.Client, table: Table): Copy {
   const sink = client.query(copyFrom(`copy ${quoted(table)} (${quotedColumns(table)}) from stdin`));
   const done = finished(sink);
-  // `write` and `end` report the error; this handler prevents an unhandled rejection between them.
+  // `write` and `end` report the error; this handler prevents an unhandled rejection in between.
   done.catch(() => undefined);
   return {
     async write(bytes) {
@@ -76,7 +76,7 @@ function startCopy(client: pg.Client, table: Table): Copy {
   };
 }
 
-/** Removes foreign keys and disables triggers while rows are loaded; afterwards they are restored and checked, or the transaction fails. */
+/** Removes foreign keys and disables triggers during the load. Afterwards they are restored and checked, or the transaction fails. */
 export async function withConstraintsSuspended(client: pg.Client, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -94,7 +94,7 @@ export async function withConstraintsSuspended(client: pg.Client, work: () => Pr
   }
 }
 
-/** Creates the partitions of the backup in place of those that a new database has, which are empty. */
+/** Replaces the empty partitions of a new database by those of the backup. */
 export async function createEventPartitions(
   client: pg.Client,
   { eventMonths, eventDays }: Pick<Header, "eventMonths" | "eventDays">,
@@ -121,7 +121,7 @@ export async function setSequences(client: pg.Client, sequences: Header["sequenc
   }
 }
 
-/** Calculates what users and orders are searched by again from the other tables, with the collation of this server. */
+/** Derives the search data of users and orders from the other tables, with this server's collation. */
 export async function rebuildDirectories(client: pg.Client): Promise<void> {
   for (const [directory, owners] of [
     ["user_directory", "users"],
@@ -132,7 +132,7 @@ export async function rebuildDirectories(client: pg.Client): Promise<void> {
   }
 }
 
-/** Deletes counts of creators and tiles that are not in the backup: those of a database of visits were saved a moment later. */
+/** Deletes counts of creators and tiles that are not in the backup: a database of visits was saved a moment later. */
 export async function deleteOrphanCounts(client: pg.Client): Promise<void> {
   for (const [table, column, owners] of [
     ["daily_counts", "creator_id", "creators"],

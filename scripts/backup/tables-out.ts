@@ -53,7 +53,7 @@ export async function describeDatabase(client: pg.Client, tables: Table[]): Prom
   };
 }
 
-/** Copies the rows of every table in parts; returns the number of rows by table. */
+/** Copies the rows of every table in parts. Returns the number of rows by table. */
 export async function copyTables(parts: Parts, tables: Table[]): Promise<Record<string, number>> {
   const rows: Record<string, number> = {};
   for (const table of tables) rows[fullName(table)] = await copyTable(parts, table);

@@ -52,7 +52,7 @@ export async function assertEmpty(client: pg.Client, { databaseUrl, dataDir }: C
   );
 }
 
-/** Prevents other processes from starting on this database or restoring into it while the connection is open; a process that starts waits. */
+/** Prevents other processes from starting on this database or restoring into it while the connection is open. A starting process waits. */
 export async function acquireRestoreLock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
     advisoryLocks.migration,
@@ -74,7 +74,7 @@ export async function createJobTables(
   }
 }
 
-/** Drops the tables of the job queue, over a new connection, since that of the restore may be lost. */
+/** Drops the job queue's tables over a new connection, because the restore's may be lost. */
 export async function dropJobTables(url: string): Promise<void> {
   const { signal } = new AbortController();
   await openSession({ url, name: "tessera restore", signal }, (client) =>

@@ -4,16 +4,16 @@ import { measure } from "./digest.ts";
 import type { End } from "./format.ts";
 import type { StoredFile } from "./uploads-out.ts";
 
-/** Each save waits for the disk, which is faster with several writes at once. */
+/** Each save waits for the disk, which is faster with several parallel writes. */
 const MAX_CONCURRENT_SAVES = 8;
 
 /** The size and hash of the received bytes by key. */
 type Received = Map<string, { size: number; sha256: Buffer }>;
 
-/** Where the files of a backup go. */
+/** The destination of a backup's files. */
 export type Uploads = {
   save(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The size and hash of what was received. */
+  /** The size and hash of the received bytes. */
   received: Received;
   /** Resolves once all files are saved. */
   finish(): Promise<void>;
@@ -21,7 +21,7 @@ export type Uploads = {
   undo(): Promise<void>;
 };
 
-/** Reads files without saving them, for a restore in a test: their hashes are compared all the same. */
+/** Hashes files without saving them, for a test restore. */
 export function readUploads(): Uploads {
   const received: Received = new Map();
   return {
@@ -36,7 +36,7 @@ export function readUploads(): Uploads {
   };
 }
 
-/** Saves files in the storage. Existing files are never deleted: another installation may use the same storage. */
+/** Saves files in the storage. Existing files are never deleted, because another installation may use the same storage. */
 export function openUploads(storage: Storage): Uploads {
   const added: string[] = [];
   const received: Received = new Map();
@@ -78,7 +78,7 @@ export function openUploads(storage: Storage): Uploads {
   };
 }
 
-/** Throws unless the bytes of every file match the size and hash in its row. The bytes of `lostFiles` were missing or different when the backup was made. */
+/** Throws unless every file matches the size and hash in its row. The bytes of `lostFiles` were missing or different from the start. */
 export function verifyUploads(
   received: Received,
   files: Iterable<StoredFile>,
@@ -92,7 +92,7 @@ export function verifyUploads(
     found += 1;
     named += parts.length;
     if (lost.has(file.id)) continue;
-    // The row of an image has the sum of its sizes, and the hash of the largest variant, which comes last.
+    // An image's row has the sum of its sizes, and the hash of the largest variant, which comes last.
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     if (size !== file.size || parts.at(-1)?.sha256.toString("hex") !== file.sha256) {
       throw new BackupError(

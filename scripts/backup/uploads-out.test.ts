@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { memoryStorage } from "../../server/platform/storage/adapters/memory.ts";
 import { copyFiles } from "./uploads-out.ts";
 
-test("an opened file is closed when the archive fails", async () => {
+test("closes an open file when the archive fails", async () => {
   const stream = Readable.from(["bytes"]);
   const storage = { ...memoryStorage(), openFile: async () => ({ stream, size: 5 }) };
   const archive = {

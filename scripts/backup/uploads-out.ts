@@ -8,7 +8,7 @@ import type { ArchiveWriter } from "./write-archive.ts";
 
 export type StoredFile = { id: string; keys: string[]; size: number; sha256: string };
 
-/** Returns the files of the snapshot. They stay in the text format of PostgreSQL, a hundred bytes each, because there may be a million. */
+/** Returns the files of the snapshot. They stay in PostgreSQL's text format, a hundred bytes each, because there may be a million. */
 export async function listFiles(client: pg.Client): Promise<Iterable<StoredFile>> {
   const rows = client.query(
     copyTo("copy (select id, purpose, size, encode(sha256, 'hex') from public.files) to stdout"),
@@ -30,7 +30,7 @@ export async function listFiles(client: pg.Client): Promise<Iterable<StoredFile>
   };
 }
 
-/** Copies the bytes of every file, and returns the ids of those whose bytes are missing or different. */
+/** Copies the bytes of every file, and returns the ids of missing or different ones. */
 export async function copyFiles(
   parts: { archive: ArchiveWriter; storage: Storage; onBytes: (count: number) => void },
   files: Iterable<StoredFile>,
@@ -44,9 +44,9 @@ export async function copyFiles(
       if (!opened) continue;
       const found = await parts.archive
         .addStream(UPLOADS + key, opened.size, opened.stream)
-        // An open file handle would end this process when it is garbage-collected, perhaps before the error is printed.
+        // A garbage-collected open file handle would end this process, perhaps before the error is printed.
         .finally(() => opened.stream.destroy());
-      // The row of an image has the sum of its sizes, and the hash of the largest variant, which comes last.
+      // An image's row has the sum of its sizes, and the hash of the largest variant, which comes last.
       sha256 = found.toString("hex");
       size += opened.size;
       parts.onBytes(opened.size);

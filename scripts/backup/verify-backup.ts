@@ -8,13 +8,13 @@ import { type Restored, restoreBackup } from "./restore-backup.ts";
 import { requireRoom } from "./room.ts";
 import { readDatabaseSize } from "./size.ts";
 
-/** The restored database has its indexes and its write-ahead log beside the rows. */
+/** The restored database has indexes and a write-ahead log besides the rows. */
 const ROOM = 1.5;
 const WAL_BYTES = 1_000_000_000;
 
 /**
- * Restores a backup of this installation into a scratch database of its own, in `DATA_DIR/verify`, which is removed afterwards: every row is
- * counted, every constraint checked, and the hash of every file compared with its row. Records it when nothing is missing. Call it with the lock of verifications.
+ * Restores a backup into a scratch database in `DATA_DIR/verify`, which is removed afterwards: every row is counted, every constraint checked,
+ * and every file's hash compared with its row. Records a success. Call it with the lock of verifications.
  */
 export async function verifyBackup(input: CommandInput): Promise<Restored> {
   const { config } = input;
@@ -41,7 +41,7 @@ export async function verifyBackup(input: CommandInput): Promise<Restored> {
   }
 }
 
-/** The scratch database is on the disk of the real one, which must not be filled. */
+/** The scratch database shares a disk with the real one, which must not be filled. */
 async function requireRoomForScratch({ config, file }: CommandInput): Promise<void> {
   const size = await withDatabase(config, (url) =>
     withOpenDatabase({ url, maxConnections: 1 }, (db) => readDatabaseSize(db.$client)),

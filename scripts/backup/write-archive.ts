@@ -19,7 +19,7 @@ export type ArchiveWriter = {
 };
 export type Contents = Omit<End, "entries" | "sha256">;
 
-/** Writes an archive that is complete under its name or absent. Only its owner can read it. */
+/** Writes an archive that is either complete under its name or absent. Only its owner can read it. */
 export async function writeArchive(
   options: { file: string; signal: AbortSignal; diskReserveBytes: number },
   work: (archive: ArchiveWriter) => Promise<Contents>,
@@ -50,7 +50,7 @@ export async function writeArchive(
         { signal },
       ),
     ]);
-    // When a write to disk fails, its error is the cause; the error of filling is only a closed stream.
+    // If a write fails, its error is the cause; filling then only fails with a closed stream.
     if (stored.status === "rejected") throw stored.reason;
     if (filled.status === "rejected") throw filled.reason;
     await assertPathIsFree(file);
@@ -92,7 +92,7 @@ async function fill(
   return end;
 }
 
-/** Flushes to disk in steps: one flush of gigabytes at the end would block the database's flushes, which requests wait for. After each, others may have taken the room of the next. */
+/** Flushes to disk in steps: a single flush of gigabytes would block the database's flushes, which requests wait for. Others may use the space in between. */
 async function writeInSteps(
   output: FileHandle,
   chunks: AsyncIterable<Uint8Array>,

@@ -10,7 +10,7 @@ const report = {
 };
 const found = `parser: high: Quadratic parsing ${url}`;
 
-test("high and critical advisories are listed, others are not", () => {
+test("lists high and critical advisories, but no others", () => {
   expect(listSerious(report, {}, "2026-11-22")).toEqual([found]);
 });
 

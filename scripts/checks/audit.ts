@@ -10,10 +10,10 @@ type AuditReport = {
   vulnerabilities?: Record<string, { via?: (string | Advisory)[] }>;
   message?: string;
 };
-/** By the URL of the advisory: why it does not concern this product, and until when (YYYY-MM-DD) that is believed. */
+/** By advisory URL: why it does not affect this product, and the expiry of that judgement (YYYY-MM-DD). */
 export type Waivers = Record<string, { reason: string; until: string }>;
 
-/** Checks the packages that run the product for known vulnerabilities; high and critical ones fail unless waived. */
+/** Checks runtime packages for known vulnerabilities. Unwaived high and critical ones fail. */
 export async function auditPackages(print: Print): Promise<Result> {
   const report = parseReport(await runAudit());
   if (!report?.vulnerabilities) {
@@ -25,7 +25,7 @@ export async function auditPackages(print: Print): Promise<Result> {
   return serious.length > 0 ? oneFailed : onePassed;
 }
 
-/** Returns the high and critical advisories of a report that no waiver covers today. */
+/** Returns the high and critical advisories of a report without a current waiver. */
 export function listSerious(report: AuditReport, accepted: Waivers, today: string): string[] {
   const lines = Object.entries(report.vulnerabilities ?? {}).flatMap(([name, { via = [] }]) =>
     via.flatMap((cause) => {
@@ -41,7 +41,7 @@ export function listSerious(report: AuditReport, accepted: Waivers, today: strin
 
 function runAudit(): Promise<string> {
   return new Promise((resolve) => {
-    // It ends with a code other than 0 when it finds something, so only its output counts.
+    // Its exit code also reports findings, so only its output counts.
     execFile("npm", ["audit", "--omit=dev", "--json"], { timeout: timeoutMs }, (_error, stdout) =>
       resolve(stdout),
     );

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { findBareText } from "./bare-text.ts";
 
-/** Pages and emails that the server renders, whose text no script replaces. */
+/** Pages and emails rendered by the server, whose text no script replaces. */
 const SERVER_RENDERED = /^web\/(?:mails|previews|public|storefront|testing)\/|\.test\.tsx$/;
 
 const find = (children: string) => findBareText("a.tsx", `const a = <p>${children}</p>;`);
@@ -28,7 +28,7 @@ test.each([
   expect(find(children)).toEqual([]);
 });
 
-test("no text stands beside a condition where React renders in the browser: translations would stop the page", () => {
+test("React renders no text beside a condition in the browser, because translations would stop the page", () => {
   const files = globSync("web/**/*.tsx").filter((file) => !SERVER_RENDERED.test(file));
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((file) =>

@@ -3,15 +3,15 @@ import { type ESTree, parseSync, Visitor } from "vite";
 type Child = ESTree.JSXChild;
 type Parent = { start: number; children: readonly Child[] };
 
-/** Values that are texts wherever they are rendered: by the name of a property or variable, or of the function that returns them. */
+/** Values that are rendered as text: by the name of a property or variable, or of the function that returns them. */
 const TEXT_NAME =
   /^(?:name|title|label|text|email|message|reason|answer|year|until|shown|chosen|id)$|(?:Name|Title|Label|Text)$/;
 const TEXT_FUNCTION = /^(?:format\w*|money|percent|labelOf|\w+Label|\w+Name)$/;
 
 /**
- * Returns the places of a file where React would remove, or insert something before, a text node of its own: a text beside a condition, as
- * `LINE: SOURCE`. A browser's translation puts `font` elements in the place of text nodes, so that React no longer finds them and the page stops. A
- * text in an element of its own is safe.
+ * Returns the places in a file where React would remove a text node, or insert before one: a text beside a condition, as `LINE: SOURCE`. A browser's
+ * translation replaces text nodes by `font` elements, so that React no longer finds them and the page stops. A text in an element of its own
+ * is safe.
  */
 export function findBareText(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);
@@ -35,7 +35,7 @@ export function findBareText(file: string, source: string): string[] {
   return [...new Set(found)];
 }
 
-/** Returns whether a child is rendered as nothing, or as white space, which is not translated. */
+/** Returns whether a child renders nothing, or only white space, which is not translated. */
 function isSpace(child: Child): boolean {
   if (child.type === "JSXText") return child.value.trim() === "";
   if (child.type !== "JSXExpressionContainer") return false;
@@ -53,7 +53,7 @@ const isBareText = (child: Child): boolean =>
       child.expression.type !== "JSXEmptyExpression" &&
       isText(child.expression)));
 
-/** Returns the condition of a child that is rendered in several ways, or undefined for any other child. */
+/** Returns the condition of a conditional child, or undefined. */
 function choiceOf(child: Child): ESTree.Expression | undefined {
   if (child.type !== "JSXExpressionContainer" || child.expression.type === "JSXEmptyExpression") return;
   const { expression } = child;

@@ -8,13 +8,13 @@ import { findFreePort } from "../../server/testing/free-port.ts";
 import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
-/** Long enough that only a hang meets it, on a machine however busy. */
+/** Long enough that only a hang exceeds it, even on a busy machine. */
 const stoppedWithinMs = 120_000;
 
 /** URLs escape each of these characters; paths do not. */
 const unusualName = "späces & 100% ?#";
 
-/** Starts the built product on an empty data folder, at a path with characters that URLs escape, sends it a few requests, and stops it. */
+/** Starts the built product on an empty data folder, at a path with characters that URLs escape, sends some requests, and stops it. */
 export async function bootOnce(print: Print): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-boot-"));
   await chmod(folder, 0o755);
@@ -42,7 +42,7 @@ export async function bootOnce(print: Print): Promise<Result> {
   }
 }
 
-/** Copies the product. A symbolic link is not enough, because Node resolves links in the URLs of modules. */
+/** Copies the product. A symbolic link is not enough, because Node resolves links in module URLs. */
 async function copyProduct(root: string): Promise<string> {
   await mkdir(root);
   for (const name of ["package.json", "contract", "server", "dist"]) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findNewerApis } from "./browser-baseline.ts";
 
-test("an API that is newer than the supported browsers is found", () => {
+test("finds an API newer than the supported browsers", () => {
   expect(findNewerApis("if(URL.canParse(e))t()")).toEqual(["URL.canParse"]);
   expect(findNewerApis("const {promise}=Promise.withResolvers();[1].toSorted()")).toEqual([
     "Promise.withResolvers",
@@ -10,7 +10,7 @@ test("an API that is newer than the supported browsers is found", () => {
   expect(findNewerApis("menu.showPopover()")).toEqual(["showPopover"]);
 });
 
-test("an API that is called only where it exists is accepted", () => {
+test("accepts an API that is only called where it exists", () => {
   expect(findNewerApis("typeof URL.canParse==`function`?URL.canParse(e):new URL(e)")).toEqual([]);
   expect(findNewerApis("`popover`in HTMLElement.prototype?e.showPopover():t()")).toEqual([]);
 });

@@ -28,7 +28,7 @@ const NEWER_APIS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["scheduler.yield", /\bscheduler\.yield\b/],
 ];
 
-/** A file that matches the pattern of an API here calls that API only where it exists. */
+/** Files matching an API's pattern call that API only where it exists. */
 const GUARDS: Readonly<Record<string, RegExp>> = {
   "URL.canParse": /typeof URL\.canParse\s*={2,3}\s*[`"']function/,
   showPopover: /["'`]popover["'`]\s*in\s*HTMLElement\.prototype/,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { oneFailed, onePassed, type Result, readResult } from "./outcome.ts";
 
-/** Runs a command with its output shown line by line, since others may write at the same time, and returns whether it succeeded. */
+/** Runs a command, shows its output line by line, because others may write at the same time, and returns whether it succeeded. */
 export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const [file = "", ...args] = command;
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export async function runCheck([file = "", ...args]: string[], print: Print): Pr
   return code === 0 ? onePassed : oneFailed;
 }
 
-/** Runs a test runner whose reporter writes a result; one that fails without a failed test in its report counts as one failure. */
+/** Runs a test runner whose reporter writes a result. A failure without a failed test in its report counts as one failure. */
 export async function runRunner(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-report-"));
   const report = join(folder, "report.json");

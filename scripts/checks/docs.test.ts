@@ -7,7 +7,7 @@ const pages: string[] = [];
 for await (const page of glob(["*.md", "docs/**/*.md"])) pages.push(page);
 const read = (file: string) => readFile(file, "utf8");
 
-test("every link of the documentation leads to a file", async () => {
+test("every link in the documentation leads to a file", async () => {
   const missing: string[] = [];
   for (const page of pages) {
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
@@ -19,13 +19,13 @@ test("every link of the documentation leads to a file", async () => {
   expect(missing).toEqual([]);
 });
 
-test("every page for operators is in the index", async () => {
+test("lists every page for operators in the index", async () => {
   const index = await read("docs/README.md");
   const operators = pages.filter((page) => /^docs\/[a-z]+\.md$/.test(page));
   expect(operators.filter((page) => !index.includes(`(${page.slice("docs/".length)})`))).toEqual([]);
 });
 
-test("the pages for operators lead from one to the next, in the order of the index", async () => {
+test("links the pages for operators in the order of the index", async () => {
   const index = [...(await read("docs/README.md")).matchAll(/^\d+\. \[[^\]]+\]\(([^)]+)\)/gm)];
   const order = index.map(([, file = ""]) => normalize(join("docs", file)));
   expect(order.length).toBeGreaterThan(10);
@@ -41,7 +41,7 @@ for await (const suite of glob(SUITES)) suites.push(suite);
 const suitesNamed = (name: string) => suites.filter((path) => `/${path}`.endsWith(`/${name}`));
 const SUITE_OR_TEST = /`([\w./-]+\.(?:test|spec|drill)\.tsx?)`|"([^"]+)"/g;
 
-test("every file of tests that the documentation names exists", async () => {
+test("every test file named in the documentation exists", async () => {
   const missing: string[] = [];
   for (const page of pages)
     for (const [, name] of (await read(page)).matchAll(SUITE_OR_TEST))
@@ -49,7 +49,7 @@ test("every file of tests that the documentation names exists", async () => {
   expect(missing).toEqual([]);
 });
 
-test("every threat names a test, which has the given name", async () => {
+test("every threat names an existing test", async () => {
   const missing: string[] = [];
   let threats = 0;
   for (const page of ["SECURITY.md", "docs/sign-in-threats.md"]) {
@@ -62,7 +62,7 @@ test("every threat names a test, which has the given name", async () => {
         isNamed = true;
       }
       if (isNamed) threats += 1;
-      // The heads of the tables.
+      // The header rows of the tables.
       else if (!/^\| (What|Threat|Attempt) \|/.test(line)) missing.push(`${page}: ${line}`);
     }
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** A fixed hour of the current day: it lies in the future for part of each day. Midnight, with which the day begins, is always past. */
+/** A fixed hour of the current day is in the future for part of each day. Midnight, the start of the day, is always past. */
 const FIXED_HOURS = [
   /\.set(?:UTC)?Hours\(\s*(?!0\b)\d/,
   /date_trunc\('day',\s*(?:now|clock_timestamp|transaction_timestamp)\(\)[^`"]*\+ interval/,
@@ -18,7 +18,7 @@ test.each([
   `new Date(\`\${today}T12:00:00Z\`)`,
   `\`\${new Date().toISOString().slice(0, 10)}T23:00Z\``,
   "Temporal.Now.zonedDateTimeISO().with({ hour: 12 })",
-])("%s is found as a fixed hour of today", (source) => {
+])("finds %s as a fixed hour of today", (source) => {
   expect(hasFixedHour(source)).toBe(true);
 });
 
@@ -27,7 +27,7 @@ test.each([
   "new Date().setUTCHours(0, 0, 0, 0)",
   "(date_trunc('day', now() at time zone 'UTC') - make_interval(days => 3)) at time zone 'UTC'",
   'parse("2026-03-29T12:00:00Z")',
-])("%s depends on no hour", (source) => {
+])("accepts %s", (source) => {
   expect(hasFixedHour(source)).toBe(false);
 });
 

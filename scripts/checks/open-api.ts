@@ -3,7 +3,7 @@ import type { Route } from "../../contract/api/route.ts";
 import { routes } from "../../contract/api/routes.ts";
 import { describeApi } from "../../server/platform/http/open-api.ts";
 
-/** Redocly's strict rules, less two that contradict routes that are promised to clients. */
+/** Redocly's strict rules, without two that contradict promised routes. */
 const RULES: Parameters<typeof createConfig>[0] = {
   extends: ["recommended-strict"],
   rules: {
@@ -20,7 +20,7 @@ export function apiDocument(publicUrl = "https://shop.example.org"): string {
   return JSON.stringify(describeApi(all, { publicUrl, cookie: "tessera_session", version: "0.0.0" }));
 }
 
-/** Returns what a public linter finds in the API document, one line each. */
+/** Returns the findings of a public linter in the API document, one line each. */
 export async function lintApiDocument(source = apiDocument()): Promise<string[]> {
   const problems = await lintFromString({ source, config: await createConfig(RULES) });
   return problems.map(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeIssue } from "./outcome.ts";
 
-test("a failure is reported with its name, without colours and stack frames of the runner", () => {
+test("reports a failure by name, without colours and stack frames of the runner", () => {
   const reason = [
     "\u001b[31mError: late\u001b[39m",
     "    at ask (/somewhere/server/ask.test.ts:4:1)",
@@ -14,7 +14,7 @@ test("a failure is reported with its name, without colours and stack frames of t
   );
 });
 
-test("a test that passed on a retry, and one that did not run, are reported as such", () => {
+test("reports a test that passed on a retry, and one that did not run", () => {
   expect(describeIssue({ test: "asks", reason: "", verdict: "flaky" })).toBe("passed when tried again: asks");
   expect(describeIssue({ test: "asks", reason: "", verdict: "skipped" })).toBe("not run: asks");
 });

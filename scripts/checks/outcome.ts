@@ -8,7 +8,7 @@ const VERDICTS = {
   skipped: "not run",
 };
 
-/** A test that failed, that passed only on a retry, or that did not run. */
+/** A test that failed, only passed on a retry, or did not run. */
 const TestIssue = z.object({
   test: z.string(),
   reason: z.string(),
@@ -35,14 +35,14 @@ export const onePassed: Result = { passed: 1, failed: 0, skipped: 0, issues: [] 
 export const oneFailed: Result = { passed: 0, failed: 1, skipped: 0, issues: [] };
 export const oneSkipped: Result = { passed: 0, failed: 0, skipped: 1, issues: [] };
 
-/** The file that a runner's reporter writes its result to. */
+/** The file for a runner's result. */
 export function resultFile(): string {
   const file = process.env.TEST_RESULT_FILE;
   if (!file) throw new Error("TEST_RESULT_FILE does not say where the result is to be written.");
   return file;
 }
 
-/** Reads the result of a runner, or undefined when it crashed before writing one. */
+/** Reads the result of a runner, or undefined if it crashed first. */
 export async function readResult(file: string): Promise<Result | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
   return text === undefined ? undefined : Result.parse(JSON.parse(text));
@@ -60,7 +60,7 @@ export function summarize({ passed, failed, skipped }: Counts): string {
 
 const maxReasonLines = 12;
 
-/** Describes an issue in a few lines for the end of the output, since log viewers may cut off the beginning. */
+/** Describes an issue in a few lines for the end of the output, because log viewers may cut off the beginning. */
 export function describeIssue({ test, reason, verdict }: TestIssue): string {
   const lines = stripVTControlCharacters(reason)
     .trim()

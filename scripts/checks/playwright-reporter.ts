@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import type { FullConfig, Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
 import { resultFile, type TestIssue } from "./outcome.ts";
 
-/** Writes the result of a Playwright run as that of the other runners is written. */
+/** Writes the result of a Playwright run in the format of the other runners. */
 export default class ResultReporter implements Reporter {
   #tests: TestCase[] = [];
   #outside: TestIssue[] = [];

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Of these the name is part of a promise: the URL of the first webhook, and the default of rows of releases with one provider. */
+/** Here the name is part of a promise: the URL of the first webhook, and the default for rows of releases with one provider. */
 const PROMISED = [
   "server/modules/payment-events/routes.ts",
   "server/modules/payment-events/tables.ts",
@@ -10,7 +10,7 @@ const PROMISED = [
 
 const files = globSync("server/modules/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
 
-test("no module decides by a provider's name: another one is an adapter", () => {
+test("no module decides by a provider's name, because another one is an adapter", () => {
   expect(files.length).toBeGreaterThan(100);
   const naming = files.filter((file) =>
     /["'`](stripe|mollie)["'`]|stripe-signature|\.stripe\.com/.test(readFileSync(file, "utf8")),
@@ -18,7 +18,7 @@ test("no module decides by a provider's name: another one is an adapter", () => 
   expect(naming.map((file) => file.replaceAll("\\", "/")).sort()).toEqual([...PROMISED].sort());
 });
 
-test("no module has a provider in its texts: they name it by the label of the contract", () => {
+test("no module's texts name a provider, except by the contract's label", () => {
   const naming = files.filter((file) => /\b(Stripe|STRIPE_|Mollie|MOLLIE_)/.test(readFileSync(file, "utf8")));
   expect(naming).toEqual([]);
 });

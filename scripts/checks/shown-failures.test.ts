@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 const WEB = join(import.meta.dirname, "../../web");
 
-/** Each fails without a message on purpose. */
+/** Mutations that deliberately fail without a message. */
 const SILENT = [
-  // The button is enabled again, as the product is specified.
+  // The button is enabled again, as specified.
   "console/dashboard/verify-email-banner.tsx",
-  // `restore` says itself how it ended.
+  // `restore` reports its own result.
   "console/deletion/recently-deleted.tsx",
-  // The user types whatever the page could not fill in.
+  // The user types values that the page could not fill in.
   "console/tiles/use-link-preview.ts",
 ];
 
@@ -20,7 +20,7 @@ const sources = new Map(
     .map((file) => [file, readFileSync(join(WEB, file), "utf8")]),
 );
 
-/** Returns the call that begins at an opening bracket. */
+/** Returns the call from its opening bracket. */
 function callAt(source: string, start: number): string {
   let depth = 0;
   for (let at = start; at < source.length; at++) {
@@ -32,7 +32,7 @@ function callAt(source: string, start: number): string {
 
 type Use = { file: string; source: string; call: string; before: string; result: string | undefined };
 
-/** Returns each call of a function, with the name or the pattern of what it is assigned to. */
+/** Returns each call of a function, with the name or pattern that its result is assigned to. */
 function usesOf(name: string): Use[] {
   const pattern = new RegExp(`(?:const (\\w+|\\{[^}]*\\}) = )?(?<!function )\\b${name}(?:<[^>]*>)?\\(`, "g");
   return [...sources].flatMap(([file, source]) =>
@@ -46,7 +46,7 @@ function usesOf(name: string): Use[] {
   );
 }
 
-/** The hook whose result a call is; undefined elsewhere. */
+/** The hook that a call's result belongs to, or undefined. */
 function hookAround({ before, result }: Use): string | undefined {
   if (result !== undefined) return undefined;
   const start = before.match(/.*(?:return|=>)\s*$/s) && before.match(/.*(?:function|const) (use\w+)/s);
@@ -55,7 +55,7 @@ function hookAround({ before, result }: Use): string | undefined {
 
 const saysItself = ({ call }: Use) => /onError: .*toast\.error/s.test(call);
 
-/** True when a file reads the error, waits for the result in a form that shows it, or hands the mutation on. */
+/** True if a file reads the error, waits for the result in a form that shows it, or passes the mutation on. */
 function isShown({ source, result }: Use): boolean {
   if (result === undefined) return false;
   if (result.startsWith("{")) return /\berror\b|\bmutateAsync\b/.test(result);
@@ -67,7 +67,7 @@ function isShown({ source, result }: Use): boolean {
   );
 }
 
-test("every mutation that fails is said to have failed", () => {
+test("every failed mutation is reported to the user", () => {
   const hidden = new Set<string>();
   const hooks = ["useMutation"];
   for (const hook of hooks) {
@@ -82,6 +82,6 @@ test("every mutation that fails is said to have failed", () => {
   expect([...hidden].sort()).toEqual(SILENT);
 });
 
-test("no promise of a mutation is left alone: its failure would be an error in the console", () => {
+test("every promise of a mutation is handled, because its failure would be a console error", () => {
   for (const [file, source] of sources) expect(source, file).not.toMatch(/void [\w.]*mutateAsync\(/);
 });

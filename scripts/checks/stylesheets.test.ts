@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const WEB = join(import.meta.dirname, "../../web");
 const SHARED = /^(ui|widgets)\//;
 
-/** Returns the components that a file renders, its own and those of other files, as paths from `web`. */
+/** Returns the components that a file renders, its own and imported ones, as paths from `web`. */
 function componentsOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
@@ -16,7 +16,7 @@ function componentsOf(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** Returns the files that the `@source` lines of a stylesheet name, as paths from `web`. */
+/** Returns the files in a stylesheet's `@source` lines, as paths from `web`. */
 function sourcesOf(stylesheet: string): Set<string> {
   const css = readFileSync(join(WEB, "app", stylesheet), "utf8");
   const patterns = [...css.matchAll(/^@source "\.\.\/([^"]+)";$/gm)].map(([, pattern = ""]) => pattern);
@@ -42,8 +42,8 @@ test.each([
   expect(missing).toEqual([]);
 });
 
-/** With such a class, each box that is ticked and each element that is added has the style of the whole document calculated again. */
-test("no class of the console depends on what another element contains", () => {
+/** With such a class, each ticked box and added element would recalculate the style of the whole document. */
+test("no class of the console depends on the contents of another element", () => {
   const files = globSync("{admin,app,auth,console,demo,ui,widgets}/**/*.{tsx,css}", { cwd: WEB });
   const found = files.filter((file) =>
     /\b(?:group|peer|in)-has-/.test(readFileSync(join(WEB, file), "utf8")),

@@ -3,19 +3,19 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where Linux keeps files in memory. */
+/** Linux keeps files in memory here. */
 const IN_MEMORY = "/dev/shm";
-/** All databases, uploads and browser profiles of a run need less than half of it. */
+/** The databases, uploads and browser profiles of a run need less than half of it. */
 const NEEDED_BYTES = 6 * 2 ** 30;
 
 /**
- * Gives everything that this process starts a temporary folder of its own, in memory where there is room: tests create
- * hundreds of databases, and the file system spent a sixth of the API tests' processor time on their files.
+ * Gives all child processes a temporary folder, in memory where there is room: tests create hundreds of databases, and the file system
+ * took a sixth of the API tests' processor time.
  */
 export function prepareTemporaryFolder(): void {
   const isSuitable = hasRoom(IN_MEMORY) && runsPrograms(IN_MEMORY);
   const folder = mkdtempSync(join(isSuitable ? IN_MEMORY : tmpdir(), "tessera-tests-"));
-  // Like the system's own: PostgreSQL may run as another user.
+  // Like the system's folder, because PostgreSQL may run as another user.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   // Tests start the product and its commands dozens of times.
@@ -25,7 +25,7 @@ export function prepareTemporaryFolder(): void {
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 }
 
-/** Loads the product's code once. Node stores what it compiled when a process ends by itself, and the tests kill most of those that they start. */
+/** Loads the product's code once. Node only stores compiled code when a process exits by itself, but tests kill most of theirs. */
 function compileProduct(): void {
   const args = ["--import=./server/testing/resolve-hook.ts", "server/start/start-server.ts"];
   spawn(process.execPath, args, { stdio: "ignore" });
@@ -40,7 +40,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Some systems mount it so that no program in it can be started, which some tests do. */
+/** Some systems mount it without permission to run programs, which some tests need. */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, `tessera-tests-${process.pid}`);
   try {

@@ -6,7 +6,7 @@ const css = await readFile(new URL("../../web/ui/theme.css", import.meta.url), "
 
 const MIN_TEXT_CONTRAST = 4.5;
 
-/** Text colours on the backgrounds that they are used on. */
+/** Text colours and their backgrounds. */
 const PAIRS = [
   ...["ink", "muted", "primary", "good", "warn", "bad"].flatMap((text) => [
     [text, "ground"],

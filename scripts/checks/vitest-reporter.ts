@@ -4,7 +4,7 @@ import { type Result, resultFile, type TestIssue } from "./outcome.ts";
 
 type Failure = { message: string; stack?: string | undefined };
 
-/** Writes the result of a Vitest run. Vitest's own JSON report lacks errors outside tests, and tests that passed on a retry. */
+/** Writes the result of a Vitest run. Vitest's JSON report lacks errors outside tests, and tests that passed on a retry. */
 export default class ResultReporter {
   async onTestRunEnd(modules: readonly TestModule[], outside: readonly SerializedError[]): Promise<void> {
     await writeFile(resultFile(), JSON.stringify(sumUp(modules, outside)));
@@ -16,7 +16,7 @@ function sumUp(modules: readonly TestModule[], outside: readonly SerializedError
   const countOf = (state: string) => tests.filter((test) => test.result().state === state).length;
   const around = [
     ...modules.flatMap((module) => module.errors().map((error) => tell(module.relativeModuleId, error))),
-    // When a hook fails, the tests of its suite do not run and have no result.
+    // If a hook fails, the tests of its suite do not run and have no result.
     ...modules.flatMap((module) =>
       [...module.children.allSuites()].flatMap((suite) =>
         suite.errors().map((error) => tell(`${module.relativeModuleId} › ${suite.fullName}`, error)),

@@ -34,17 +34,17 @@ const check = async (
   return steps.map(({ name, verdict }) => `${verdict} ${name}`);
 };
 
-test("a key that works creates a payment, reads it and cancels it", async () => {
+test("creates, reads and cancels a payment with a working key", async () => {
   expect(await check()).toEqual(["ok Mollie: your profile", "ok Mollie: payment page"]);
   expect([...mollie.payments.values()].at(-1)?.status).toBe("canceled");
 });
 
-test("an address that Mollie cannot reach is said, and so is a payment that cannot be cancelled", async () => {
+test("reports a URL that Mollie cannot reach, and a payment that cannot be cancelled", async () => {
   mollie.paymentsState.isCancelable = false;
   expect(await check("http://localhost:3000")).toContain("skipped Mollie: notices");
 });
 
-test("a blocked profile and a wrong key are problems", async () => {
+test("reports a blocked profile and a wrong key", async () => {
   mollie.state.profile.status = "blocked";
   expect((await check())[0]).toBe("problem Mollie: your profile");
   expect(await check(undefined, "test_akeythatnobodyknows0000")).toEqual([
@@ -53,7 +53,7 @@ test("a blocked profile and a wrong key are problems", async () => {
   ]);
 });
 
-test("the id and the secret of an app are tried, and a wrong secret is a problem", async () => {
+test("tries the id and secret of an app, and reports a wrong secret", async () => {
   const app = "Mollie: the app for creators' accounts";
   expect(await check(undefined, TEST_KEY, APP.clientSecret)).toContain(`ok ${app}`);
   expect(await check(undefined, TEST_KEY, "another secret")).toContain(`problem ${app}`);

@@ -15,7 +15,7 @@ type CheckParts = {
   report(step: Step): void;
 };
 
-/** Tries at Mollie what sales need, one step after another, and returns what each step saw. */
+/** Tries the requirements of sales at Mollie step by step, and returns each result. */
 export async function checkMollie({ accounts, sales, publicUrl, report }: CheckParts): Promise<Step[]> {
   const { steps, add, attempt } = recordSteps(report);
   const { authorization } = accounts;

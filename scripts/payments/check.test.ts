@@ -47,7 +47,7 @@ async function check({ publicUrl = PUBLIC_URL, endpoints = BOTH, secrets = 2 } =
   return { steps, find };
 }
 
-test("every step succeeds with a complete Stripe account, and the test account is closed", async () => {
+test("every step succeeds with a complete Stripe account, and closes the test account", async () => {
   expect((await check()).steps.map(({ name, verdict }) => [name, verdict])).toEqual([
     ["Your account", "ok"],
     ["New connected account", "ok"],
@@ -63,7 +63,7 @@ test("every step succeeds with a complete Stripe account, and the test account i
   expect([...stripe.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
 });
 
-test("an account that is not activated can be tried on with test keys", async () => {
+test("test keys suffice for an account that is not activated", async () => {
   stripe.v2.own.charges_enabled = false;
   const { find } = await check();
   stripe.v2.own.charges_enabled = true;
@@ -73,7 +73,7 @@ test("an account that is not activated can be tried on with test keys", async ()
   });
 });
 
-test("an account with other responsibilities is a fault, and steps that need another are skipped", async () => {
+test("reports an account with other responsibilities, and skips dependent steps", async () => {
   stripe.v2.state.created = { dashboard: "express" };
   const { find } = await check();
   expect(find("New connected account")).toMatchObject({
@@ -86,7 +86,7 @@ test("an account with other responsibilities is a fault, and steps that need ano
   expect(find("Test account is closed")).toBeUndefined();
 });
 
-test("a key that Stripe rejects is reported first, and no test object is left open", async () => {
+test("reports a rejected key first, and leaves no open test object", async () => {
   stripe.state.behavior = "locked";
   expect((await check()).steps[0]).toMatchObject({
     name: "Your account",
@@ -95,7 +95,7 @@ test("a key that Stripe rejects is reported first, and no test object is left op
   });
 });
 
-test("missing events and secrets are reported with advice", async () => {
+test("reports missing events and secrets with advice", async () => {
   const endpoints = [
     endpoint("we_part", PLAN_EVENTS),
     endpoint("we_off", CONNECTED_EVENTS, { status: "disabled" }),
@@ -114,7 +114,7 @@ test("missing events and secrets are reported with advice", async () => {
   expect(find("Webhook secrets")).toMatchObject({ verdict: "problem", seen: "1 of 2 are set" });
 });
 
-test("an endpoint counts for the accounts whose events it receives, and only with whole events", async () => {
+test("counts an endpoint only for the accounts whose events it receives, and only with whole events", async () => {
   const own = { from: { own: true, connected: false } };
   const everything = await check({ endpoints: [endpoint("we_all", ["*"], own)] });
   expect(everything.find("Webhook endpoint for your account")?.verdict).toBe("ok");
@@ -129,7 +129,7 @@ test("an endpoint counts for the accounts whose events it receives, and only wit
   });
 });
 
-test("sales on the own account need their events at its own endpoint", async () => {
+test("requires events of the own account at its own endpoint", async () => {
   const endpoints = [endpoint("we_plan", PLAN_EVENTS, { from: { own: true, connected: false } })];
   const [own] = await checkEndpoints({
     publicUrl: PUBLIC_URL,
@@ -140,7 +140,7 @@ test("sales on the own account need their events at its own endpoint", async () 
   expect(own?.seen).not.toContain("account.application.deauthorized");
 });
 
-test("webhook endpoints are not checked for a local URL", async () => {
+test("does not check webhook endpoints for a local URL", async () => {
   const { find } = await check({ publicUrl: "http://localhost:3000", endpoints: [] });
   expect(find("Webhook endpoints")).toMatchObject({
     verdict: "skipped",
@@ -148,7 +148,7 @@ test("webhook endpoints are not checked for a local URL", async () => {
   });
 });
 
-test("a step is one line, and its advice another", () => {
+test("prints a step on one line, and its advice on another", () => {
   expect(formatStep({ name: "A", verdict: "ok", seen: "b" })).toBe("ok      A: b");
   expect(formatStep({ name: "A", verdict: "problem", seen: "b", advice: "c" })).toBe(
     "PROBLEM A: b\n          → c",

@@ -9,10 +9,10 @@ export type CheckParts = {
   payments: Payments;
   sales: Sales;
   publicUrl: string;
-  /** How many webhook secrets are set. */
+  /** The number of webhook secrets. */
   secrets: number;
   listEndpoints(): Promise<readonly WebhookEndpoint[]>;
-  /** Closes the account that the check has created. */
+  /** Closes the account created by the check. */
   closeAccount(id: string): Promise<void>;
   /** Called after each step. */
   report(step: Step): void;
@@ -21,7 +21,7 @@ export type CheckParts = {
 const CONNECT_ADVICE =
   "If creators are to sell on their own accounts, sign up for Connect: https://dashboard.stripe.com/connect. For sales on your own account alone this is not needed.";
 
-/** Tries at Stripe what sales need, one step after another, and returns what each step saw. */
+/** Tries the requirements of sales at Stripe step by step, and returns each result. */
 export async function checkPayments(parts: CheckParts): Promise<Step[]> {
   const { payments, publicUrl, report } = parts;
   const { steps, add, attempt } = recordSteps(report);

@@ -6,7 +6,7 @@ const AMOUNT = 500;
 
 type Options = { publicUrl: string; account: string | null; allowLate?: boolean };
 
-/** Returns the payment that a check of a provider starts and closes again, unpaid. */
+/** Returns the payment that a provider's check starts and closes again, unpaid. */
 export function checkedPayment({ publicUrl, account, allowLate = false }: Options): NewPayment {
   return {
     id: randomUUID(),
@@ -25,7 +25,7 @@ export function checkedPayment({ publicUrl, account, allowLate = false }: Option
   };
 }
 
-/** Starts a payment and reads it back. Returns where it is at the provider; throws when it is not as it was started. */
+/** Starts a payment and reads it back. Returns its URL at the provider. Throws if it differs. */
 export async function startAndRead(sales: Sales, payment: NewPayment) {
   const { id } = await sales.startPayment(payment);
   const ref = { account: payment.account, id };

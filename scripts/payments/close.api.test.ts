@@ -5,7 +5,7 @@ import { buyerOf, signUpSeller, startPaid } from "../../server/testing/payers.ts
 import { openSite } from "../../server/testing/test-site.ts";
 import { closePayments } from "./close.ts";
 
-test("says what is closed, what cannot be, and when nothing is open any more", async () => {
+test("reports closed payments, those that cannot be closed, and the end", async () => {
   const site = await openSite();
   const { tile } = await offerFile(site, await signUpSeller(site));
   await buyerOf(() => site).pay(await startPaid(site, tile.id));

@@ -4,10 +4,10 @@ import type { Database } from "../../server/platform/database/index.ts";
 import type { Sales } from "../../server/platform/payments/sales.ts";
 import type { Step } from "./step.ts";
 
-/** `isDone`: no payment was open any more. */
+/** `isDone`: no payment is open any more. */
 type Closing = { step: Step; isDone: boolean };
 
-/** Closes the payments that buyers can make at a provider with its current keys. */
+/** Closes the payments that buyers can still make at a provider with its current keys. */
 export async function closePayments(
   db: Database,
   sales: Sales & { provider: ProviderName },

@@ -1,17 +1,17 @@
-/** `skipped`: it could not be tried, because an earlier step failed. */
+/** `skipped`: not tried, because an earlier step failed. */
 type Verdict = "ok" | "problem" | "skipped";
 export type Step = {
   name: string;
   verdict: Verdict;
-  /** What was seen. */
+  /** The finding. */
   seen: string;
-  /** What to do about a problem. */
+  /** Advice about a problem. */
   advice?: string;
 };
 
 const LABELS: Record<Verdict, string> = { ok: "ok      ", problem: "PROBLEM ", skipped: "skipped " };
 
-/** Returns what is printed of a step. */
+/** Formats a step for printing. */
 export function formatStep({ name, verdict, seen, advice }: Step): string {
   const line = `${LABELS[verdict]}${name}: ${seen}`;
   return advice ? `${line}\n          → ${advice}` : line;
@@ -24,7 +24,7 @@ export function recordSteps(report: (step: Step) => void) {
     steps.push(step);
     report(step);
   };
-  /** Runs a step; resolves to undefined when it failed. */
+  /** Runs a step. Resolves to undefined if it failed. */
   const attempt = async <T>(name: string, advice: string, work: () => Promise<[T, string]>) => {
     try {
       const [value, seen] = await work();

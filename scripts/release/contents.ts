@@ -9,7 +9,7 @@ const Product = z.looseObject({
 });
 type Product = z.infer<typeof Product>;
 
-/** What an installation runs; the sources of the pages are replaced by the built pages in `dist`. */
+/** The files of an installation; `dist` has the built pages instead of their sources. */
 const FOLDERS = ["contract", "server", "scripts", "dist", "docs", "deploy"];
 const FILES = [
   "package.json",
@@ -17,7 +17,7 @@ const FILES = [
   ".npmrc",
   ".env.example",
   "LICENSE",
-  // What the documentation links.
+  // Files linked by the documentation.
   "README.md",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
@@ -32,7 +32,7 @@ const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\
 const TOOLS =
   /^scripts\/(checks|release|test|compress-assets|bundle-server|outside-postgres|chromium|set-up\/browser)/;
 
-/** Copies what an installation runs into an empty folder, and returns the release's version. */
+/** Copies the files of an installation into an empty folder, and returns the release's version. */
 export async function writeRelease(folder: string): Promise<string> {
   const files = [...FILES, ...(await Promise.all(FOLDERS.map(listFiles))).flat()].filter(
     (file) => !TESTS.test(file) && !TOOLS.test(file),
@@ -54,9 +54,9 @@ async function listFiles(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Leaves out what only the build and the tests use: a package that no file of the release names. */
+/** Removes packages that only build and tests use: no file of the release names them. */
 function packageOf(product: Product, text: string): Product {
-  // Loaded by `npm run dev` alone.
+  // Only loaded by `npm run dev`.
   const isNamed = (name: string) =>
     name !== "vite" && (text.includes(`"${name}"`) || text.includes(`"${name}/`));
   const { devDependencies, overrides, allowScripts, ...kept } = product;

@@ -6,7 +6,7 @@ import { run } from "./run.mjs";
 
 const BOTH = ["chromium", "chromium-headless-shell"];
 
-/** Installs Chromium for the tests in a browser if there is none, and where the system offers it the one without windows, which is faster. */
+/** Installs Chromium for browser tests if there is none, preferably the faster one without windows. */
 export async function ensureBrowser() {
   if (!findChromium()) await installChromium();
   else if (lacksOfferedShell()) {
@@ -40,7 +40,7 @@ const unattended = { DEBIAN_FRONTEND: "noninteractive" };
 
 /** @param {string[]} packages */
 function install(packages) {
-  // A system without a network is not waited for.
+  // Do not wait for a system without a network.
   const impatient = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
   return run("apt-get", ["install", "-y", ...impatient, ...packages], unattended);
 }
@@ -49,7 +49,7 @@ function mayInstall() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Whether this system's lists of packages offer the shell and it is not installed. */
+/** Returns whether this system's package lists offer the shell and it is not installed. */
 function lacksOfferedShell() {
   return (
     !process.env.CHROMIUM_PATH &&

@@ -4,14 +4,14 @@ import { dirname, join, resolve } from "node:path";
 import { SetUpError } from "./log.mjs";
 
 const MB = 1024 * 1024;
-/** Measured with package-lock.json of November 2026, and rounded up: node_modules and dist, and npm's own cache. */
+/** Measured with package-lock.json of November 2026, rounded up: node_modules, dist, and npm's cache. */
 const NEEDS = {
   release: { checkout: 400 * MB, cache: 220 * MB },
   production: { checkout: 600 * MB, cache: 300 * MB },
   all: { checkout: 1200 * MB, cache: 600 * MB },
 };
 
-/** Throws when the packages do not fit: on a full disk npm would hang for minutes without output. */
+/** Throws if the packages do not fit: on a full disk npm would hang for minutes without output. */
 export function assertDiskSpace({ forDevelopment, root = resolve(".") }) {
   const isRelease = !existsSync(join(root, "web"));
   const needed = NEEDS[forDevelopment ? "all" : isRelease ? "release" : "production"];
@@ -46,7 +46,7 @@ function findExisting(path) {
     : findExisting(dirname(path));
 }
 
-/** Returns the size of a folder whose space an install frees or reuses. */
+/** Returns the size of a folder that an install replaces. */
 function folderBytes(folder) {
   let bytes = 0;
   for (const entry of listFiles(folder)) {

@@ -11,7 +11,7 @@ const stamp = "node_modules/.tessera-stamp";
 const pinnedNode = "node_modules/.bin/node";
 
 /**
- * Whether packages are missing: those that run and build the product, or with `forDevelopment` all of them.
+ * Returns whether packages are missing: those for running and building the product, or with `forDevelopment` all of them.
  * @param {{ forDevelopment: boolean }} options
  */
 export function isInstallDue({ forDevelopment }) {
@@ -36,7 +36,7 @@ function fingerprint() {
  */
 export async function install(options) {
   const lock = JSON.parse(readFileSync("package-lock.json", "utf8"));
-  // A checkout that has been developed in stays complete, so that a start does not undo the set-up of the tests.
+  // A development checkout stays complete, so that a start does not remove the test packages.
   const forDevelopment = options.forDevelopment || readStamp().forDevelopment;
   rmSync(stamp, { force: true });
   assertDiskSpace({ forDevelopment });
@@ -50,10 +50,10 @@ export async function install(options) {
 async function fetchPackages({ forDevelopment }) {
   log("installing the packages that package-lock.json names …");
   const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-  // No package that the product needs has an install script. NODE_ENV=production must not leave out those of the tests.
+  // No required package has an install script. NODE_ENV=production must not leave out the test packages.
   const kinds = forDevelopment ? ["--include=dev"] : ["--omit=dev", "--ignore-scripts"];
   const ci = ["ci", "--include=optional", ...kinds, ...quiet];
-  // The lock file has the hash of every package, so one in npm's cache need not be looked up again; a cache may be too old to be of use.
+  // The lock file has every package's hash, so a package in npm's cache need not be looked up again, however old the cache is.
   const done = (await run("npm", [...ci, "--prefer-offline"])) || (await run("npm", ci));
   if (!done) throw new SetUpError("npm could not install the packages; the reason is above. Run this again.");
 }

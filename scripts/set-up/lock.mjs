@@ -6,7 +6,7 @@ const lock = ".setup/lock";
 const pollIntervalMs = 200;
 
 /**
- * Runs the work while no other set-up of this checkout runs. The lock of a killed one is removed.
+ * Runs the work while no other set-up of this checkout runs. Removes the lock of a killed one.
  * @param {() => Promise<void>} work
  */
 export async function withLock(work) {
@@ -52,7 +52,7 @@ function clearStale(holder) {
   } catch {
     return;
   }
-  // A running process may have taken the lock between the check and the rename.
+  // A running process may have taken the lock between check and rename.
   if (readHolder(aside) !== holder) renameSync(aside, lock);
   rmSync(aside, { recursive: true, force: true });
 }

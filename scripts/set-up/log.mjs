@@ -1,4 +1,4 @@
-/** An error whose message names what to do. */
+/** An error with advice in its message. */
 export class SetUpError extends Error {}
 
 /** @param {string} text */

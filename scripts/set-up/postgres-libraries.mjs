@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
 /**
- * Creates the symbolic links of PostgreSQL's libraries. Packages cannot contain links, so the package creates them in an install
+ * Creates the symbolic links of PostgreSQL's libraries. Packages cannot contain links, so this package creates them in an install
  * script; this replaces the script where install scripts are disabled.
  */
 export function linkPostgresLibraries() {

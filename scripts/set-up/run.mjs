@@ -5,7 +5,7 @@ import { log } from "./log.mjs";
 const progressIntervalMs = 10_000;
 
 /**
- * Runs a command with its output shown. Without a terminal for the command's own progress, the elapsed time is logged.
+ * Runs a command and shows its output. Without a terminal for the command's own progress, logs the elapsed time.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [extra]
@@ -17,7 +17,7 @@ export function run(command, args, extra = {}) {
     ? undefined
     : setInterval(() => log(`… ${Math.round((Date.now() - startedAt) / 1000)} s`), progressIntervalMs);
   return new Promise((resolve) => {
-    // Standard output belongs to the product, so the output of set-up goes to standard error.
+    // Standard output belongs to the product, so set-up writes to standard error.
     const child = spawn(command, args, {
       stdio: ["ignore", 2, 2],
       env: { ...externalEnv(), ...extra },
@@ -30,7 +30,7 @@ export function run(command, args, extra = {}) {
   }).finally(() => clearInterval(note));
 }
 
-// npm puts node_modules/.bin first on the PATH; npm must not run on the Node that it is about to replace.
+// npm puts node_modules/.bin first on the PATH, but npm must not run on the Node that it is about to replace.
 function externalEnv() {
   const own = `node_modules${sep}.bin`;
   const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.endsWith(own));

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Source maps, sources and types of TypeScript, texts, and the parts of a database of countries that its whole file repeats. */
+/** Source maps, TypeScript sources and types, texts, and parts of a country database that its whole file repeats. */
 const UNREAD = /(\.map|\.[cm]?ts|\.md|-ipv[46]\.mmdb)$/i;
-/** Licences require that their text goes with each copy. */
+/** Licences require their text in each copy. */
 const LICENCE = /^(licen[cs]e|notice|copying|copyright|unlicense)/i;
 /** The pages use upright Latin fonts: variable ones as woff2, and for preview images single weights as woff. */
 const FONTS = [
@@ -11,13 +11,13 @@ const FONTS = [
   { folder: "@fontsource", read: /-latin(-ext)?-\d+-normal\.woff$/ },
 ];
 
-/** Peers of the build that npm installs although they are optional. */
+/** Optional peers of the build that npm installs anyway. */
 const UNUSED = ["esbuild", "@esbuild"];
 
-/** Removes from installed packages what neither the product nor its build reads: a quarter of their size. */
+/** Removes files of installed packages that neither the product nor its build reads: a quarter of their size. */
 export function removeUnreadFiles(folder) {
   for (const name of UNUSED) rmSync(join(folder, name), { recursive: true, force: true });
-  // Headers of Node, which only compilers of native packages read.
+  // Headers of Node, only read by compilers of native packages.
   for (const name of readdirSync(folder).filter((name) => /^node-(linux|darwin|bin)-/.test(name))) {
     for (const part of ["include", "share"])
       rmSync(join(folder, name, part), { recursive: true, force: true });
