@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../pages/console-page-routes.ts";
-import { Handle, isReservedHandle } from "./handles.ts";
+import { Handle, isPossibleHandle, isReservedHandle } from "./handles.ts";
 
 test("a handle is stored in lower case", () => {
   expect(Handle.parse(" Anna_B-9 ")).toBe("anna_b-9");
@@ -50,3 +50,17 @@ test.for(
 test("no handle equals the first part of a page's path", () => {
   for (const path of CONSOLE_PATHS) expect(isReservedHandle(path.split("/")[1] ?? ""), path).toBe(true);
 });
+
+test.for(["anna", "ANNA", "a_b-3", "abc", "x".repeat(32), "demo", "Demo", "an\u212Aa"])(
+  "%s may be a handle",
+  (text) => {
+    expect(isPossibleHandle(text)).toBe(true);
+  },
+);
+
+test.for(["", "ab", "x".repeat(33), "anna ", " anna", "an na", "an\u0000na", "ünï", "a.b.c"])(
+  "%j is no handle",
+  (text) => {
+    expect(isPossibleHandle(text)).toBe(false);
+  },
+);

@@ -38,3 +38,7 @@ export const Handle = handleText(RULE, max)
   .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`))
   .toLowerCase()
   .refine((handle) => !isReservedHandle(handle), { error: fieldMessages.reservedHandle });
+
+/** Returns false for text that cannot be a handle. A reserved one can be: the demo creator has one. */
+export const isPossibleHandle = (text: string): boolean =>
+  isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();

@@ -88,9 +88,7 @@ export function createModules(infrastructure: Infrastructure) {
   const storefront = createStorefront(infrastructure, {
     accounts: signIn.accounts.api,
     files: files.api,
-    analytics: analytics.api,
     marketing: marketing.api,
-    orders: orders.api,
     checkout: checkout.api,
     digests: funnel.api,
   });

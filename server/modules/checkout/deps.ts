@@ -9,7 +9,7 @@ import type { Products } from "../products/index.ts";
 import type { Sellers } from "../sellers/index.ts";
 
 export type CheckoutDependencies = {
-  analytics: Pick<Analytics, "describeVisit">;
+  analytics: Pick<Analytics, "describeVisit" | "recordVisit">;
   audience: Audience;
   connect: Connect;
   discounts: Discounts;

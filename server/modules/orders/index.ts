@@ -2,7 +2,6 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
-import { findAccess } from "./access/access.ts";
 import { createEmailLinks, createOrderTokens } from "./access/tokens.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { deleteExpiredExports, orderAttachments } from "./books/export-mail.ts";
@@ -11,9 +10,9 @@ import type { OrderDependencies, OrderDeps } from "./deps.ts";
 import { buyerEmailFrame, findContact, orderBranding } from "./emails/buyer-email-frame.ts";
 import { buyerEmailJob } from "./emails/buyer-emails.ts";
 import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
-import { mailOrder } from "./emails/resend-receipt.ts";
 import { saleEmailJob } from "./emails/sale-emails.ts";
 import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
+import { registerOrderPages } from "./order-pages.ts";
 import { saveDerivedState, saveDisputedAmounts } from "./payment/derived-state.ts";
 import { closePaymentsOf, orderHook, paidOrder } from "./payment/paid-order.ts";
 import { returnReservations } from "./payment/reservations.ts";
@@ -21,7 +20,7 @@ import { refundWithdrawn } from "./refunds/withdrawn-refund.ts";
 import type { OrderRow } from "./repository.ts";
 import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
-import { getOrder, renewOrder, returnUrl } from "./service.ts";
+import { returnUrl } from "./service.ts";
 
 export {
   anonymizeBuyer,
@@ -78,6 +77,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);
     },
+    pages: (registerPage) => registerOrderPages(registerPage, deps),
     jobs: [saleEmailJob(deps), buyerEmailJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
@@ -89,9 +89,6 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
     api: {
       tokens,
       ...withDeps(deps, {
-        getOrder,
-        renewOrder,
-        mailOrder,
         findReturn,
         returnUrl,
         reserveReceipt,
@@ -113,8 +110,6 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       /** Returns what every email to the buyer of an order has. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
-      /** Returns whether the buyer of a paid order has access to what was bought. */
-      findAccess: (order: OrderRow) => findAccess(db, order),
     },
   } satisfies Module;
 }

@@ -7,10 +7,10 @@ import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import type { PreviewRenderer } from "../../platform/render/port.ts";
 import { loadSharp } from "../../platform/sharp.ts";
 import type { Files } from "../files/index.ts";
+import { createViewQueue } from "./cache/view-queue.ts";
 import { errors } from "./errors.ts";
 import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-page.ts";
 import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
-import { createViewQueue } from "./view-queue.ts";
 
 const MAX_CACHED = 200;
 /** Rendering takes a third of a second of one core. Requests beyond this queue receive 503. */

@@ -2,6 +2,7 @@ import { DEFAULT_APPEARANCE } from "../../../contract/api/appearance.ts";
 import { consolePageRoutes } from "../../../contract/pages/console-page-routes.ts";
 import type { PageRoute } from "../../../contract/pages/page-route.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { toInstant } from "../../platform/clock/local-time.ts";
 import type { Database } from "../../platform/database/index.ts";
@@ -9,15 +10,12 @@ import { sendHtml } from "../../platform/http/html.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCreatorById, findCurrentHandle } from "../creators/index.ts";
-import { registerCheckoutPages } from "./checkout-pages.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
-import { registerOrderPages } from "./order-pages.ts";
 import type { PageDeps } from "./page-deps.ts";
-import { registerPayPages } from "./pay-pages.ts";
 import { registerPreviews } from "./preview-routes.ts";
 import { registerProductPages } from "./product-pages.ts";
 import { registerRobots } from "./robots-and-sitemap.ts";
-import { creatorModel, findCreatorPage, isPossibleHandle } from "./service.ts";
+import { creatorModel, findCreatorPage } from "./service.ts";
 import { findSuspendedPage } from "./suspended.ts";
 
 type CreatorContext = PageContext<typeof pageRoutes.creator>;
@@ -87,9 +85,6 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   registerProductPages(registerPage, deps);
   registerPreviews(registerPage, deps);
   registerRobots(registerPage, deps);
-  registerCheckoutPages(registerPage, deps);
-  registerOrderPages(registerPage, deps);
-  registerPayPages(registerPage, deps);
   registerUnsubscribePage(registerPage, deps);
 }
 

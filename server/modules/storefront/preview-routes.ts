@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { parseSlug } from "../../../contract/rules/slugs.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
@@ -9,7 +10,7 @@ import type { OgImage } from "./og-images.ts";
 import type { PageDeps } from "./page-deps.ts";
 import { PREVIEW_TILES } from "./previewed-page.ts";
 import { findProductModel } from "./product-model.ts";
-import { findWholeCreatorPage, isPossibleHandle } from "./service.ts";
+import { findWholeCreatorPage } from "./service.ts";
 import { rejectSuspended } from "./suspended.ts";
 
 /** Registers the images that other sites show in previews of links to creators' pages and products. */

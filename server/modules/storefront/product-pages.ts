@@ -1,4 +1,5 @@
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { parseSlug } from "../../../contract/rules/slugs.ts";
 import { sendHtml } from "../../platform/http/html.ts";
@@ -8,7 +9,6 @@ import { findCurrentHandle } from "../creators/index.ts";
 import { findCurrentSlug } from "../products/index.ts";
 import { sendUnavailable } from "./creator-unavailable.ts";
 import type { PageDeps } from "./page-deps.ts";
-import { isPossibleHandle } from "./service.ts";
 import { findSuspendedPage } from "./suspended.ts";
 
 type Context = PageContext<typeof pageRoutes.product>;

@@ -4,8 +4,8 @@ import { LONG_PAGE_LIMIT, TILES_PER_RESPONSE } from "../../../contract/rules/lim
 import { sendCompressedJson } from "../../platform/http/compressed-json.ts";
 import type { RateLimiter } from "../../platform/http/rate-limiter.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
+import type { PageCache } from "./cache/page-cache.ts";
 import { errors } from "./errors.ts";
-import type { PageCache } from "./page-cache.ts";
 import { createQrCodes } from "./qr.ts";
 import { type CreatorPageDeps, findWholeCreatorPage } from "./service.ts";
 import { rejectSuspended } from "./suspended.ts";

@@ -2,7 +2,6 @@ import type { Appearance } from "../../../contract/api/appearance.ts";
 import type { PublicCreator } from "../../../contract/api/creators.ts";
 import type { Tile } from "../../../contract/api/tiles.ts";
 import type { PageModel, PageTile } from "../../../contract/pages/pages.ts";
-import { Handle, isReservedHandle } from "../../../contract/rules/handles.ts";
 import { PAGE_DESCRIPTION_LENGTH, TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
 import { playerOf } from "../../../contract/rules/players.ts";
 import { type Database, inSnapshot, type Transaction } from "../../platform/database/index.ts";
@@ -43,10 +42,6 @@ export type CreatorPage = {
 
 /** The part of a page that a visitor requests: the tile to show in detail, or the index of the first tile. */
 export type PageView = { openTileId: number | null; from: number };
-
-/** Returns false for text that cannot be a handle. A reserved one can be: the demo creator has one. */
-export const isPossibleHandle = (text: string): boolean =>
-  isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();
 
 /** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time, or undefined for an unknown handle. Suspended and offline ones are for their creators alone. */
 export async function findCreatorPage(

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
-import { addTile, type TestUser } from "../../testing/factories.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { addTile, type TestUser } from "../../../testing/factories.ts";
+import { testSite } from "../../../testing/test-site.ts";
 
 let anna: TestUser;
 let origin: string;

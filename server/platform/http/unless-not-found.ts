@@ -1,4 +1,4 @@
-import { AppError } from "../../platform/http/app-error.ts";
+import { AppError } from "./app-error.ts";
 
 /** Returns the result, or undefined when what it is about does not exist. */
 export async function unlessNotFound<T>(work: Promise<T>): Promise<T | undefined> {

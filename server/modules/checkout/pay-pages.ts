@@ -9,12 +9,14 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { texts } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import type { Shown } from "../checkout/index.ts";
-import { isInAppBrowser } from "./in-app-browser.ts";
-import type { PageDeps } from "./page-deps.ts";
-import { unlessNotFound } from "./unless-not-found.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { createPayingBrowserCookie } from "./paying-browser.ts";
+import { cancelOrder, getCheckout, pay } from "./service.ts";
+import { type Shown, showCheckout } from "./show.ts";
 
 type ShowContext = PageContext<typeof pageRoutes.pay | typeof pageRoutes.mockCheckout>;
 type SendContext = PageContext<typeof pageRoutes.sendPay | typeof pageRoutes.sendMockCheckout>;
@@ -30,12 +32,13 @@ const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as P
 const messages = texts("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
 
 /** Registers the page before the payment, of which every step works without scripts. */
-export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): void {
-  const { checkout } = deps;
+export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps): void {
+  const { publicUrl } = deps.settings;
+  const payingBrowser = createPayingBrowserCookie(publicUrl);
 
   const sendPay = async (context: PayContext, sent: Sent) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
-    const row = await unlessNotFound(checkout.getCheckout(params.token));
+    const row = await unlessNotFound(getCheckout(deps, params.token));
     if (!row) return sendNotFound();
     const path = paths.checkout(row.provider, params.token);
     if (!request.url.startsWith(path)) return reply.redirect(path, 303);
@@ -46,7 +49,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
       ...(entries.code && { code: entries.code }),
       ...(entries.country && { country: entries.country }),
     });
-    const view = await checkout.showCheckout({ row, choice: choice.data ?? {}, ip: request.ip });
+    const view = await showCheckout(deps, { row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
     if (view.problem) priceProblems[fieldOf(view.problem.field)] = view.problem.message;
     const { currency } = view.order;
@@ -89,17 +92,17 @@ export function registerPayPages(registerPage: RegisterPage, deps: PageDeps): vo
     }
     try {
       if (form.action === "cancel") {
-        return reply.redirect(await checkout.cancelOrder(checkoutToken), 303);
+        return reply.redirect(await cancelOrder(deps, checkoutToken), 303);
       }
       const { problems, input } = readPayment(entries);
       if (Object.keys(problems).length > 0) {
         return sendPay(context, { entries, problems, formerTotal: null, status: 400 });
       }
-      const paid = await checkout.pay({ checkoutToken, input: parseInput(PayInput, input), ip: request.ip });
-      deps.checkout.payingBrowser.set(reply, paid.browserToken);
-      const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${deps.publicUrl}/`);
+      const paid = await pay(deps, { checkoutToken, input: parseInput(PayInput, input), ip: request.ip });
+      payingBrowser.set(reply, paid.browserToken);
+      const isOwn = paid.returnUrl.startsWith("/") || paid.returnUrl.startsWith(`${publicUrl}/`);
       if (isOwn) return reply.redirect(paid.returnUrl, 303);
-      const row = await checkout.getCheckout(checkoutToken);
+      const row = await getCheckout(deps, checkoutToken);
       return sendPage({
         page: "to-provider",
         url: paid.returnUrl,

@@ -1,4 +1,4 @@
-import type { ProcessMetric } from "../../platform/metrics.ts";
+import type { ProcessMetric } from "../../../platform/metrics.ts";
 import type { PageCache } from "./page-cache.ts";
 
 /** Returns the figures of the page cache. */

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PublicCreator } from "../../../contract/api/creators.ts";
-import { bytesIn, encodeHtml, type HtmlBytes, plainOf } from "../../platform/http/html.ts";
-import { concurrently } from "../../testing/concurrently.ts";
+import type { PublicCreator } from "../../../../contract/api/creators.ts";
+import { bytesIn, encodeHtml, type HtmlBytes, plainOf } from "../../../platform/http/html.ts";
+import { concurrently } from "../../../testing/concurrently.ts";
+import type { CreatorPage } from "../service.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
-import type { CreatorPage } from "./service.ts";
 
 /** The database's rows, the number of reads, and a delay of its responses. */
 const world = {

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { PageInvalidation } from "../../platform/page-invalidation.ts";
-import { startDatabaseProxy } from "../../testing/database-proxy.ts";
-import { modelOf } from "../../testing/factories.ts";
-import { prepare } from "../../testing/prepare.ts";
-import { testSite, testUser } from "../../testing/test-site.ts";
+import type { PageInvalidation } from "../../../platform/page-invalidation.ts";
+import { startDatabaseProxy } from "../../../testing/database-proxy.ts";
+import { modelOf } from "../../../testing/factories.ts";
+import { prepare } from "../../../testing/prepare.ts";
+import { testSite, testUser } from "../../../testing/test-site.ts";
 
 const writer = testSite();
 /** The changes of pages that the reader has applied; null: any page may have changed. */

@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
-import type { AppError } from "../../platform/http/app-error.ts";
-import { errors } from "./errors.ts";
+import type { AppError } from "../../../platform/http/app-error.ts";
+import { errors } from "../errors.ts";
 
 /** How many views may wait in total and for one client, because requests for them are not limited otherwise. */
 const MAX_WAITING = 100;

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
-import type { HtmlBytes } from "../../platform/http/html.ts";
-import type { PageInvalidation } from "../../platform/page-invalidation.ts";
-import { withTimeout } from "../../platform/timeout.ts";
-import type { CreatorPage } from "./service.ts";
+import type { HtmlBytes } from "../../../platform/http/html.ts";
+import type { PageInvalidation } from "../../../platform/page-invalidation.ts";
+import { withTimeout } from "../../../platform/timeout.ts";
+import type { CreatorPage } from "../service.ts";
 
 /** How long a request for a view that has changed waits for the newer one. */
 const STALE_TIMEOUT_MS = 2_000;

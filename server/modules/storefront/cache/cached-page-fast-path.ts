@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
 import { LRUCache } from "lru-cache";
-import type { CdnHeaders } from "../../platform/http/cdn-headers.ts";
-import type { ImmediateHandler } from "../../platform/http/fast-path.ts";
-import { chooseEncoding, type Encoding } from "../../platform/http/headers.ts";
-import { bytesIn, cachedTag, etagOf, type HtmlBytes, SHARED_HTML } from "../../platform/http/html.ts";
-import { headersForFrames, type SecurityHeaders } from "../../platform/http/security-headers.ts";
+import type { CdnHeaders } from "../../../platform/http/cdn-headers.ts";
+import type { ImmediateHandler } from "../../../platform/http/fast-path.ts";
+import { chooseEncoding, type Encoding } from "../../../platform/http/headers.ts";
+import { bytesIn, cachedTag, etagOf, type HtmlBytes, SHARED_HTML } from "../../../platform/http/html.ts";
+import { headersForFrames, type SecurityHeaders } from "../../../platform/http/security-headers.ts";
 import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@[A-Za-z0-9_-]{3,32}$/;

@@ -1,21 +1,24 @@
 import { CheckoutInput } from "../../../contract/api/checkout.ts";
 import { withCode } from "../../../contract/pages/code-in-url.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { RETURN_POLLS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
+import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { recordUnlessOwner } from "../analytics/index.ts";
 import { findShownCreator, visibleBranding } from "../creators/index.ts";
-import { isInAppBrowser } from "./in-app-browser.ts";
-import type { PageDeps } from "./page-deps.ts";
-import { isPossibleHandle } from "./service.ts";
-import { unlessNotFound } from "./unless-not-found.ts";
+import type { CheckoutDeps } from "./deps.ts";
+import { createPayingBrowserCookie } from "./paying-browser.ts";
+import { finishReturn } from "./service.ts";
+import { startCheckout } from "./start.ts";
 
 /** Registers the pages and forms up to a paid order, of which every step works without scripts. */
-export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps): void {
-  const { checkout, orders } = deps;
-  const { payingBrowser } = checkout;
+export function registerCheckoutPages(registerPage: RegisterPage, deps: CheckoutDeps): void {
+  const { orders } = deps;
+  const payingBrowser = createPayingBrowserCookie(deps.settings.publicUrl);
 
   registerPage(pageRoutes.startCheckout, async ({ form, request, reply, sendPage, sendNotFound }) => {
     const requested = CheckoutInput.safeParse(
@@ -23,7 +26,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
     );
     if (!requested.success) return sendNotFound();
     try {
-      const { creatorId, tileId, address } = await checkout.startCheckout(requested.data, request);
+      const { creatorId, tileId, address } = await startCheckout(deps, requested.data, request);
       // Not awaited: a buyer neither waits for statistics nor fails with them.
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
@@ -40,7 +43,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
 
   registerPage(pageRoutes.payReturn, async ({ params, query, reply, sendNotFound }) => {
     const left = query.cancelled === "1";
-    const url = await unlessNotFound(checkout.finishReturn({ checkoutToken: params.token, left }));
+    const url = await unlessNotFound(finishReturn(deps, { checkoutToken: params.token, left }));
     if (url === undefined) return sendNotFound();
     return reply.redirect(query.look > 0 && !left ? `${url}&look=${query.look}` : url, 303);
   });
@@ -70,7 +73,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: PageDeps
 }
 
 /** Returns the branding of the creator from whose page the buyer came; none when the handle is unknown. */
-async function findBranding({ db, publicUrl }: PageDeps, handle: string | null) {
+async function findBranding({ db, settings }: CheckoutDeps, handle: string | null) {
   const creator = handle !== null && isPossibleHandle(handle) && (await findShownCreator(db, handle));
-  return creator ? visibleBranding(creator, publicUrl) : {};
+  return creator ? visibleBranding(creator, settings.publicUrl) : {};
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { addProduct, addTile } from "../../testing/factories.ts";
-import { prepare } from "../../testing/prepare.ts";
-import { testSite } from "../../testing/test-site.ts";
+import { addProduct, addTile } from "../../../testing/factories.ts";
+import { prepare } from "../../../testing/prepare.ts";
+import { testSite } from "../../../testing/test-site.ts";
 
 const site = testSite({ settings: { cdn: { seconds: 60, staleSeconds: 60 } } });
 const anna = prepare(() => site.signUp({ handle: "anna" }));

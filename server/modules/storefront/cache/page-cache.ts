@@ -1,9 +1,9 @@
 import pLimit from "p-limit";
-import { TILES_PER_RESPONSE } from "../../../contract/rules/limits.ts";
-import { encodeHtml, type HtmlBytes } from "../../platform/http/html.ts";
-import type { PageInvalidation } from "../../platform/page-invalidation.ts";
+import { TILES_PER_RESPONSE } from "../../../../contract/rules/limits.ts";
+import { encodeHtml, type HtmlBytes } from "../../../platform/http/html.ts";
+import type { PageInvalidation } from "../../../platform/page-invalidation.ts";
+import { type CreatorPage, type PageView, resolveView } from "../service.ts";
 import { createKeptViews, type KeptViewsOptions, type View } from "./kept-views.ts";
-import { type CreatorPage, type PageView, resolveView } from "./service.ts";
 import { createViewQueue, type ViewQueue } from "./view-queue.ts";
 
 /** The number of complete pages that are encoded at once: each takes several times its size of up to 8 MB. */

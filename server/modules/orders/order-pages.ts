@@ -4,11 +4,17 @@ import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { AppError } from "../../platform/http/app-error.ts";
+import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
+import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { isInAppBrowser } from "./in-app-browser.ts";
-import type { PageDeps } from "./page-deps.ts";
-import { unlessNotFound } from "./unless-not-found.ts";
+import { findAccess } from "./access/access.ts";
+import type { OrderDeps } from "./deps.ts";
+import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
+import { areReceiptsSent } from "./emails/receipt-rules.ts";
+import { mailOrder } from "./emails/resend-receipt.ts";
+import { presentBuyerOrder } from "./listing/presenter.ts";
+import { getOrder, renewOrder } from "./service.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type OrderContext = Pick<
@@ -17,30 +23,30 @@ type OrderContext = Pick<
 >;
 
 /** Registers the buyer's page of an order and its forms, which work without scripts. */
-export function registerOrderPages(registerPage: RegisterPage, { orders }: PageDeps): void {
+export function registerOrderPages(registerPage: RegisterPage, deps: OrderDeps): void {
   const sendOrder = async (
     { params, request, sendPage, sendNotFound }: OrderContext,
     mailed: OrderModel["mailed"],
     status = 200,
   ) => {
     const orderToken = params.token;
-    const row = await unlessNotFound(orders.getOrder(orderToken));
+    const row = await unlessNotFound(getOrder(deps, orderToken));
     if (!row) return sendNotFound();
-    const order = await orders.presentBuyerOrder(row);
+    const order = await presentBuyerOrder(deps, row);
     const model = {
       page: "order",
       orderToken,
       order,
-      checkoutPath: paths.checkout(row.provider, orders.tokens.checkout(row.seed)),
+      checkoutPath: paths.checkout(row.provider, deps.tokens.checkout(row.seed)),
       mode: row.mode,
       hasFile: row.downloadTokenHash !== null,
-      access: await orders.findAccess(row),
+      access: await findAccess(deps.db, row),
       isHeld: row.heldReason !== null,
-      contact: await orders.findContact(row),
-      sendsReceipts: await orders.areReceiptsSent(row),
+      contact: await findContact(deps.db, deps, row),
+      sendsReceipts: await areReceiptsSent(deps.db, row),
       mailed,
       isInAppBrowser: isInAppBrowser(request),
-      ...orders.branding(row),
+      ...orderBranding(row, deps.publicUrl),
     } as const;
     return sendPage(model, { status });
   };
@@ -50,14 +56,14 @@ export function registerOrderPages(registerPage: RegisterPage, { orders }: PageD
   );
 
   registerPage(pageRoutes.renewOrder, async ({ params, reply, sendNotFound }) => {
-    if (!(await unlessNotFound(orders.renewOrder(params.token)))) return sendNotFound();
+    if (!(await unlessNotFound(renewOrder(deps, params.token)))) return sendNotFound();
     return reply.redirect(paths.order(params.token), 303);
   });
 
   registerPage(pageRoutes.downloadOrder, async ({ params, reply, sendNotFound }) => {
-    const row = await unlessNotFound(orders.getOrder(params.token));
+    const row = await unlessNotFound(getOrder(deps, params.token));
     if (!row) return sendNotFound();
-    const { download } = await orders.presentBuyerOrder(row);
+    const { download } = await presentBuyerOrder(deps, row);
     return reply.redirect(download?.url ?? paths.order(params.token), 303);
   });
 
@@ -66,7 +72,7 @@ export function registerOrderPages(registerPage: RegisterPage, { orders }: PageD
     const orderToken = params.token;
     try {
       const { email } = parseInput(BuyerInput, { email: form.email });
-      await orders.mailOrder({ orderToken, email, ip: request.ip });
+      await mailOrder(deps, { orderToken, email, ip: request.ip });
       return reply.redirect(paths.orderMailed(orderToken), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
