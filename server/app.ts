@@ -68,7 +68,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const list: Module[] = Object.values(modules);
   const connections = createConnections({
     settings: { ...defaultConnectionSettings(), ...parts.connections },
-    trustProxy,
     log,
   });
   const metrics = createMetrics({

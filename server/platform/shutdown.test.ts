@@ -15,7 +15,6 @@ import { closeGracefully } from "./shutdown.ts";
 async function openSlowSite(responseMs: number) {
   const connections = createConnections({
     settings: defaultConnectionSettings(),
-    trustProxy: undefined,
     log: pino({ level: "silent" }),
   });
   const app = Fastify({

@@ -10,30 +10,24 @@ export type ConnectionSettings = {
   /** How long a connection stays open after a response. */
   keepAliveMs: number;
   maxConnections: number;
-  /** For each IP, or /64 of IPv6. */
-  maxPerClient: number;
 };
 
-/** Half of the descriptors are for connections: each may open a file, and the database and the SMTP server need some as well. */
-const CONNECTION_SHARE = 0.5;
+/** The others are for files that connections open, the database and the SMTP server. */
+const CONNECTION_SHARE = 0.7;
 /** An idle connection takes some 8 KB. */
-const MAX_CONNECTIONS = 10_000;
-/** Many visitors share an IP in offices and mobile networks. */
-const MAX_PER_CLIENT = 1_000;
+const MAX_CONNECTIONS = 14_000;
 /** The default of most systems, used if the limit cannot be read. */
 const USUAL_DESCRIPTORS = 1_024;
 
 export function defaultConnectionSettings(descriptors = readDescriptorLimit()): ConnectionSettings {
-  const maxConnections = Math.min(MAX_CONNECTIONS, Math.floor(descriptors * CONNECTION_SHARE));
   return {
     headersTimeoutMs: 30_000,
     checkIntervalMs: 5_000,
     // At 5 KB/s the kernel reports progress twice a minute on loopback. With the checks, a stalled reader is closed within 60 s.
-    writeStallMs: 40_000,
+    writeStallMs: 45_000,
     // Longer than a proxy keeps an idle connection, or it would send a request into one that was just closed.
     keepAliveMs: 72_000,
-    maxConnections,
-    maxPerClient: Math.min(MAX_PER_CLIENT, Math.ceil(maxConnections / 4)),
+    maxConnections: Math.min(MAX_CONNECTIONS, Math.floor(descriptors * CONNECTION_SHARE)),
   };
 }
 

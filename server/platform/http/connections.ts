@@ -1,9 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setTimeout as delay, setImmediate as nextLoopTurn } from "node:timers/promises";
-import proxyAddr from "@fastify/proxy-addr";
 import type { Log } from "../log/index.ts";
-import { clientSubnet } from "../net/ip.ts";
 import type { ConnectionSettings } from "./connection-settings.ts";
 import { rejectWithoutHost } from "./errors.ts";
 import type { ImmediateHandler } from "./fast-path.ts";
@@ -15,7 +13,7 @@ declare module "fastify" {
   }
 }
 
-/** Manages the connections of one HTTP server: limits their number, closes those of slow clients, and drains them at shutdown. */
+/** Manages the connections of one HTTP server: sets the limits of Node, makes room when they are reached, and drains connections at shutdown. */
 export type Connections = {
   /** `respondAtOnce` may send a complete response, and then returns true; the listener receives all other requests. */
   createServer(listener: RequestListener, respondAtOnce?: ImmediateHandler): Server;
@@ -26,30 +24,8 @@ export type Connections = {
   destroyAll(): void;
 };
 
-type Connection = {
-  socket: Socket;
-  client: Client | undefined;
-  /** Requests in progress, without those that were responded to at once. */
-  requests: number;
-  /** When its last request started or ended, as a number that grows with each of them; 0: no complete head of a request has arrived yet. */
-  usedAt: number;
-};
-type Client = { key: string; open: Set<Connection> };
-
-/** A response that was sent at once is in progress while its bytes are in the socket's buffer. */
-const isIdle = ({ requests, socket }: Connection) => requests === 0 && socket.writableLength === 0;
-
-/** Returns the connection that has been idle longest, the oldest silent one first; undefined when all are in use. Connections are searched only when one too many is opened, so that no request pays for their order. */
-function findIdle(connections: Iterable<Connection>): Connection | undefined {
-  let found: Connection | undefined;
-  for (const connection of connections) {
-    if (found && connection.usedAt >= found.usedAt) continue;
-    if (!isIdle(connection)) continue;
-    if (connection.usedAt === 0) return connection;
-    found = connection;
-  }
-  return found;
-}
+/** Requests in progress, by open connection. A response that was sent at once is in progress while its bytes are in the socket's buffer. */
+type Open = Map<Socket, number>;
 
 /** After the last request, a load balancer may still send one over a connection that it holds open. */
 const QUIET_MS = 1_000;
@@ -60,94 +36,47 @@ const SHORT_TURN_MS = 0.5;
 const PREFER_SHORT_MS = 500;
 const MAX_ACCEPT_MS = 2_500;
 const WARNING_INTERVAL_MS = 60_000;
+/** The share of the connections at which idle ones are closed, before Node rejects new ones. */
+const CROWDED = 0.9;
 
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the limits share the table of open connections
-export function createConnections(options: {
+export function createConnections({
+  settings,
+  log,
+}: {
   settings: ConnectionSettings;
-  /** Proxies carry the requests of many clients, so that only the total limits them. */
-  trustProxy: string[] | undefined;
   log: Log;
 }): Connections {
-  const { settings, log } = options;
-  const isTrusted = options.trustProxy ? proxyAddr.compile(options.trustProxy) : () => false;
-  const open = new Map<Socket, Connection>();
-  const clients = new Map<string, Client>();
-  let uses = 0;
+  const open: Open = new Map();
   let server: Server | undefined;
   let stopping = false;
   let accepted = 0;
   let lastRequestAt = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
-  const warn = (message: string) => {
+  const makeRoom = () => {
+    closeIdle(open);
     if (performance.now() - warnedAt < WARNING_INTERVAL_MS) return;
     warnedAt = performance.now();
-    log.warn({ open: open.size, maxConnections: settings.maxConnections }, message);
-  };
-
-  const findClient = (ip: string | undefined): Client | undefined => {
-    if (ip === undefined || isTrusted(ip, 0)) return undefined;
-    const key = clientSubnet(ip);
-    return clients.get(key) ?? { key, open: new Set() };
-  };
-
-  const remove = (connection: Connection) => {
-    if (!open.delete(connection.socket)) return;
-    const { client } = connection;
-    client?.open.delete(connection);
-    if (client?.open.size === 0) clients.delete(client.key);
-  };
-
-  const close = (connection: Connection) => {
-    remove(connection);
-    connection.socket.destroy();
-  };
-
-  /** Closes the connection that has been idle longest; false when all are in use. */
-  const evict = (connections: Iterable<Connection>): boolean => {
-    const oldest = findIdle(connections);
-    if (oldest) close(oldest);
-    return oldest !== undefined;
+    log.warn(
+      { open: open.size, maxConnections: settings.maxConnections },
+      "nearly as many connections as allowed; closed the idle ones",
+    );
   };
 
   const accept = (socket: Socket) => {
     accepted += 1;
-    const client = findClient(socket.remoteAddress);
-    if (client && client.open.size >= settings.maxPerClient) {
-      warn("connection limit of a client reached; closing its idle connections");
-      if (!evict(client.open)) return void socket.destroy();
-    }
-    if (open.size >= settings.maxConnections) {
-      warn("connection limit reached; closing idle connections");
-      if (!evict(open.values())) return void socket.destroy();
-    }
-    const connection: Connection = { socket, client, requests: 0, usedAt: 0 };
-    open.set(socket, connection);
-    if (client) {
-      client.open.add(connection);
-      clients.set(client.key, client);
-    }
-    socket.once("close", () => remove(connection));
+    if (open.size >= CROWDED * settings.maxConnections) makeRoom();
+    open.set(socket, 0);
+    socket.once("close", () => open.delete(socket));
   };
 
+  const add = (socket: Socket, requests: number) => {
+    const before = open.get(socket);
+    if (before !== undefined) open.set(socket, before + requests);
+  };
   function finishRequest(this: ServerResponse) {
-    const connection = open.get(this.req.socket);
-    if (!connection) return;
-    connection.requests -= 1;
-    connection.usedAt = ++uses;
+    add(this.req.socket, -1);
   }
-
-  const noteRequest = (connection: Connection, response: ServerResponse) => {
-    connection.usedAt = ++uses;
-    if (!stopping) return;
-    lastRequestAt = performance.now();
-    response.shouldKeepAlive = false;
-  };
-
-  const startRequest = (connection: Connection, response: ServerResponse) => {
-    connection.requests += 1;
-    response.on("close", finishRequest);
-  };
 
   return {
     createServer(listener, respondAtOnce = () => false) {
@@ -164,13 +93,17 @@ export function createConnections(options: {
         (request, response) => {
           if (request.headers.host === undefined && request.httpVersion === "1.1")
             return rejectWithoutHost(response);
-          const connection = open.get(request.socket);
-          if (connection) noteRequest(connection, response);
+          if (stopping) {
+            lastRequestAt = performance.now();
+            response.shouldKeepAlive = false;
+          }
           if (respondAtOnce(request, response)) return;
-          if (connection) startRequest(connection, response);
+          add(request.socket, 1);
+          response.on("close", finishRequest);
           listener(request, response);
         },
       );
+      created.maxConnections = settings.maxConnections;
       created.on("connection", accept);
       // What a client expects that is unknown may be ignored (RFC 9110, section 10.1.1); Node's own response says nothing.
       created.on("checkExpectation", (request, response) => created.emit("request", request, response));
@@ -185,27 +118,15 @@ export function createConnections(options: {
 
     async stopListening() {
       stopping = true;
-      const startedAt = performance.now();
-      lastRequestAt = startedAt;
+      lastRequestAt = performance.now();
       if (!server?.listening) return;
-      // The kernel resets connections that it has established and that were not accepted yet: the queue is empty after a turn of
-      // the event loop that accepted none.
-      for (;;) {
-        const turn = { accepted, startedAt: performance.now() };
-        await nextLoopTurn();
-        const now = performance.now();
-        if (now - startedAt > MAX_ACCEPT_MS) break;
-        const isShort = now - turn.startedAt < SHORT_TURN_MS || now - startedAt > PREFER_SHORT_MS;
-        if (accepted === turn.accepted && isShort) break;
-      }
-      // `close` of Node's HTTP server would close idle connections immediately, together with a request that a load balancer is sending.
-      NetServer.prototype.close.call(server);
+      await closeListener(server, () => accepted);
     },
 
     async drain() {
       while (open.size > 0) {
         const isQuiet = performance.now() - lastRequestAt >= QUIET_MS;
-        for (const connection of isQuiet ? open.values() : []) if (isIdle(connection)) close(connection);
+        if (isQuiet) closeIdle(open);
         await delay(DRAIN_POLL_MS);
         // Requests that arrived while the process was busy are read first.
         await nextLoopTurn();
@@ -213,7 +134,32 @@ export function createConnections(options: {
     },
 
     destroyAll() {
-      for (const { socket } of open.values()) socket.destroy();
+      for (const socket of open.keys()) socket.destroy();
     },
   };
+}
+
+/** Closes connections without a request. Node's `closeIdleConnections` leaves those that never had one, and cuts off responses that are still being sent. */
+function closeIdle(open: Open): void {
+  for (const [socket, requests] of open) {
+    if (requests > 0 || socket.writableLength > 0) continue;
+    open.delete(socket);
+    socket.destroy();
+  }
+}
+
+/** Closes the listener once the queue of the kernel is empty. The kernel resets connections that it has established and that were not accepted yet. */
+async function closeListener(server: Server, countAccepted: () => number): Promise<void> {
+  const startedAt = performance.now();
+  // The queue is empty after a turn of the event loop that accepted none.
+  for (;;) {
+    const turn = { accepted: countAccepted(), startedAt: performance.now() };
+    await nextLoopTurn();
+    const now = performance.now();
+    if (now - startedAt > MAX_ACCEPT_MS) break;
+    const isShort = now - turn.startedAt < SHORT_TURN_MS || now - startedAt > PREFER_SHORT_MS;
+    if (countAccepted() === turn.accepted && isShort) break;
+  }
+  // `close` of Node's HTTP server would close idle connections immediately, together with a request that a load balancer is sending.
+  NetServer.prototype.close.call(server);
 }

@@ -1,64 +1,41 @@
+import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
-import { readSendQueues } from "./send-queues.ts";
 
-/** How much of a response a client has taken, and since when that is so. `isSlow`: it has paused before and then continued. */
-type Progress = { flushedBytes: number; queued: number | undefined; since: number; isSlow: boolean };
+/** Local and remote port, state, bytes to send: a row of `/proc/net/tcp`. */
+const ROW = /^ *\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([\dA-F]{8}):/gm;
 
-/** A slow client's kernel reports progress in steps, at 5 KB/s twice a minute. Where the server's kernel does not show its queue, they are larger still. */
-const LARGE_STEPS_FACTOR = 2.5;
-
-/** Disconnects clients that read nothing of a response for `stallMs`; the returned function is to be called at an interval. */
+/**
+ * Returns the function that disconnects clients that have read nothing of a response for `stallMs`.
+ * Node's socket timeout cannot tell them from slow ones: the kernel takes megabytes for a client, and takes more once a minute only if that client reads
+ * 20 KB/s. The queue of the kernel shows what the client has not acknowledged. Where it is not readable, nobody is disconnected.
+ */
 export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, unknown>; stallMs: number }) {
-  const known = new WeakMap<Socket, Progress>();
-  let isChecking = false;
-
-  /** Those that the kernel has taken nothing for since the last check. */
-  const findSuspects = () => {
-    const suspects: [Socket, Progress][] = [];
-    for (const socket of open.keys()) {
-      if (socket.writableLength === 0) continue;
-      const flushedBytes = socket.bytesWritten - socket.writableLength;
-      const last = known.get(socket);
-      if (last?.flushedBytes === flushedBytes) suspects.push([socket, last]);
-      else {
-        const since = performance.now();
-        known.set(socket, {
-          flushedBytes: flushedBytes,
-          queued: undefined,
-          since,
-          isSlow: last?.isSlow ?? false,
-        });
-      }
-    }
-    return suspects;
-  };
-
-  const check = async () => {
-    const suspects = findSuspects();
-    const localPort = suspects[0]?.[0].localPort;
-    if (localPort === undefined) return;
-    const queues = await readSendQueues(localPort);
-    const now = performance.now();
-    for (const [socket, last] of suspects) {
-      const { remoteAddress: ip, remotePort: port } = socket;
-      if (ip === undefined || port === undefined) continue;
-      const queued = queues.find({ ip, port });
-      const limitMs = queued === undefined || last.isSlow ? stallMs * LARGE_STEPS_FACTOR : stallMs;
-      if (queued !== last.queued) {
-        Object.assign(last, { queued, since: now, isSlow: last.isSlow || last.queued !== undefined });
-      }
-      // A reset also frees what the kernel holds for the client, which would otherwise stay for minutes.
-      else if (now - last.since >= limitMs) socket.resetAndDestroy();
-    }
-  };
-
+  const known = new WeakMap<Socket, { progress: string; since: number }>();
   return async () => {
-    if (isChecking) return;
-    isChecking = true;
-    try {
-      await check();
-    } finally {
-      isChecking = false;
+    const waiting = [...open.keys()].filter(({ writableLength }) => writableLength > 0);
+    const queues = waiting.length > 0 && (await readSendQueues());
+    if (!queues) return;
+    const now = performance.now();
+    for (const socket of waiting) {
+      const queued = queues.get(`${socket.localPort} ${socket.remotePort}`);
+      const progress = `${socket.bytesWritten - socket.writableLength} ${queued}`;
+      const last = known.get(socket);
+      if (last?.progress !== progress) known.set(socket, { progress, since: now });
+      // A reset also frees what the kernel holds for the client, which would otherwise stay for minutes.
+      else if (now - last.since >= stallMs) socket.resetAndDestroy();
     }
   };
+}
+
+/** Returns the bytes that the kernel holds, by local and remote port. Clients with the same port are added up: the progress of one counts for both. */
+async function readSendQueues(): Promise<Map<string, number> | undefined> {
+  const files = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
+  const tables = await Promise.all(files.map((file) => readFile(file, "latin1").catch(() => undefined)));
+  if (tables.every((table) => table === undefined)) return undefined;
+  const queues = new Map<string, number>();
+  for (const [, local = "", remote = "", queued = ""] of tables.join("\n").matchAll(ROW)) {
+    const ports = `${Number.parseInt(local, 16)} ${Number.parseInt(remote, 16)}`;
+    queues.set(ports, (queues.get(ports) ?? 0) + Number.parseInt(queued, 16));
+  }
+  return queues;
 }
