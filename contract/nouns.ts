@@ -1,4 +1,4 @@
-/** What sentences of the catalogue call a field or a thing, as `{noun}`: each has an id of its own, so that it can be translated as well. */
+/** The names of fields and things for `{noun}` in sentences. Each has an id, so that it can be translated as well. */
 export const NOUNS = {
   active: "Active",
   addressInSentence: "address",

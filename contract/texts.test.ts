@@ -17,7 +17,7 @@ const messages = texts("example", {
   longer: "At most {max} characters.",
 });
 
-test("a text without parameters is itself, one with parameters needs exactly those", () => {
+test("returns a text without parameters, and requires exactly the parameters of others", () => {
   expect(messages.plain).toBe("Nothing was saved.");
   expect(messages.twoNames({ first: "A", second: 2 })).toBe("A and 2 differ.");
   expectTypeOf(messages.plain).toEqualTypeOf<"Nothing was saved.">();
@@ -28,7 +28,7 @@ test("a text without parameters is itself, one with parameters needs exactly tho
   expect(text("{a}{b}", { a: "{b}", b: 1 })).toBe("{b}1");
 });
 
-test("a sentence leads to its id and parameters", () => {
+test("finds the id and parameters of a sentence", () => {
   expect(identify("Nothing was saved.")).toEqual({ id: "example.plain", params: {} });
   expect(identify("A and B and C differ.")).toEqual({
     id: "example.two_names",
@@ -39,7 +39,7 @@ test("a sentence leads to its id and parameters", () => {
   expect(identify(`At most ${"9".repeat(1000)}.`)).toBeUndefined();
 });
 
-test("a noun has an id of its own, and a word that is none is no parameter", () => {
+test("gives a noun an id, and does not accept other words as the parameter", () => {
   expect(identify("Title is required.")).toEqual({ id: "fields.required", params: { noun: "nouns.title" } });
   expect(identify("Gadget is required.")).toBeUndefined();
   expectTypeOf(text<"{noun} is required.">)
@@ -47,12 +47,12 @@ test("a noun has an id of its own, and a word that is none is no parameter", () 
     .toEqualTypeOf<{ readonly noun: Noun }>();
 });
 
-test("an id has one sentence, and a sentence one id", () => {
+test("has one sentence per id, and one id per sentence", () => {
   expect(() => texts("example", { plain: "Something else." })).toThrow("example.plain");
   expect(() => texts("example", { again: "Nothing was saved." })).toThrow("example.again");
 });
 
-test("ids and sentences are published", async () => {
+test("publishes ids and sentences", async () => {
   const nouns = Object.entries(NOUNS).map(([key, english]): [string, string] => [
     idOf("nouns", key),
     english,
@@ -62,7 +62,7 @@ test("ids and sentences are published", async () => {
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("../docs/messages.txt");
 });
 
-test("each text of the catalogue is recognised with its parameters", () => {
+test("recognises each text of the catalogue with its parameters", () => {
   expect(catalogue.size).toBeGreaterThan(200);
   for (const [id, english] of catalogue) {
     expect(id).toMatch(/^[a-z_]+\.[a-z][a-z0-9_]*$/);

@@ -6,11 +6,11 @@ import { NOUNS, type Noun } from "./nouns.ts";
 type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never;
-/** `{noun}` is one of the table, every other parameter any text or number. */
+/** `{noun}` is from the table of nouns, every other parameter any text or number. */
 export type ParamsOf<T extends string> = {
   readonly [Name in NameIn<T>]: Name extends "noun" ? Noun : string | number;
 };
-/** A sentence without parameters is itself; one with parameters is a function of exactly those. */
+/** A sentence without parameters is a string. One with parameters is a function of exactly those. */
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
 type Sentences = Readonly<Record<string, string>>;
 export type Texts<T extends Sentences> = { readonly [Key in keyof T]: Text<T[Key]> };
@@ -20,13 +20,13 @@ const PARAMETER = /\{(\w+)\}/g;
 export const catalogue = new Map<string, string>();
 const ids = new Map<string, string>();
 
-/** Returns a sentence with its parameters: the place where a translation is looked up. */
+/** Returns a sentence with its parameters; translations would be looked up here. */
 export function text<const T extends string>(english: T, params: ParamsOf<T>): string {
   const values = new Map<string, string | number>(Object.entries(params));
   return english.replace(PARAMETER, (braces, name) => String(values.get(name) ?? braces));
 }
 
-/** The id of `tooLong` in the area `fields` is `fields.too_long`. Clients know ids, so a key stays. */
+/** The id of `tooLong` in the area `fields` is `fields.too_long`. Clients know ids, so keys never change. */
 export const idOf = (area: string, key: string): string =>
   `${area}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
@@ -49,11 +49,11 @@ const nouns = new Map<string, string>(
   Object.entries(NOUNS).map(([key, english]) => [english, idOf("nouns", key)]),
 );
 
-/** Longer texts contain what users entered, and are not in the catalogue. */
+/** Longer texts contain user input, and are not in the catalogue. */
 const MAX_LENGTH = 500;
 let patterns: { id: string; names: string[]; pattern: RegExp }[] | undefined;
 
-/** Those with most text of their own come first: "at most {max} characters." before "at most {max}." */
+/** Sentences with more fixed text come first: "at most {max} characters." before "at most {max}." */
 function compilePatterns() {
   const templates = [...catalogue].map(([id, english]) => ({ id, english, parts: english.split(/\{\w+\}/) }));
   return templates
@@ -66,7 +66,7 @@ function compilePatterns() {
     });
 }
 
-/** Returns the id and the parameters of a sentence of the catalogue; of a noun, its id. A validator returns the sentence alone. */
+/** Returns the id and parameters of a sentence of the catalogue, with a noun as its id, because validators return only sentences. */
 export function identify(sentence: string): { id: string; params: Record<string, string> } | undefined {
   const known = ids.get(sentence);
   if (known !== undefined) return { id: known, params: {} };

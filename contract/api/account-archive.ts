@@ -16,17 +16,17 @@ import { Tile } from "./tiles.ts";
 export const ARCHIVE_FORMAT = "tessera-account";
 export const ARCHIVE_VERSION = 1;
 
-/** The list of all other entries, with their hashes. */
+/** The list of all other entries with their hashes. */
 export const ArchiveManifest = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(ARCHIVE_VERSION),
   created_at: IsoTime,
-  /** The installation that it was made on. */
+  /** The installation that made it. */
   source: z.string(),
   entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });
 
-/** The profile, and what is saved once for a page. */
+/** The profile and other single values of a page. */
 export const ArchivePage = z.object({
   creator: Creator,
   appearance: Appearance.partial(),
@@ -34,7 +34,7 @@ export const ArchivePage = z.object({
   seller: Seller.nullable(),
 });
 
-/** A file that is sold (`files/ID`), or a picture (`pictures/ID.webp`). */
+/** A product file (`files/ID`), or a picture (`pictures/ID.webp`). */
 export const ArchiveFile = z.object({
   id: z.string(),
   purpose: z.enum(["image", "digital"]),

@@ -8,15 +8,15 @@ export const deletionMessages = texts("account_data", {
   undoLinkDead: "This link no longer works: the account is deleted, or stays.",
 });
 
-/** What is known before an account is deleted, and when it is. */
+/** The effects of a deletion, and its date. */
 export const AccountDeletion = z.object({
-  /** When the account is deleted for good; null unless its user has asked for it. */
+  /** When the account is erased; null unless its user has requested it. */
   scheduled_for: IsoTime.nullable(),
-  /** Paid orders, which remain without the seller: buyers keep what they bought. */
+  /** Paid orders, which remain without the seller, so that buyers keep their purchases. */
   paid_orders: z.number().int(),
-  /** A subscription of the Creator plan is active; it ends at once. */
+  /** A subscription of the Creator plan is active and ends at once. */
   has_subscription: z.boolean(),
-  /** The account is the last administrator's, and cannot be deleted. */
+  /** The account is the last administrator's and cannot be deleted. */
   is_last_admin: z.boolean(),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;

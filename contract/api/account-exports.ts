@@ -2,14 +2,14 @@ import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 import { OpaqueIdParams, route } from "./route.ts";
 
-/** An archive of everything that an account has, while it is made and as long as it can be downloaded. */
+/** An archive of a whole account, while it is made and until it expires. */
 export const AccountExport = z.object({
   id: z.string(),
   state: z.enum(["waiting", "ready", "failed"]),
   created_at: IsoTime,
-  /** In bytes; null until it is ready. */
+  /** In bytes; null until ready. */
   size: z.number().nullable(),
-  /** From then on it is gone; null until it is ready. */
+  /** The expiry; null until ready. */
   expires_at: IsoTime.nullable(),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
@@ -33,7 +33,7 @@ export const accountExportRoutes = {
     summary: "Download an archive, whole or in ranges",
     params: OpaqueIdParams,
     mediaType: "application/zip",
-    /** 302: to the bucket, where the operator has chosen so. */
+    /** 302: to the bucket, if the operator has chosen so. */
     responses: { 200: null, 206: null, 302: null },
     limit: { points: 60, seconds: 60 },
     errors: { 404: ["not_found"], 416: ["files.range"], 503: ["storage.away"] },

@@ -7,13 +7,13 @@ const messages = texts("account_imports", {
   handle: "Choose which handle the page has: keep or archive.",
 });
 
-/** `keep`: the page keeps its handle. `archive`: it gets that of the archive if it is free. */
+/** `keep`: the page keeps its handle. `archive`: it takes the archive's if that is free. */
 export const ImportedHandle = z.enum(["keep", "archive"], { error: messages.handle });
 export type ImportedHandle = z.infer<typeof ImportedHandle>;
 
 const ImportCount = z.object({
   added: z.number().int(),
-  /** In the account already, from an earlier import or because the code or the email is in it. */
+  /** Already in the account, by an earlier import or an equal code or email. */
   present: z.number().int(),
   left_out: z.number().int(),
 });
@@ -41,18 +41,18 @@ export const ImportResult = z.object({
     product: ImportCount,
     tile: ImportCount,
     discount: ImportCount,
-    /** Drafts. An import of an earlier release has none, nor sent emails. */
+    /** Drafts. An import by an earlier release has neither drafts nor sent emails. */
     letter: ImportCount.default(NONE),
     /** Sent emails. */
     email: ImportCount.default(NONE),
     audience: ImportCount,
   } satisfies Record<ImportKind, z.ZodType>),
-  /** The first that were left out, with the reason. */
+  /** The first rejected items with reasons. */
   left_out: z.array(z.object({ kind: ImportKind, name: z.string(), reason: z.string() })),
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** An archive that is taken in, or was in the last days. */
+/** An import in progress, or of the last days. */
 export const AccountImport = z.object({
   id: z.string(),
   state: z.enum(["waiting", "done", "failed"]),
@@ -60,7 +60,7 @@ export const AccountImport = z.object({
   /** Parts of the archive: its files, its page with all lists, and the emails of its audience. */
   done: z.number().int(),
   total: z.number().int(),
-  /** What is in the account so far; null until the page is. */
+  /** The items in the account so far; null until the page is imported. */
   result: ImportResult.nullable(),
 });
 export type AccountImport = z.infer<typeof AccountImport>;

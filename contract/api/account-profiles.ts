@@ -9,18 +9,18 @@ export const profileMessages = texts("connect", {
   profile: "Choose one of the profiles of your account that takes payments.",
 });
 
-/** A website or shop of a connected account: buyers see its name where they pay. */
+/** A website or shop of a connected account, whose name buyers see when paying. */
 export const AccountProfile = z.object({
   id: z.string(),
   name: z.string(),
-  /** The provider takes payments for it. */
+  /** The provider accepts payments for it. */
   can_sell: z.boolean(),
-  /** Sales are made on it. */
+  /** Sales use it. */
   selected: z.boolean(),
 });
 export type AccountProfile = z.infer<typeof AccountProfile>;
 
-/** Empty without a connected account, and at providers whose accounts have none. */
+/** Empty without a connected account, or at providers without profiles. */
 const profiles = { 200: z.object({ profiles: z.array(AccountProfile) }) };
 const UNAVAILABLE = ["payments.unavailable", "unavailable"];
 

@@ -23,7 +23,7 @@ export const ConfirmInput = objectBody({
   error: accountMessages.password,
 });
 
-/** The refunds of one day, in minor units, above which a creator is asked to prove who they are. */
+/** The daily refunds, in minor units, above which a creator must confirm their identity. */
 const RefundLimit = z.object({ limitCents: z.number() });
 export const RefundLimitInput = objectBody({
   limitCents: z
@@ -34,7 +34,7 @@ export const RefundLimitInput = objectBody({
 });
 
 export const PasswordInput = objectBody({
-  /** Needed when the account has a password. */
+  /** Required if the account has a password. */
   currentPassword: CurrentPassword.optional(),
   password: NewPassword,
 });
@@ -44,7 +44,7 @@ export const EmailTokenInput = objectBody({ token: tokenField(accountMessages.em
 export const AccountSecurity = z.object({
   email: z.string(),
   has_password: z.boolean(),
-  /** The new email that is not confirmed yet. */
+  /** The new, unconfirmed email. */
   pending_email: z.string().nullable(),
 });
 export type AccountSecurity = z.infer<typeof AccountSecurity>;
@@ -67,7 +67,7 @@ export const SignInEntry = z.object({
   method: z.enum(SIGN_IN_METHODS),
   outcome: z.enum(SIGN_IN_OUTCOMES),
   ...origin,
-  /** The first 24 bits of an IPv4, the first 48 of an IPv6. */
+  /** The first 24 bits of an IPv4 address, or 48 of an IPv6 address. */
   network: z.string().nullable(),
 });
 export type SignInEntry = z.infer<typeof SignInEntry>;
@@ -87,7 +87,7 @@ export const accountSecurityRoutes = {
     responses: {
       200: z.object({
         ways: z.array(z.enum(CONFIRMATION_WAYS)),
-        /** The last proof is recent enough, now. */
+        /** The last proof is recent enough at this moment. */
         confirmed: z.boolean(),
       }),
     },
@@ -120,7 +120,7 @@ export const accountSecurityRoutes = {
         "accounts.common_password",
         "accounts.own_name_as_password",
       ],
-      // Without the current password, which an account may not have.
+      // Without the current password, which the account may not have.
       403: ["account.confirm"],
     },
   }),

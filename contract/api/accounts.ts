@@ -21,7 +21,7 @@ export const RegisterInput = objectBody({
   password: NewPassword,
   handle: Handle,
   displayName: DisplayName,
-  /** As the browser reports it; the settings can change it, so an invalid one does not prevent a registration. */
+  /** As reported by the browser. The settings can change it, so an invalid one does not prevent a registration. */
   timeZone: TimeZone.optional().catch(undefined),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
@@ -54,7 +54,7 @@ const linked = (max: number) => machineText(max).optional().catch(undefined);
 
 const startSignInRoute = {
   limit: PUBLIC_READ_LIMIT,
-  /** With `confirm` the signed-in user proves again who they are; the page that it returns to says whether that succeeded. */
+  /** With `confirm` the signed-in user confirms their identity; the page it returns to reports the result. */
   query: z.object({ redirect: linked(limits.url.max), confirm: linked(1) }),
   responses: { 302: null },
 } as const;
@@ -66,9 +66,9 @@ const finishSignInRoute = {
 } as const;
 
 const CreatorResponse = z.object({ creator: Creator });
-/** `creator` is null for an account that has no creator page. */
+/** `creator` is null for an account without a creator page. */
 export const SignedInResponse = z.object({ creator: Creator.nullable() });
-/** The password is right, and a code is asked for: by `POST /api/auth/second-factor`, in this browser. */
+/** The password is right. `POST /api/auth/second-factor` in this browser takes the code. */
 const SecondFactorNeeded = z.object({ secondFactor: z.object({ expiresInSeconds: z.number() }) });
 
 export const accountRoutes = {
@@ -145,7 +145,7 @@ export const accountRoutes = {
     example: { email: "anna@example.org" },
     errors: { 403: ["accounts.passwords_off"] },
   }),
-  /** For password managers, which store a new password under the email. Whoever has the token can sign in to the account with it. */
+  /** For password managers, which store a new password under the email. Everyone with the token can sign in to the account. */
   resetAccount: route("POST", "/api/auth/reset-password/account", "public", {
     summary: "Get the email of the account that a reset token is for; does not use the token",
     body: ResetPasswordInput.pick({ token: true }),

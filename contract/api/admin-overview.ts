@@ -8,15 +8,15 @@ import { Feedback } from "./feedback.ts";
 import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { OpaqueIdParams, route } from "./route.ts";
 
-/** Everything that is known of a user, for one page. */
+/** Everything about a user, for one page. */
 export const AdminUserDetail = z.object({
   user: AdminUser,
   email_verified_at: IsoTime.nullable(),
   signs_in_with: z.array(z.enum(["password", ...SIGN_IN_PROVIDERS])),
-  /** Passkeys with which the user can sign in, and since when a code is asked for; `removed_at`: when an administrator's removal takes effect. */
+  /** The user's passkeys, and the time from which a code is required. `removed_at`: when an administrator's removal takes effect. */
   passkeys: z.number(),
   second_factor: z.object({ enabled_at: IsoTime.nullable(), removed_at: IsoTime.nullable() }),
-  /** Browsers that are signed in, and when one of them was last seen. */
+  /** Signed-in browsers, and the last time that one of them was seen. */
   sessions: z.number(),
   last_seen_at: IsoTime.nullable(),
   /** Null for a user without a page. */
@@ -29,7 +29,7 @@ export const AdminUserDetail = z.object({
       files: z.number(),
       file_bytes: z.number(),
       payment_provider: PaymentProvider,
-      /** In which mode the chosen provider takes payments; null while it cannot. */
+      /** The mode in which the chosen provider takes payments; null while it cannot. */
       sells_in: PaymentMode.nullable(),
       totals: z.array(OrderTotals),
       mockTotals: z.array(MockTotals),
@@ -37,18 +37,18 @@ export const AdminUserDetail = z.object({
     .nullable(),
   /** The newest ten. */
   feedback: z.array(Feedback),
-  /** The newest ten actions of administrators on the user. */
+  /** The newest ten admin actions on the user. */
   entries: z.array(AuditEntry),
 });
 export type AdminUserDetail = z.infer<typeof AdminUserDetail>;
 
 export const AdminOverview = z.object({
   users: z.number(),
-  /** Since 30 days. */
+  /** In the last 30 days. */
   new_users: z.number(),
   /** Pages with at least one tile. */
   pages: z.number(),
-  /** Of what was paid with real money since 30 days, on all pages. */
+  /** Payments with real money in the last 30 days, over all pages. */
   totals: z.array(OrderTotals),
 });
 export type AdminOverview = z.infer<typeof AdminOverview>;

@@ -26,9 +26,9 @@ export const AdminUser = z.object({
   plan: Plan.nullable(),
   stripe_subscription_active: z.boolean(),
   creator_id: z.number().nullable(),
-  /** The emails to the creator's audience are stopped; null for a user without a page. */
+  /** Whether emails to the creator's audience are stopped; null for a user without a page. */
   sending_stopped: z.boolean().nullable(),
-  /** What moderation has suspended: the page, or the account as a whole. */
+  /** The suspended part: the page or the account; null without. */
   suspension: z.enum(["page", "account"]).nullable(),
   created_at: IsoTime,
 });
@@ -81,7 +81,7 @@ export type AuditAction = z.infer<typeof AuditAction>;
 export const AuditState = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditState = z.infer<typeof AuditState>;
 
-/** An entry of the audit log. Names are current; of a deleted user only the id remains. */
+/** An entry of the audit log. Names are current; a deleted user is only an id. */
 export const AuditEntry = z.object({
   id: z.number(),
   action: AuditAction,
@@ -112,7 +112,7 @@ export const PageNumber = z.coerce
   .min(1)
   .max(1_000_000)
   .default(1);
-/** The fields of every list of the console besides its rows. */
+/** The fields of every list in the console besides its rows. */
 export const pagination = { total: z.number(), page: z.number(), pageSize: z.literal(ADMIN_PAGE_SIZE) };
 const UserResponse = z.object({ user: AdminUser });
 

@@ -50,7 +50,7 @@ export const AnalyticsSummary = z.object({
       page_views: z.number(),
       tile_clicks: z.number(),
       purchases: z.number(),
-      /** Times that a tile was played on the page. */
+      /** The number of plays on the page. */
       plays: z.number(),
       state: TileState,
     }),

@@ -13,11 +13,11 @@ import { optionalUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
 import { route } from "./route.ts";
 
-/** The line that a creator pins above the page. */
+/** The announcement above a creator's page. */
 export const Announcement = z.object({
   text: z.string(),
   url: z.string().nullable(),
-  /** It is no longer shown from then on; null: it stays. */
+  /** The end of its display; null: it stays. */
   ends_at: IsoTime.nullable(),
 });
 export type Announcement = z.infer<typeof Announcement>;
@@ -26,7 +26,7 @@ export const announcementVersion = versionBy(Announcement.nullable());
 const noun = "Announcement";
 const { max } = limits.announcement;
 
-/** The whole line; without a text there is none. */
+/** The whole announcement; without a text there is none. */
 export const AnnouncementInput = objectBody({
   text: visibleText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }))
     .overwrite(withoutDirectionControls)

@@ -6,7 +6,7 @@ import { optionalUrl } from "../rules/url-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-/** Each is one file in `web/themes/looks`; the first one is the look of the product itself. */
+/** Each is one file in `web/themes/looks`; the first is the product's own look. */
 export const THEME_NAMES = [
   "plaster",
   "broadsheet",
@@ -66,14 +66,14 @@ export type Alignment = z.infer<typeof Alignment>;
 export const Scheme = z.enum(["light", "dark"], { error: messages.scheme });
 export type Scheme = z.infer<typeof Scheme>;
 
-/** How a creator's page looks. Null: as the theme has it. */
+/** The look of a creator's page. Null: the theme's choice. */
 export const Appearance = z.object({
   theme: ThemeName,
   /** As `#rrggbb`. */
   accent: z.string().nullable(),
   fonts: FontPairing.nullable(),
   background: Background.nullable(),
-  /** The image of the background `image`. */
+  /** The image for the background `image`. */
   background_url: z.string().nullable(),
   tile_shape: TileShape.nullable(),
   layout: Layout.nullable(),
@@ -83,11 +83,11 @@ export const Appearance = z.object({
 });
 export type Appearance = z.infer<typeof Appearance>;
 
-/** How pages and emails that belong to a creator differ from the product's own. */
+/** The look of pages and emails of a creator. */
 export const Branding = z.object({
-  /** Absent when it is the product's own. */
+  /** Absent for the product's own look. */
   appearance: Appearance.optional(),
-  /** Who is named in place of the product: on the Creator plan alone. */
+  /** The name shown in place of the product's, on the Creator plan only. */
   brand: z.object({ handle: z.string(), display_name: z.string() }).optional(),
 });
 export type Branding = z.infer<typeof Branding>;
@@ -104,20 +104,20 @@ export const DEFAULT_APPEARANCE: Appearance = {
   cover_url: null,
 };
 
-/** What every plan may choose; the Creator plan may choose everything. */
+/** The choices of every plan; the Creator plan has all. */
 export const FREE_APPEARANCE = ["theme", "accent"] as const satisfies (keyof Appearance)[];
 
-/** A colour that was changed, so that text and focus rings in it are readable. */
+/** A colour that was changed to make text and focus rings readable. */
 export const ColorCorrection = z.object({
   scheme: z.enum(["light", "dark"]),
   /** The chosen colour. */
   chosen: z.string(),
-  /** The colour of text and focus rings instead. */
+  /** The readable colour for text and focus rings. */
   shown: z.string(),
 });
 export type ColorCorrection = z.infer<typeof ColorCorrection>;
 
-/** Changes to the appearance. Missing fields do not change; null is the theme's own. */
+/** Changes to the appearance. Missing fields do not change; null is the theme's choice. */
 export const AppearancePatch = objectBody({
   theme: ThemeName,
   accent: identifierText(messages.accent, limits.color.max)
@@ -136,12 +136,12 @@ export type AppearancePatch = z.output<typeof AppearancePatch>;
 
 const Saved = z.object({
   appearance: Appearance,
-  /** What visitors see: on the Free plan without the choices of the Creator plan. */
+  /** The appearance that visitors see: on the Free plan without the Creator plan's choices. */
   shown: Appearance,
   corrections: z.array(ColorCorrection),
 });
 
-/** For two URLs, each character of which may be escaped. */
+/** For two URLs whose characters may all be escaped. */
 const BODY_LIMIT = 36 * 1024;
 
 export const appearanceRoutes = {

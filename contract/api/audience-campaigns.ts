@@ -9,20 +9,20 @@ import { IdParams, route } from "./route.ts";
 const hasWholeCta = ({ ctaLabel, ctaUrl }: { ctaLabel?: string | null; ctaUrl?: string | null }) =>
   Boolean(ctaLabel) === Boolean(ctaUrl);
 
-/** The picture of an email, an upload of its creator, with what it shows. */
+/** The picture of an email, an upload of its creator, with its description. */
 const image = {
   imageUrl: optionalUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.optional(),
 };
 
-/** An email of a creator to the own audience: text with the formatting of descriptions, and at most one picture and one button. */
+/** A creator's email to their audience: text with the formatting of descriptions, and at most one picture and one button. */
 export const CreatorEmail = objectBody({ ...emailContent, ...image }).refine(hasWholeCta, {
   error: marketingMessages.ctaPair,
   path: ["ctaLabel"],
 });
 export type CreatorEmail = z.infer<typeof CreatorEmail>;
 
-/** The same, to be sent: `letterId` names the draft that it was, which is deleted then. */
+/** An email to send; `letterId` names its draft, which is deleted then. */
 export const CreatorEmailInput = objectBody({
   ...emailContent,
   ...image,
@@ -31,16 +31,16 @@ export const CreatorEmailInput = objectBody({
 }).refine(hasWholeCta, { error: marketingMessages.ctaPair, path: ["ctaLabel"] });
 export type CreatorEmailInput = z.infer<typeof CreatorEmailInput>;
 
-/** An email that is still being written. */
+/** An unfinished email. */
 const CreatorEmailDraft = objectBody({
   ...draftContent,
   imageUrl: draftUrl("Image").optional(),
   imageAlt: AltField.optional(),
 });
 
-/** What a creator may send now. */
+/** The creator's sending limits. */
 export const Sending = z.object({
-  /** How many members would receive an email now. */
+  /** The number of members who would receive an email now. */
   recipients: z.number(),
   /** Why nothing can be sent: the creator's email is not verified, an administrator has stopped it, or the installation has it off. */
   blocked: z.enum(["unverified", "stopped", "offline", "off"]).nullable(),
@@ -49,28 +49,28 @@ export const Sending = z.object({
   recipients_left: z.number(),
   /** Emails within 24 hours. */
   emails_left: z.number(),
-  /** Where answers go: the email of the seller details; null without them. */
+  /** The reply address: the email of the seller details; null without them. */
   reply_to: z.string().nullable(),
-  /** The time zone in which emails are scheduled. */
+  /** The time zone of schedules. */
   time_zone: z.string(),
 });
 export type Sending = z.infer<typeof Sending>;
 
 export const CreatorCampaign = Campaign.omit({ template: true, audience: true }).extend({
-  /** What has stopped it in the middle, or why it has reached nobody; null while it is sent, and without such a problem. */
+  /** Why it stopped midway, or reached nobody; null without such a problem. */
   problem: z.string().nullable(),
-  /** Readers who unsubscribed and whose last email it was. */
+  /** Readers who unsubscribed after this email. */
   unsubscribed: z.number(),
-  /** How often its links were followed, by whomever: nobody is recognized, and programs that check links count as far as they are not known. */
+  /** Clicks on its links. Nobody is recognised, and unknown link checkers count. */
   clicks: z.number(),
-  /** Its page, or null for emails that were sent before there were pages. */
+  /** The URL of its page; null for emails sent before there were pages. */
   url: z.string().nullable(),
-  /** The page is in the list of the creator's emails, and search engines may read it. */
+  /** The page is in the creator's list, and search engines may index it. */
   published: z.boolean(),
 });
 export type CreatorCampaign = z.infer<typeof CreatorCampaign>;
 
-/** One email that was sent, with the links in it. */
+/** A sent email with its links. */
 export const SentEmail = CreatorCampaign.extend({
   body: z.string(),
   cta_label: z.string().nullable(),

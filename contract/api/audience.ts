@@ -12,7 +12,7 @@ const messages = texts("audience", {
   token: "The form is incomplete.",
 });
 
-/** How an email came into an audience: through a signup tile, or with the consent to news of an order. */
+/** The origin of an email: a signup tile, or the consent to news in an order. */
 export const AudienceSource = z.enum(["signup", "order"], { error: messages.source });
 export type AudienceSource = z.infer<typeof AudienceSource>;
 
@@ -21,17 +21,17 @@ export const AudienceFilter = z.enum(["all", "signup", "order", "unconfirmed"], 
 });
 export type AudienceFilter = z.infer<typeof AudienceFilter>;
 
-/** An email of a creator's audience, with the evidence of its consent. */
+/** A member of a creator's audience, with the evidence of consent. */
 export const AudienceMember = z.object({
   id: z.number(),
   email: z.string(),
   source: AudienceSource,
   /** The title of the tile, or the name of the product, at that time. */
   source_title: z.string(),
-  /** The wording that was agreed to, as it was shown. */
+  /** The wording of the consent, as it was shown. */
   consent_text: z.string(),
   consented_at: IsoTime,
-  /** Null until the owner of the email has confirmed it; until then nothing is sent to it. */
+  /** Null until the owner has confirmed it; until then it receives nothing. */
   confirmed_at: IsoTime.nullable(),
 });
 export type AudienceMember = z.infer<typeof AudienceMember>;
@@ -44,7 +44,7 @@ const tileId = z.number({ error: fieldMessages.tileId }).int().positive();
 const SignupInput = objectBody({
   tileId,
   email: Email,
-  /** From the form: contains when and with which wording it was shown. */
+  /** From the form: contains the time and wording of its display. */
   token: machineText(limits.token.max, messages.token),
   [TRAP_FIELD]: maxLengthText("Website", limits.url.max).optional(),
 });

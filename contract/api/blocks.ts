@@ -23,11 +23,11 @@ const INVALID = {
 export const BlockKind = z.enum(BLOCK_KINDS, { error: blockMessages.kind });
 export type BlockKind = z.infer<typeof BlockKind>;
 
-/** Something that cannot be used on this site. */
+/** A blocked value. */
 export const Block = z.object({
   id: z.number(),
   kind: BlockKind,
-  /** As it is compared: in lower case, a domain without its subdomains, a URL without its scheme. */
+  /** In its compared form: lower case, a domain without subdomains, a URL without its scheme. */
   value: z.string(),
   note: z.string().nullable(),
   created_at: IsoTime,

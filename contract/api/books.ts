@@ -7,24 +7,24 @@ import { ReportYear } from "./seller-reports.ts";
 
 const messages = texts("books", { mode: "Choose live, test, sandbox or mock." });
 
-/** Which sales: real ones, those of test keys, of the sandbox or of the mock checkout. They never mix. */
+/** The kind of sales: real ones, or those of test keys, the sandbox or the mock checkout. They never mix. */
 export const BooksMode = z.enum([...PaymentMode.options, "mock"]);
 export type BooksMode = z.infer<typeof BooksMode>;
 
 const totals = z.array(OrderTotals);
 
-/** What happened to a creator's money in a year of the own time zone, each sale, refund and dispute when it happened. */
+/** A creator's money in a year of their time zone. Each sale, refund and dispute counts when it happened. */
 export const Books = z.object({
   year: z.number(),
   mode: BooksMode,
   time_zone: z.string(),
-  /** What there are books of, the newest year first. */
+  /** The available books, the newest year first. */
   choices: z.array(z.object({ year: z.number(), mode: BooksMode })),
   totals,
-  /** Those in which something happened. */
+  /** Months with entries. */
   quarters: z.array(z.object({ quarter: z.number(), totals })),
   months: z.array(z.object({ month: z.number(), totals })),
-  /** By the country of the buyer; null where it is not known. */
+  /** By the buyer's country; null where unknown. */
   countries: z.array(z.object({ country: z.string().nullable(), totals })),
 });
 export type Books = z.infer<typeof Books>;

@@ -8,7 +8,7 @@ import { ProductType } from "./products.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Seller } from "./sellers.ts";
 
-/** What checkout page and order page state alike. */
+/** The common content of checkout page and order page. */
 export const OrderBase = z.object({
   status: OrderStatus,
   amount_cents: z.number(),
@@ -17,15 +17,15 @@ export const OrderBase = z.object({
     name: z.string(),
     type: ProductType,
     media_url: z.string().nullable(),
-    /** Determines the colour in place of a missing image, the same as on the creator's page. */
+    /** Determines the colour of a missing image, as on the creator's page. */
     accent_id: z.number().nullable(),
   }),
   creator: z.object({
     handle: z.string(),
     display_name: z.string(),
-    /** By which amounts and dates of the order are written. */
+    /** The language of amounts and dates. */
     language: Language,
-    /** By which times of the order are written. */
+    /** The time zone of the order's times. */
     time_zone: z.string(),
   }),
 });
@@ -45,7 +45,7 @@ export const WithdrawalReason = z.enum([
   "withdrawn",
 ]);
 
-/** The right of withdrawal; `until` is null while its end is not known. */
+/** The right of withdrawal; `until` is null while its end is unknown. */
 export const Withdrawal = z.object({
   possible: z.boolean(),
   until: IsoTime.nullable(),
@@ -53,32 +53,32 @@ export const Withdrawal = z.object({
 });
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** The company that bought. Either part may be missing. */
+/** The buying company. Either part may be missing. */
 export const BuyerCompany = z.object({ name: z.string().nullable(), vat_id: z.string().nullable() });
 export type BuyerCompany = z.infer<typeof BuyerCompany>;
 
 /** The data of a buyer's order page. */
 export const BuyerOrder = OrderBase.extend({
   paid_at: IsoTime.nullable(),
-  /** Subtracted from the price before shipping was added; the amount is what remained. */
+  /** The discount. The amount is the price less this, plus shipping. */
   discount_cents: z.number(),
   discount_code: z.string().nullable(),
   /** Part of the amount. */
   shipping_cents: z.number(),
   download: z.object({ url: z.string(), expires_at: IsoTime }).nullable(),
-  /** The masked email of the buyer, as `a…@example.org`; null when none was given. */
+  /** The masked email of the buyer, such as `a…@example.org`; null without one. */
   mail_to: z.string().nullable(),
   /** The number on the receipt; null until the order is paid. */
   number: z.string().nullable(),
-  /** As it was when the order was paid. */
+  /** At the time of the payment. */
   seller: Seller.nullable(),
-  /** As the buyer entered it for the receipt; null for a private person. */
+  /** As entered for the receipt; null for a private person. */
   company: BuyerCompany.nullable(),
   refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
   /** The agreement to immediate delivery, word for word. */
   consent: z.object({ text: z.string(), at: IsoTime }).nullable(),
   withdrawal: Withdrawal,
-  /** Null for what is not sent by post. */
+  /** Null for products that are not shipped. */
   shipping: z
     .object({
       cents: z.number(),
@@ -97,7 +97,7 @@ const OrderParams = z.object({ orderToken: Token });
 
 /** The email for messages about an order; optional. */
 export const BuyerInput = objectBody({
-  // A form sends an empty text for a field that was not filled in.
+  // A form sends an empty text for an unused field.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
 })
   .default({})
@@ -133,7 +133,7 @@ export const buyerOrderRoutes = {
     limit: PUBLIC_READ_LIMIT,
     summary: "Download a purchased file; supports ranges",
     params: z.object({ downloadToken: Token }),
-    /** 302: to the bucket, where the operator has chosen so. */
+    /** 302: to the bucket, if the operator has chosen so. */
     responses: { 200: null, 206: null, 302: null },
     errors: {
       409: ["checkout.disputed"],

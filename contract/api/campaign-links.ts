@@ -8,7 +8,7 @@ import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { IdParams, route } from "./route.ts";
 
-/** A named link to the creator's page, or to one of its products, whose visits and sales are counted by themselves. */
+/** A named link to the creator's page or a product, with its own visits and sales. */
 export const CampaignLink = z.object({
   id: z.number(),
   title: z.string(),
@@ -20,14 +20,14 @@ export const CampaignLink = z.object({
   source: z.string(),
   /** Null for the page. */
   product_id: z.number().nullable(),
-  /** From then on the link leads to the page, and nothing is counted for it. */
+  /** The end of the link. Then it leads to the page, and nothing is counted. */
   ends_at: IsoTime.nullable(),
   ended: z.boolean(),
   created_at: IsoTime,
 });
 export type CampaignLink = z.infer<typeof CampaignLink>;
 
-/** The version of what the form of a campaign link changes. */
+/** The version of the fields in a campaign link's form. */
 export const campaignLinkVersion = versionBy(
   CampaignLink.pick({ title: true, source: true, product_id: true, ends_at: true }),
 );
@@ -41,7 +41,7 @@ const messages = texts("campaign_links", {
 const CampaignName = codeText(messages.name(limits.campaignName), limits.campaignName.max)
   .toLowerCase()
   .regex(CAMPAIGN_NAME);
-/** As traffic sources are named everywhere: `Instagram story` is `instagram-story`. */
+/** In the form of traffic sources: `Instagram story` becomes `instagram-story`. */
 const Source = identifierText(
   fieldMessages.notText({ noun: "Source" }),
   limits.source.max,
@@ -59,7 +59,7 @@ export const CampaignLinkInput = objectBody({
 });
 export type CampaignLinkInput = z.output<typeof CampaignLinkInput>;
 
-/** The name does not change: it may be printed. */
+/** The name never changes, because it may be printed. */
 export const CampaignLinkPatch = CampaignLinkInput.omit({ name: true }).partial();
 export type CampaignLinkPatch = z.output<typeof CampaignLinkPatch>;
 

@@ -22,35 +22,35 @@ import { OrderBase, Token } from "./buyer-orders.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { optionalLine, Seller } from "./sellers.ts";
 
-/** What an order costs, in minor units of its currency. */
+/** The price of an order in minor units of its currency. */
 const CheckoutPrice = z.object({
-  /** The product or the chosen amount, before a discount. */
+  /** The price of the product, or the chosen amount, before a discount. */
   item_cents: z.number(),
   discount_cents: z.number(),
   discount_code: z.string().nullable(),
   shipping_cents: z.number(),
   total_cents: z.number(),
-  /** The least that a buyer may choose to pay, or null when the price is fixed. */
+  /** The minimum that a buyer may choose; null for a fixed price. */
   minimum_cents: z.number().nullable(),
-  /** Amounts to choose from; empty when the price is fixed. */
+  /** Amounts to choose from; empty for a fixed price. */
   suggestions: z.array(z.number()),
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
-/** The data of the page of a checkout. */
+/** The data of a checkout's page. */
 export const CheckoutOrder = OrderBase.extend({
   /** No money is charged. */
   mock: z.boolean(),
   provider: OrderProvider,
   price: CheckoutPrice,
   seller: Seller.nullable(),
-  /** What the buyer must enter to pay. */
+  /** The required input for the payment. */
   needs: z.object({ email: z.boolean(), consent: z.boolean(), address: z.boolean() }),
-  /** The exact text of the consent that is needed. */
+  /** The exact text of the required consent. */
   consent_text: z.string().nullable(),
-  /** What the information about the right of withdrawal is about; null where there is no such right. */
+  /** The subject of the information about the right of withdrawal; null without that right. */
   withdrawal: z.enum(CONTRACT_KINDS).nullable(),
-  /** Countries that the product is sent to; empty when it is not sent by post. */
+  /** Destination countries of the product; empty if it is not shipped. */
   countries: z.array(z.string()),
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
@@ -64,14 +64,14 @@ export const checkoutMessages = texts("checkout", {
 
 /** Whole amounts in minor units. */
 const AmountInput = (message: string, max: number) => z.number({ error: message }).int().min(0).max(max);
-/** A price with shipping: one that no card can pay is refused as that. */
+/** A price with shipping. A price that no card can pay is rejected as such. */
 const MAX_TOTAL = 2 * limits.priceCents.max;
-/** The maximum of a choice depends on what is bought: `computePrice` names it. */
+/** The maximum of a choice depends on the product: `computePrice` names it. */
 const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
 const blankToNull = (value: unknown) => (value === "" ? null : value);
 const DiscountCode = z.preprocess(blankToNull, optionalCode("Code", limits.code.max).optional());
 
-/** Control characters that no keyboard enters into a note: all but tabs and line breaks. */
+/** Control characters that no keyboard enters into a note: all except tabs and line breaks. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/u;
 const NoteInput = optionalText("Note", limits.buyerNote.max)
   .transform((note) => note && withoutDirectionControls(note))
@@ -79,16 +79,16 @@ const NoteInput = optionalText("Note", limits.buyerNote.max)
     error: fieldMessages.invisibleControls({ noun: "Note" }),
   });
 
-/** What a buyer sends to pay. In the mock checkout everything may be missing; with the total it asks for what a real sale needs, except the email. */
+/** The buyer's input for a payment. In the mock checkout everything is optional; with the total, it needs the same as a real sale, except the email. */
 export const PayInput = objectBody({
   email: z.preprocess(blankToNull, Email.nullish()),
-  /** The total that was shown: if it differs, nothing is paid. */
+  /** The displayed total: if it differs, nothing is paid. */
   totalCents: AmountInput(checkoutMessages.total, MAX_TOTAL).nullish(),
-  /** Where buyers choose the amount. */
+  /** If buyers choose the amount. */
   amountCents: AmountInput(checkoutMessages.amount, MAX_CHOSEN).nullish(),
   code: DiscountCode,
   consent: booleanField("Consent").optional(),
-  /** Agrees to news from the creator. */
+  /** Consent to the creator's news. */
   marketingConsent: booleanField("Consent to news").optional(),
   note: NoteInput.optional(),
   address: AddressInput.nullish(),
@@ -111,7 +111,7 @@ export const PayInput = objectBody({
   }));
 export type PayInput = z.output<typeof PayInput>;
 
-/** What a price is computed for before paying. */
+/** The input of a price before the payment. */
 export const PreviewInput = z.object({
   amountCents: z.coerce
     .number({ error: checkoutMessages.amount })
@@ -126,11 +126,11 @@ export type PreviewInput = z.output<typeof PreviewInput>;
 export const Unavailable = z.enum(["expired", "not_for_sale"]);
 export type Unavailable = z.infer<typeof Unavailable>;
 
-/** What is bought: what a tile sells, or a product on its own page. */
+/** The item to buy: a tile's product, or a product on its own page. */
 export const CheckoutInput = objectBody({
   tileId: positiveNumber(checkoutMessages.tile).optional(),
   productId: positiveNumber(checkoutMessages.product).optional(),
-  /** Where the visit came from, as for its other events; without it, the referring page tells. */
+  /** The source of the visit; without it, the referring page decides. */
   source: maxLengthText("Source", limits.url.max).nullish(),
   /** The name of the campaign link of the visit; an unknown one counts as none. */
   campaign: maxLengthText("Campaign", limits.campaignName.max).nullish(),
@@ -160,7 +160,7 @@ export const checkoutRoutes = {
     summary: "Order of a checkout, with its price for an amount, code and country; changes nothing",
     params: CheckoutParams,
     query: PreviewInput,
-    /** `unavailable` only when a pending order can no longer be paid. */
+    /** `unavailable` only if a pending order can no longer be paid. */
     responses: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
   }),
   pay: route("POST", "/api/public/checkout/:checkoutToken/pay", "public", {

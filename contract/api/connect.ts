@@ -5,11 +5,11 @@ import { machineText } from "../rules/text-fields.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-/** `own`: the account behind the installation's keys. `express`: an account of an earlier release, which cannot sell. */
+/** `own`: the account of the installation's keys. `express`: an account of an earlier release, which cannot sell. */
 export const AccountKind = z.enum(["connected", "own", "express"]);
 export type AccountKind = z.infer<typeof AccountKind>;
 
-/** Why the provider does not let an account sell although it waits for no details; code and resolution are the provider's words. */
+/** Why the provider does not let an account sell although no details are missing, in the provider's words. */
 export const AccountRestriction = z.object({
   status: z.enum(["restricted", "rejected", "unsupported"]),
   code: z.string().nullable(),
@@ -17,17 +17,17 @@ export const AccountRestriction = z.object({
 });
 
 export const ConnectStatus = z.object({
-  /** Which accounts creators can sell on at this provider; none where the operator has no keys of it. */
+  /** The accounts that creators can sell on at this provider; none without the operator's keys. */
   offers: z.array(AccountKind.exclude(["express"])),
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
-  /** Buyers may also pay by methods that take days, such as a direct debit. */
+  /** Buyers may also pay by slow methods, such as a direct debit. */
   delayedPaymentsEnabled: z.boolean(),
   platformFeeBps: z.number(),
   provider: ProviderName,
   mode: PaymentMode,
   kind: AccountKind.nullable(),
-  /** The provider takes payments for the account. */
+  /** The provider accepts payments for the account. */
   canSell: z.boolean(),
   country: z.string().nullable(),
   account: z
@@ -45,17 +45,17 @@ export const connectMessages = texts("connect", {
   provider: "Choose one of the payment providers.",
 });
 
-/** The provider that is meant; without it that of the account on which the creator sells. */
+/** The provider; by default the one of the account on which the creator sells. */
 export const NamedProvider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
-/** What the provider's page leads back with. Invalid values are treated as missing, because the response is a page. */
+/** Parameters from the provider's page. Invalid values are treated as missing, because the response is a page. */
 const returned = (max: number) => machineText(max).catch("");
 const ofProvider = objectBody({ provider: NamedProvider }).default({});
 
-/** Why somebody returns from the provider's page without an account: a parameter of the settings. */
+/** Why a return from the provider's page connected no account: a parameter of the settings. */
 export const ConnectFailure = z.enum(["refused", "expired", "taken", "failed"]);
 export type ConnectFailure = z.infer<typeof ConnectFailure>;
 
-/** Countries whose residents can open an account at Stripe by themselves and take payments with it. */
+/** Countries whose residents can open a Stripe account by themselves and take payments with it. */
 export const SELLING_COUNTRIES: readonly string[] =
   `AE AT AU BE BG CA CH CY CZ DE DK EE ES FI FR GB GI GR HK HR HU IE IT JP LI LT LU LV MT MX MY NL NO NZ PL
   PT RO SE SG SI SK TH US`.split(/\s+/);
@@ -80,7 +80,7 @@ export const connectRoutes = {
       200: z.object({
         onboardingUrl: z.string(),
         embeddedClientSecret: z.string().nullable(),
-        /** Null where the creator connects an account that they have there already. */
+        /** Null if the creator connects an existing account there. */
         accountId: z.string().nullable(),
         platformFeeBps: z.number(),
       }),
@@ -93,7 +93,7 @@ export const connectRoutes = {
     },
     example: { country: "DE" },
   }),
-  /** Public, because a session that has ended meanwhile leads to the sign-in page. */
+  /** Public, because an ended session leads to the sign-in page. */
   callback: route("GET", "/api/connect/:provider/callback", "public", {
     sideEffectOnGet: true,
     summary: "Return from the provider's page on which a creator connects an account",

@@ -12,7 +12,7 @@ export const SubscriptionProduct = z.object({
 });
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
-/** The provider's id of a session; an invalid one is not found. */
+/** The provider's session id; an invalid one is not found. */
 const ProviderId = machineText(limits.url.max);
 
 export const creatorPlanMessages = texts("billing", {
@@ -21,7 +21,7 @@ export const creatorPlanMessages = texts("billing", {
 });
 const ReturnUrl = machineText(limits.url.max, creatorPlanMessages.returnUrl).min(1);
 
-/** The product and the URLs to return to, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
+/** The product and the return URLs, which must be pages of this site. `{CHECKOUT_SESSION_ID}` in `successUrl` is replaced. */
 export const StartCheckoutInput = objectBody({
   productId: machineText(limits.providerId.max, creatorPlanMessages.product).min(1),
   successUrl: ReturnUrl,

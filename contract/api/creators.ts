@@ -42,7 +42,7 @@ export type SocialPlatform = z.infer<typeof SocialPlatform>;
 export const Social = z.object({ platform: SocialPlatform, url: z.string() });
 export type Social = z.infer<typeof Social>;
 
-/** What both the creator and visitors see of the profile. Everything that is added here becomes public. */
+/** The profile fields visible to the creator and visitors. Everything added here becomes public. */
 const PublicProfile = z.object({
   id: z.number(),
   handle: z.string(),
@@ -53,7 +53,7 @@ const PublicProfile = z.object({
   stripe_subscription_active: z.boolean(),
   tips_enabled: z.boolean(),
   socials: z.array(Social),
-  /** Of the creator's own texts, as a BCP 47 tag. */
+  /** The language of the creator's texts, as a BCP 47 tag. */
   language: Language,
 });
 
@@ -67,16 +67,16 @@ export const Creator = PublicProfile.extend({
   payment_provider: PaymentProvider,
   payment_account_id: z.string().nullable(),
   time_zone: z.string(),
-  /** By administrators: visitors do not see the page, or the account can change nothing either. */
+  /** A suspension by administrators: visitors do not see the page, or the account can change nothing either. */
   suspension: z.enum(["page", "account"]).nullable(),
-  /** When the account is deleted for good, as its user has asked; until then the page is offline. */
+  /** When the account is erased at its user's request; until then the page is offline. */
   deletion_at: IsoTime.nullable(),
-  /** When the account came to its user from somebody who had registered it; null once the user has chosen whether to keep what was in it, and for all others. */
+  /** When the user took over an account that a stranger had registered; null once the user has chosen what to do with it, and for all others. */
   reclaimed_at: IsoTime.nullable(),
 });
 export type Creator = z.infer<typeof Creator>;
 
-/** The version of what a save of the profile changes. */
+/** The version of the fields that a save of the profile changes. */
 export const profileVersion = versionBy(
   Creator.pick({
     handle: true,
@@ -99,12 +99,12 @@ export const PublicCreator = PublicProfile.extend({
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
   seller: PublicSeller.nullable(),
-  /** The line above the page, or null when there is none, or it has ended. */
+  /** The announcement; null if there is none or it has ended. */
   announcement: Announcement.nullable(),
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
 
-/** A social link as entered: dropped without a platform or URL, otherwise stored as the URL that it leads to. */
+/** A social link as entered: dropped without a platform or URL, otherwise stored as its URL. */
 const SocialInput = z
   .object(
     {
@@ -150,9 +150,9 @@ const CreatorResponse = z.object({ creator: Creator });
 const HANDLE_RULE = fieldMessages.handle(limits.handle);
 
 export const HandleCheck = z.object({
-  /** True for a valid handle that nobody else has, and that is not reserved for a former holder. */
+  /** True for a valid, free and unreserved handle. */
   available: z.boolean(),
-  /** The wanted one if it is free, or null when no handle can be made of it. */
+  /** The requested handle if it is free, or a similar one; null if none can be derived. */
   suggestion: z.string().nullable(),
 });
 export type HandleCheck = z.infer<typeof HandleCheck>;
@@ -164,7 +164,7 @@ export const creatorRoutes = {
     responses: { 200: CreatorResponse },
     errors: { 404: ["creators.missing"] },
   }),
-  /** While a handle is being chosen; the registration itself decides. */
+  /** For choosing a handle; the registration itself decides. */
   checkHandle: route("GET", "/api/handles", "public", {
     summary: "Whether a handle is free, and one that is, made from a handle or a name",
     query: z.object({
@@ -182,7 +182,7 @@ export const creatorRoutes = {
     responses: { 200: CreatorResponse },
     example: { handle: "anna", displayName: "Anna", bio: "Ceramics from the coast." },
     errors: {
-      // The last one when the provider or the account of the payments changes.
+      // `recent` applies if the provider or the account of the payments changes.
       403: ["creators.plan_needs_payment", "account.confirm"],
       409: ["creators.handle_taken", "changed"],
       503: ["payments.unavailable", "unavailable"],

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 
-/** Something that was deleted and can still be restored. */
+/** A deleted item that can be restored. */
 export const DeletedItem = z.object({
   id: z.number(),
   name: z.string(),
   image_url: z.string().nullable(),
   deleted_at: IsoTime,
-  /** From then on it cannot be restored. */
+  /** The end of the time in which it can be restored. */
   restorable_until: IsoTime,
 });
 export type DeletedItem = z.infer<typeof DeletedItem>;

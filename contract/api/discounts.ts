@@ -16,7 +16,7 @@ export const Discount = z.object({
   code: z.string(),
   percent_off: z.number().nullable(),
   amount_off_cents: z.number().nullable(),
-  /** The currency of the amount: the code applies to products in it. Null for a percentage. */
+  /** The currency of the amount and of the products to which it applies. Null for a percentage. */
   currency: z.string().nullable(),
   /** Null for all products. Tips are never discounted. */
   product_ids: z.array(z.number()).nullable(),
@@ -25,12 +25,12 @@ export const Discount = z.object({
   max_uses: z.number().nullable(),
   once_per_buyer: z.boolean(),
   active: z.boolean(),
-  /** Uses that were paid or are reserved by a payment; a late payment may exceed the maximum by one. */
+  /** Uses that are paid or reserved. A late payment may exceed the maximum by one. */
   uses: z.number(),
 });
 export type Discount = z.infer<typeof Discount>;
 
-/** The version of what the form of a discount code changes. */
+/** The version of the fields in a discount code's form. */
 export const discountVersion = versionBy(Discount.omit({ id: true, uses: true }));
 
 const { code, discountUses, discountProducts } = limits;

@@ -23,7 +23,7 @@ import { PublicConfig } from "./storefront.ts";
 import { Finding } from "./system.ts";
 import { Tile } from "./tiles.ts";
 
-/** The entities that the API document names; every other schema is written where it is used. */
+/** The named entities of the API document; every other schema is inlined. */
 export const entities = {
   AdminUser,
   AnalyticsSummary,

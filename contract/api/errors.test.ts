@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import "../rules/fields.ts";
 import { toErrorDetails } from "./errors.ts";
 
-test("messages are grouped by field in their order, those of no field apart", () => {
+test("groups messages by field in order, with fieldless ones apart", () => {
   const details = toErrorDetails([
     { path: ["title"], message: "one" },
     { path: ["socials", 2, "url"], message: "two" },
@@ -17,7 +17,7 @@ test("messages are grouped by field in their order, those of no field apart", ()
   });
 });
 
-test("the ids of messages are in the places of the messages", () => {
+test("puts the ids of messages in the same places", () => {
   const details = toErrorDetails([
     { path: ["email"], message: "Enter a valid email address." },
     { path: ["title"], message: "Title must be at most 200 characters." },
@@ -27,7 +27,7 @@ test("the ids of messages are in the places of the messages", () => {
   expect(details.formCodes).toEqual(["fields.body"]);
 });
 
-test("a field may have any name", () => {
+test("accepts any name of a field", () => {
   const details = toErrorDetails([
     { path: ["__proto__"], message: "one" },
     { path: ["constructor"], message: "two" },

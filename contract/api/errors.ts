@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { identify } from "../texts.ts";
 
-/** The errors of an input: messages by field, and those that belong to no field. */
+/** The errors of an input: messages by field, and messages without a field. */
 export const ErrorDetails = z.object({
   fieldErrors: z.record(z.string(), z.array(z.string())),
   formErrors: z.array(z.string()),
-  /** The ids of the messages, each in the place of its message. */
+  /** The ids of the messages, in the same places. */
   fieldCodes: z.record(z.string(), z.array(z.string())).optional(),
   formCodes: z.array(z.string()).optional(),
-  /** The total that an order costs now, in minor units. */
+  /** The current total of an order in minor units. */
   totalCents: z.number().optional(),
-  /** What is saved now, in place of what the client has read. */
+  /** The saved values that differ from the client's base. */
   current: z.unknown().optional(),
 });
 export type ErrorDetails = z.infer<typeof ErrorDetails>;
@@ -29,7 +29,7 @@ type Issue = { path: readonly PropertyKey[]; message: string };
 const messageOf = ({ message }: Issue) => message;
 const codeOf = ({ message }: Issue) => identify(message)?.id ?? "unknown";
 
-/** Returns the messages of a failed parse and their ids, in the order of the schema's keys. */
+/** Returns the messages and ids of a failed parse, in the order of the schema's keys. */
 export function toErrorDetails(issues: readonly Issue[]): ErrorDetails {
   const byField = new Map<string, Issue[]>();
   for (const issue of issues.filter(({ path }) => path.length > 0)) {

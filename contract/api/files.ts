@@ -13,36 +13,36 @@ const messages = texts("files", {
 export const UploadPurpose = z.enum(["image", "digital"], { error: messages.purpose });
 export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
-/** What visitors see of a file before they buy it: neither its name nor a link. */
+/** The public description of a file before a purchase, without name or link. */
 export const FileFacts = z.object({
-  /** The extension of its name in upper case, such as PDF, or null when it has none. */
+  /** The extension of its name in upper case, such as PDF; null without one. */
   kind: z.string().nullable(),
   /** In bytes. */
   size: z.number(),
 });
 export type FileFacts = z.infer<typeof FileFacts>;
 
-/** Returns what visitors see of a file. The kind has only letters and digits, so that a name cannot contain any other text. */
+/** Returns the public description of a file. The kind has only letters and digits, so that a name cannot inject other text. */
 export function fileFacts({ name, size }: { name: string; size: number }): FileFacts {
   return { kind: /[^.]\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toUpperCase() ?? null, size };
 }
 
 export { IMAGE_WIDTHS } from "../rules/rules.ts";
 
-/** The largest file that one request can send to a bucket, and a bucket can copy. */
+/** The largest file that one request can send to a bucket, and that a bucket can copy. */
 export const MAX_DIRECT_BYTES = 5 * 1024 ** 3;
 const MAX_NAME = 1000;
 
 const StoredUpload = z.object({
   url: z.string().nullable(),
   path: z.string(),
-  /** The image moved, and only its first picture is stored. */
+  /** The image was animated, and only its first picture is stored. */
   first_picture_only: z.literal(true).optional(),
 });
 /** A public image has a URL, a private file none. */
 export type StoredUpload = z.infer<typeof StoredUpload>;
 const DirectUploadParams = z.object({ id: machineText(64, messages.uploadId) });
-/** All starts of uploads count together. */
+/** Counts all started uploads together. */
 const UPLOADS = { points: 20, seconds: 60 };
 const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
 
@@ -90,7 +90,7 @@ export const fileRoutes = {
       503: ["storage.away", "unavailable"],
     },
   }),
-  /** 202 while the bytes are being copied and hashed: sent again after a moment, until it is 201 as for an upload. */
+  /** 202 while the bytes are copied and hashed. The client repeats the request until it gets 201, as for an upload. */
   completeDirectUpload: route("POST", "/api/files/direct/:id/complete", "creator", {
     summary: "Complete an upload whose bytes are in the bucket",
     params: DirectUploadParams,
@@ -102,7 +102,7 @@ export const fileRoutes = {
       503: ["storage.away", "unavailable"],
     },
   }),
-  /** Also one that has ended; a completed one stays. */
+  /** Also accepts an ended upload; a completed one stays. */
   cancelDirectUpload: route("DELETE", "/api/files/direct/:id", "creator", {
     summary: "Cancel an upload straight to the bucket",
     params: DirectUploadParams,

@@ -6,12 +6,12 @@ import { texts } from "../texts.ts";
 import { Device } from "./analytics.ts";
 import { route } from "./route.ts";
 
-/** What the figures of a funnel can be filtered and grouped by. */
+/** The filters and groups of a funnel. */
 export const FUNNEL_DIMENSIONS = ["source", "tile", "country", "device", "campaign"] as const;
 export type FunnelDimension = (typeof FUNNEL_DIMENSIONS)[number];
-/** The key of visits and sales of which something is not known. */
+/** The key of an unknown value. */
 export const UNKNOWN_KEY = "unknown";
-/** The key of what has no tile, or no campaign. */
+/** The key of visits without a tile or campaign. */
 export const NO_KEY = "none";
 
 const messages = texts("funnel", {
@@ -25,11 +25,11 @@ const messages = texts("funnel", {
 export const FunnelMoney = z.object({
   currency: z.string(),
   revenue_cents: z.number(),
-  /** Refunds, and what a buyer's bank holds back or has taken. */
+  /** Refunds, and amounts held or taken by a buyer's bank. */
   returned_cents: z.number(),
-  /** The platform's fee that was not returned. */
+  /** The platform's fee less returned parts. */
   fee_cents: z.number(),
-  /** What is left to the creator, before the provider's fee. */
+  /** The creator's net before the provider's fee. */
   kept_cents: z.number(),
 });
 export type FunnelMoney = z.infer<typeof FunnelMoney>;
@@ -38,7 +38,7 @@ const counts = {
   views: z.number(),
   clicks: z.number(),
   checkouts: z.number(),
-  /** Orders that were paid in the period, by the day of the payment. */
+  /** Paid orders by the day of the payment. */
   paid: z.number(),
   money: z.array(FunnelMoney),
 };
@@ -46,9 +46,9 @@ export const FunnelCounts = z.object(counts);
 export type FunnelCounts = z.infer<typeof FunnelCounts>;
 
 export const FunnelRow = z.object({
-  /** What `source`, `tile`, `country`, `device` or `campaign` filters by. */
+  /** The value for the filter `source`, `tile`, `country`, `device` or `campaign`. */
   key: z.string(),
-  /** The title of a tile or campaign link; null once it is deleted, and for other tables. */
+  /** The title of the tile or campaign link; null once deleted, and for other tables. */
   title: z.string().nullable(),
   ...counts,
 });
@@ -73,7 +73,7 @@ export const PageChange = z.object({
   kind: PageChangeKind,
   /** The title of the tile, or the name of the product; null without one. */
   title: z.string().nullable(),
-  /** Before and after the changes of the price on that day. */
+  /** The first and last price of that day. */
   price: z.object({ currency: z.string(), from_cents: z.number(), to_cents: z.number() }).nullable(),
 });
 export type PageChange = z.infer<typeof PageChange>;
@@ -81,14 +81,14 @@ export type PageChange = z.infer<typeof PageChange>;
 export const Funnel = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Visits until then are counted, or null when all are. Visits of years are counted in the background when the funnel is opened for the first time. */
+  /** Visits are counted until this time; null if all are. The first funnel counts the visits of years in the background. */
   counted_until: IsoTime.nullable(),
   totals: FunnelTotals,
-  /** The same number of days before. */
+  /** The period of equal length before. */
   previous: FunnelTotals,
-  /** Whether the visits of all those days are still stored; if not, their counts are too low. */
+  /** Whether the visits of all those days are still stored; otherwise their counts are too low. */
   previous_stored: z.boolean(),
-  /** Each filtered by the chosen rows of the others. */
+  /** Each is filtered by the selected rows of the others. */
   tables: z.object({
     source: z.array(FunnelRow),
     tile: z.array(FunnelRow),
@@ -99,7 +99,7 @@ export const Funnel = z.object({
   /** One entry per UTC day, oldest first. */
   days: z.array(z.object({ date: z.iso.date(), ...counts })),
   changes: z.array(PageChange),
-  /** The kinds of sales that the creator has made in this period. */
+  /** The kinds of sales in this period. */
   kinds: z.array(z.enum(["live", "test", "mock"])),
 });
 export type Funnel = z.infer<typeof Funnel>;
@@ -107,16 +107,16 @@ export type Funnel = z.infer<typeof Funnel>;
 const Day = machineText(10, messages.date)
   .pipe(z.iso.date({ error: messages.date }))
   .optional();
-/** A key as text: its length is checked before its form. */
+/** A key as text, checked for its length first. */
 const keyOf = (max: number, form: RegExp) =>
   machineText(max, messages.filter).regex(form, { error: messages.filter });
 const id = keyOf(15, /^\d+$/);
 
-/** The period, and the chosen row of each table. Without days: the last thirty. */
+/** The period, and the selected row of each table. Without days: the last thirty. */
 export const FunnelQuery = z.object({
   from: Day,
   to: Day,
-  /** Real sales, those of the sandbox and of test keys, or those of the mock checkout: they never mix. */
+  /** Real sales, those of the sandbox and test keys, or those of the mock checkout. They never mix. */
   money: z.enum(["live", "test", "mock"], { error: messages.money }).default("live"),
   source: keyOf(limits.source.max, /^[a-z0-9-]+$/).optional(),
   tile: z.union([id, z.literal(NO_KEY)], { error: messages.filter }).optional(),
@@ -132,7 +132,7 @@ export type FunnelQuery = z.output<typeof FunnelQuery>;
 
 const DigestSetting = z.object({ enabled: z.boolean() });
 
-/** What all routes that read the funnel have in common. */
+/** Common parts of all routes that read the funnel. */
 const reading = {
   errors: {
     400: ["invalid_input", "funnel.before_retention", "funnel.backwards", "funnel.unknown_filter"],

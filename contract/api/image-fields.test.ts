@@ -9,7 +9,7 @@ const issueOf = (schema: typeof TileInput | typeof ProductInput | typeof ImagesF
   schema.safeParse(value).error?.issues[0];
 const link = { type: "link", title: "A", url: "https://a.example/" };
 
-test("an image has a description and a focal point, by default in the middle", () => {
+test("gives an image a description and a focal point, by default in the middle", () => {
   expect(TileInput.parse({ ...link, imageUrl: URL })).toMatchObject({
     imageAlt: null,
     imageFocus: { x: 50, y: 50 },
@@ -19,7 +19,7 @@ test("an image has a description and a focal point, by default in the middle", (
     imageAlt: "A cup",
     imageFocus: { x: 0, y: 33 },
   });
-  // A tile without an image has no description of one.
+  // A tile without an image has no description.
   expect(TileInput.parse({ ...link, ...given, imageUrl: "" })).toMatchObject({
     imageAlt: null,
     imageFocus: { x: 50, y: 50 },
@@ -36,13 +36,13 @@ test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: "1", y: 1 }, { x: 1 }, 50, { 
   },
 );
 
-test("a description may have 300 characters", () => {
+test("accepts 300 characters of description", () => {
   expect(issueOf(TileInput, { ...link, imageAlt: "a".repeat(301) })?.message).toBe(
     "Image description must be at most 300 characters.",
   );
 });
 
-test("a product has at most seven more images, each once and of a real URL", () => {
+test("accepts at most seven more images of a product, each once and with a real URL", () => {
   const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://a.example/${index}.png` }));
   expect(ImagesField.parse(images)).toHaveLength(7);
   expect(ImagesField.parse([images[0], images[0]])).toEqual([
@@ -52,7 +52,7 @@ test("a product has at most seven more images, each once and of a real URL", () 
   for (const { url, shown } of hostileUrls) expect(issueOf(ImagesField, [{ url }]), shown).toBeDefined();
 });
 
-test("a heading has only a title", () => {
+test("gives a heading only a title", () => {
   expect(
     TileInput.parse({
       type: "heading",

@@ -18,7 +18,7 @@ const percent = z
 
 /** The focal point as entered: whole percent. */
 export const FocusField = z.object({ x: percent, y: percent }, { error: messages.focus });
-/** What an image shows, as entered. */
+/** The description of an image as entered. */
 export const AltField = maxLengthText("Image description", limits.imageAlt.max);
 
 /** A focal point in responses. */
@@ -27,7 +27,7 @@ export const Focus = z.object({ x: z.number(), y: z.number() });
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 
-/** Several images as entered, in their order. */
+/** Several images as entered, in order. */
 export const ImagesField = boundedList(
   z.object(
     {

@@ -10,7 +10,7 @@ import { IdParams, route } from "./route.ts";
 
 const LETTER_LIMIT = { points: 120, seconds: 60 } as const;
 
-/** An email to the audience that is not sent yet: a draft, or scheduled. */
+/** An unsent email to the audience: a draft, or scheduled. */
 export const Letter = z.object({
   id: z.number(),
   subject: z.string(),
@@ -19,19 +19,19 @@ export const Letter = z.object({
   cta_url: z.string(),
   image_url: z.string().nullable(),
   image_alt: z.string(),
-  /** When it is sent, or null for a draft. */
+  /** The scheduled time; null for a draft. */
   send_at: IsoTime.nullable(),
-  /** Why it was not sent at its time, after which it is a draft again. */
+  /** Why it was not sent at its time; then it is a draft again. */
   problem: z.string().nullable(),
   created_at: IsoTime,
   updated_at: IsoTime,
 });
 export type Letter = z.infer<typeof Letter>;
 
-/** The version of what its form changes. */
+/** The version of the fields in its form. */
 export const letterVersion = versionBy(Letter.omit({ id: true, created_at: true, updated_at: true }));
 
-/** A draft may be incomplete; scheduled, it must be as complete as an email that is sent. */
+/** A draft may be incomplete; a scheduled email must be complete. */
 const fields = {
   subject: maxLengthText("Subject", limits.marketingSubject.max)
     .overwrite(withoutDirectionControls)
@@ -65,7 +65,7 @@ export const letterRoutes = {
     example,
     limit: LETTER_LIMIT,
     responses: { 201: z.object({ letter: Letter }) },
-    // Scheduled, it needs a recent proof.
+    // A scheduled email needs a recent proof.
     errors: { 403: ["letters.limit_reached", "account.confirm"], 409: [...blocked] },
   }),
   read: route("GET", "/api/audience/letters/:id", "creator", {
@@ -81,7 +81,7 @@ export const letterRoutes = {
     example: { sendAt: null },
     limit: LETTER_LIMIT,
     responses: { 200: z.object({ letter: Letter }) },
-    // While it is scheduled.
+    // If it is scheduled.
     errors: { 403: ["account.confirm"], 409: ["changed", ...blocked] },
   }),
   remove: route("DELETE", "/api/audience/letters/:id", "creator", {

@@ -4,18 +4,18 @@ import { httpUrl } from "../rules/url-fields.ts";
 import { route } from "./route.ts";
 import { destination } from "./tiles.ts";
 
-/** What a page says about itself, to fill in the form of a tile. A field is null when it is unknown. */
+/** A page's metadata, to fill in the form of a tile. Unknown fields are null. */
 export const LinkPreview = z.object({
   /** The requested URL, normalized; not the URL of a redirect. */
   url: z.string(),
   title: z.string().nullable(),
   description: z.string().nullable(),
-  /** A copy of the page's image among the uploads of the creator. */
+  /** A copy of the page's image, an upload of the creator. */
   image_url: z.string().nullable(),
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-/** For a URL, each character of which may be escaped. */
+/** For a URL whose characters may all be escaped. */
 const BODY_LIMIT = 18 * 1024;
 
 export const linkPreviewRoutes = {

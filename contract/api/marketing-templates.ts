@@ -8,19 +8,19 @@ export const MarketingTemplate = z.enum(["announcement", "product-launch", "news
 });
 export type MarketingTemplate = z.infer<typeof MarketingTemplate>;
 
-/** The fixed texts of a marketing template, and the texts that a new email starts with. */
+/** The fixed texts of a marketing template, and the initial texts of a new email. */
 type MarketingTemplateText = {
   name: string;
   heading: string;
   intro: string;
   footer: string;
-  /** Stand in the form until something else is written. */
+  /** Placeholders until something else is written. */
   placeholders: { subject: string; body: string };
-  /** A button that would suit it. */
+  /** A suggested button. */
   cta: { label: string; url: string };
 };
 
-/** The four templates; the mail, its preview and the form read them here. */
+/** The four templates, used by the email, its preview and the form. */
 export const marketingTemplates = {
   announcement: {
     name: "Announcement",

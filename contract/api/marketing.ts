@@ -28,7 +28,7 @@ export const marketingMessages = texts("marketing", {
 });
 const TO = marketingMessages.to(limits.marketingRecipients);
 
-/** Everybody with a page and a verified address, or those on one plan. */
+/** Everybody with a page and a verified email, or those on one plan. */
 export const Audience = z.enum(["all", "free", "creator"], { error: marketingMessages.audience });
 export type Audience = z.infer<typeof Audience>;
 
@@ -53,10 +53,10 @@ export const emailContent = {
   ctaUrl: optionalUrl({ noun: "CTA link", form: marketingMessages.ctaUrl }).nullish(),
 };
 
-/** Confirms that an email is sent again which was sent within the last day. */
+/** Confirms that an email is repeated that was sent within the last day. */
 export const sendAgain = { again: z.boolean({ error: marketingMessages.again }).optional() };
 
-/** A marketing mail to addresses (`to`) or, in their place, to an `audience`. */
+/** A marketing email to addresses (`to`), or to an `audience` instead. */
 export const MarketingInput = objectBody({
   to: z
     .union(
@@ -78,7 +78,7 @@ export const MarketingInput = objectBody({
   .refine(({ to, audience }) => to !== undefined || audience !== undefined, {
     error: TO,
     path: ["to"],
-    // Said together with what else is missing.
+    // Reported together with other missing fields.
     when: ({ value, issues }) =>
       typeof value === "object" && value !== null && !issues.some(({ path }) => path?.[0] === "to"),
   })
@@ -92,7 +92,7 @@ export const MarketingInput = objectBody({
   });
 export type MarketingInput = z.infer<typeof MarketingInput>;
 
-/** A mail that is still being written: anything may be missing, and the button shows once both its fields are good. */
+/** An unfinished email: anything may be missing, and the button shows once both its fields are valid. */
 export const draftContent = {
   subject: maxLengthText("Subject", marketingSubject.max).default(""),
   body: maxLengthText("Body", marketingBody.max).default(""),
@@ -106,7 +106,7 @@ export const Campaign = z.object({
   id: z.number(),
   subject: z.string(),
   template: MarketingTemplate,
-  /** Null when it was sent to single emails. */
+  /** Null for single emails. */
   audience: Audience.nullable(),
   created_at: IsoTime,
   total: z.number(),
@@ -117,7 +117,7 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-/** `skipped`: unsubscribed or deleted while the mail waited. */
+/** `skipped`: unsubscribed or deleted before the email was sent. */
 export const RecipientState = z.enum(["queued", "sent", "failed", "skipped"], {
   error: marketingMessages.state,
 });
@@ -146,7 +146,7 @@ export const marketingRoutes = {
       audience: "all",
     },
     responses: { 202: z.object({ queued: z.number() }) },
-    // To an audience, to more than one, or to many one by one.
+    // Applies to an audience, to several recipients, or to many single ones.
     errors: { 403: ["account.confirm"], 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */

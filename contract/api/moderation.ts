@@ -39,7 +39,7 @@ export const ReportInput = objectBody({
 });
 export type ReportInput = z.output<typeof ReportInput>;
 
-/** What was decided, as its creator and administrators see it. */
+/** A decision, as its creator and administrators see it. */
 export const Decision = z.object({
   id: z.number(),
   scope: DecisionScope,
@@ -47,7 +47,7 @@ export const Decision = z.object({
   /** The law or rule. */
   rule: z.string(),
   reason: z.string(),
-  /** The title of a hidden tile, or null for others, and once it is deleted. */
+  /** The title of a hidden tile; null for others, and once it is deleted. */
   tile: z.string().nullable(),
   until: IsoTime.nullable(),
   created_at: IsoTime,
@@ -62,7 +62,7 @@ export const Decision = z.object({
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** Its creator may object now. */
+  /** The creator may object now. */
   can_object: z.boolean(),
 });
 export type Decision = z.infer<typeof Decision>;
@@ -71,7 +71,7 @@ export const Report = z.object({
   id: z.number(),
   state: ReportState,
   reason: ReportReason,
-  /** The path that was reported; empty once the creator is deleted. */
+  /** The reported path; empty once the creator is deleted. */
   path: z.string(),
   /** Null once the creator is deleted. */
   creator: z
@@ -83,13 +83,13 @@ export type Report = z.infer<typeof Report>;
 
 export const ReportDetail = Report.extend({
   message: z.string(),
-  /** Until the report is decided. */
+  /** Available until the report is decided. */
   reporter: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   has_snapshot: z.boolean(),
   /** The tiles that can be hidden; the reported one first. */
   tiles: z.array(z.object({ id: z.number(), title: z.string(), url: z.string().nullable() })),
   tile_id: z.number().nullable(),
-  /** Other reports of this creator that wait. */
+  /** Other open reports about this creator. */
   others_waiting: z.number(),
   decision: Decision.nullable(),
   /** Another administrator must answer the objection. */
@@ -106,7 +106,7 @@ export const DecisionInput = objectBody({
   rule: optionalText("Law or rule", limits.decisionRule.max).optional(),
   reason: Reason,
   tileId: z.number({ error: fieldMessages.tileId }).int().positive().nullish(),
-  /** The first day on which it is no longer in effect, UTC; none: until it is lifted. */
+  /** The first day on which it is no longer in effect, UTC; null: until it is lifted. */
   until: DateOnly.nullish(),
 })
   .refine(({ scope, ground }) => scope === "none" || ground, { error: messages.ground, path: ["ground"] })

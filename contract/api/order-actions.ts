@@ -12,7 +12,7 @@ const messages = texts("order_actions", {
   requestId: "Send a UUID that identifies the request.",
 });
 
-/** What a creator does with one of their orders. */
+/** A creator's actions on their orders. */
 export const orderActionRoutes = {
   show: route("GET", "/api/orders/:id", "creator", {
     summary: "Order of the creator with payments, refunds, disputes and history",
@@ -25,20 +25,20 @@ export const orderActionRoutes = {
     params: IdParams,
     body: objectBody({
       requestId: z.uuid({ error: messages.requestId }),
-      /** Without it, everything that is left. */
+      /** By default everything that is left. */
       amountCents: positiveNumber(messages.amount).optional(),
       reason: z.enum(RefundReason.options, {
         error: messages.reason({ reasons: RefundReason.options.join(", ") }),
       }),
-      /** A line to the buyer. */
+      /** A message to the buyer. */
       note: optionalText("Note", limits.refundNote.max).default(null),
-      /** The download stays available although everything is refunded. */
+      /** The download stays available after a full refund. */
       keepAccess: booleanField("keepAccess").optional(),
     }),
     /** 201: received by the provider; 202: stored, sent as soon as the provider is available. */
     responses: { 201: Detail, 202: Detail },
     errors: {
-      // Above the creator's limit without a recent proof of who they are.
+      // Above the creator's limit without a recent proof.
       403: ["account.confirm"],
       409: ["orders.not_refundable", "orders.disputed"],
     },

@@ -3,12 +3,12 @@ import { IsoTime } from "../rules/fields.ts";
 import { PaymentMode } from "../rules/order-states.ts";
 import { route } from "./route.ts";
 
-/** The totals of paid orders in one currency; in the books, of what happened in a period. */
+/** The totals of paid orders in one currency; in the books, of the entries of a period. */
 export const OrderTotals = z.object({
   currency: z.string(),
   paid: z.number(),
   amount_cents: z.number(),
-  /** Less what was returned with refunds. */
+  /** Less the parts returned with refunds. */
   fee_cents: z.number(),
   refunded_cents: z.number(),
   disputed_cents: z.number(),
@@ -16,28 +16,28 @@ export const OrderTotals = z.object({
   discount_cents: z.number(),
   /** Part of the amount. */
   shipping_cents: z.number(),
-  /** Of the orders whose fee the provider has reported. */
+  /** Sum over orders whose fee the provider has reported. */
   provider_fee_cents: z.number(),
-  /** How many orders' fees the provider has not reported yet. */
+  /** The number of orders whose fee the provider has not reported. */
   provider_fees_unknown: z.number(),
-  /** What the creator gets: `net_cents` less the provider's fees, as far as they are known. */
+  /** The creator's net: `net_cents` less the provider's known fees. */
   gets_cents: z.number(),
 });
 export type OrderTotals = z.infer<typeof OrderTotals>;
 
-/** Totals of orders for which no money moved: of the mock checkout (`mode` null), the sandbox or test keys. */
+/** Totals of test orders: of the mock checkout (`mode` null), the sandbox or test keys. */
 export const MockTotals = OrderTotals.extend({ mode: PaymentMode.exclude(["live"]).nullable() });
 export type MockTotals = z.infer<typeof MockTotals>;
 
 export const OrderOverview = z.object({
-  /** When the month began. */
+  /** The start of the month. */
   month_start: IsoTime,
-  /** Of this month's books: also of refunds and disputes of earlier orders. */
+  /** From this month's books, including refunds and disputes of earlier orders. */
   totals: z.array(OrderTotals),
   mockTotals: z.array(MockTotals),
-  /** Paid goods that are not shipped yet. */
+  /** Paid goods that are not shipped. */
   to_ship: z.number(),
-  /** Disputes that the buyer's bank has not decided yet. */
+  /** Disputes that the buyer's bank has not decided. */
   disputed: z.number(),
 });
 export type OrderOverview = z.infer<typeof OrderOverview>;

@@ -17,7 +17,7 @@ import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { ProductType } from "./products.ts";
 import { IdParams, route } from "./route.ts";
 
-/** An order as its creator sees it; the product is as it was when the checkout started. */
+/** An order as its creator sees it, with the product at the start of the checkout. */
 export const CreatorOrder = z.object({
   id: z.number(),
   created_at: IsoTime,
@@ -26,7 +26,7 @@ export const CreatorOrder = z.object({
   amount_cents: z.number(),
   currency: z.string(),
   fee_cents: z.number(),
-  /** The amount less refunds, disputes and the part of the platform's fee that was not returned; before the provider's fee. */
+  /** The amount less refunds, disputes and the platform's fee, before the provider's fee. */
   net_cents: z.number(),
   status: OrderStatus,
   buyer_email: z.string().nullable(),
@@ -39,15 +39,15 @@ export const CreatorOrder = z.object({
   /** Part of the amount. */
   shipping_cents: z.number(),
   refunded_cents: z.number(),
-  /** What the buyer's bank holds back while a dispute is open, or has taken. */
+  /** The amount that the buyer's bank holds during a dispute, or has taken. */
   disputed_cents: z.number(),
   /** The part of the platform's fee that was returned with refunds. */
   fee_returned_cents: z.number(),
-  /** What the payment provider charged; null while it has not reported it. */
+  /** The payment provider's fee; null until reported. */
   provider_fee_cents: z.number().nullable(),
-  /** Subtracted from the price before shipping was added; the amount is what remained. */
+  /** The discount. The amount is the price less this, plus shipping. */
   discount_cents: z.number(),
-  /** What the creator gets: `net_cents` less the provider's fee, as far as it is known. */
+  /** The creator's net: `net_cents` less the provider's known fee. */
   gets_cents: z.number(),
 });
 export type CreatorOrder = z.infer<typeof CreatorOrder>;
@@ -55,7 +55,7 @@ export type CreatorOrder = z.infer<typeof CreatorOrder>;
 export const RefundReason = z.enum(["requested", "duplicate", "withdrawal", "fraud", "other"]);
 export type RefundReason = z.infer<typeof RefundReason>;
 
-/** What happened to an order. */
+/** An event of an order. */
 export const OrderEventKind = z.enum([
   "created",
   "payment_started",
@@ -82,12 +82,12 @@ export const OrderEventKind = z.enum([
 ]);
 export type OrderEventKind = z.infer<typeof OrderEventKind>;
 
-/** An order with everything that is known of it, for its creator. */
+/** An order with all details, for its creator. */
 export const CreatorOrderDetail = CreatorOrder.extend({
   /** The number on the receipt; null until the order is paid, and in the mock checkout. */
   number: z.string().nullable(),
   discount_code: z.string().nullable(),
-  /** The buyer's line to the creator. */
+  /** The buyer's message to the creator. */
   note: z.string().nullable(),
   buyer: z.object({
     email: z.string().nullable(),
@@ -102,9 +102,9 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       amount_cents: z.number(),
       created_at: IsoTime,
       paid_at: IsoTime.nullable(),
-      /** Paid although the order was paid already, and therefore refunded. */
+      /** A second payment of the order, and therefore refunded. */
       is_duplicate: z.boolean(),
-      /** Where the seller finds it at the provider, or null for one without a page. */
+      /** The URL of the payment at the provider; null without a page. */
       url: z.string().nullable(),
     }),
   ),
@@ -117,7 +117,7 @@ export const CreatorOrderDetail = CreatorOrder.extend({
       note: z.string().nullable(),
       /** `provider`: made in the provider's dashboard. */
       source: OrderActor,
-      /** Why it failed, in the provider's word. */
+      /** Why it failed, in the provider's words. */
       failure: z.string().nullable(),
       created_at: IsoTime,
     }),
@@ -142,20 +142,20 @@ export const CreatorOrderDetail = CreatorOrder.extend({
   /** When it was first marked as shipped. */
   shipped_at: IsoTime.nullable(),
   tracking: z.string().nullable(),
-  /** What can still be refunded from here; 0 while a dispute decides. */
+  /** The amount that can still be refunded here; 0 during a dispute. */
   refundable_cents: z.number(),
-  /** A text to copy into the provider's form of a dispute; null while there is none to respond to. */
+  /** A text to paste into the provider's dispute form; null without an open dispute. */
   evidence: z.string().nullable(),
 });
 export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
 
-/** `sales`: all but those that nobody paid, disputes first; `to_ship`: paid goods that are not shipped yet. */
+/** `sales`: all but unpaid ones, disputes first; `to_ship`: paid goods that are not shipped. */
 export const OrderFilterStatus = z.enum(["all", "sales", "to_ship", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
 const messages = texts("orders", { status: "Choose a status: all, sales, to_ship, {others} or {last}." });
 const others = OrderStatus.options.slice(0, -1).join(", ");
-/** A URL may name a filter and leave it empty. */
+/** A URL may contain an empty filter. */
 const Empty = z.literal("");
 
 const filter = {
@@ -187,7 +187,7 @@ export const orderRoutes = {
         total: z.number(),
         page: z.number(),
         pageSize: z.literal(ORDERS_PAGE_SIZE),
-        /** Of orders that were paid with money, and of free ones. */
+        /** Of orders paid with money, and of free ones. */
         totals: z.array(OrderTotals),
         mockTotals: z.array(MockTotals),
       }),

@@ -6,29 +6,29 @@ import { PRODUCT_BODY_LIMIT, ProductInput } from "./products.ts";
 import { route } from "./route.ts";
 import { TileInput } from "./tiles.ts";
 
-/** For an appearance and a tile, each character of which may be escaped. */
+/** For an appearance and a tile whose characters may all be escaped. */
 const BODY_LIMIT = 120 * 1024;
 
-/** A tile with changes that are not saved; without an `id`, one that is not added yet. */
+/** A tile with unsaved changes; without an `id`, a new one. */
 const DraftTile = objectBody({
   id: z.number({ error: fieldMessages.id }).int().positive().nullable(),
   content: TileInput,
 });
 export type DraftTile = z.output<typeof DraftTile>;
 
-/** More than the pauses of somebody who types without a stop. */
+/** More than a fast typist's pauses. */
 const LIMIT = { points: 480, seconds: 60, localPoints: 480 };
 
 export const pagePreviewRoutes = {
-  /** For the frame of the console, which holds the document itself: it has no URL of its own. */
+  /** For the console's frame, which contains the document itself: it has no URL. */
   render: route("POST", "/api/appearance/preview", "creator", {
     summary: "Render the creator's page with what is not saved, as HTML",
     bodyLimit: BODY_LIMIT,
     body: objectBody({
-      /** Without it, as saved. */
+      /** By default the saved one. */
       appearance: AppearancePatch.optional(),
       tile: DraftTile.nullish(),
-      /** The time that the page is shown at; now without one. */
+      /** The time of the page; by default now. */
       at: timeField("The time").nullish(),
       scheme: Scheme,
     }),
@@ -39,12 +39,12 @@ export const pagePreviewRoutes = {
     limit: LIMIT,
     errors: { 400: ["invalid_input", "appearance.background_image_missing", "tiles.product_not_own"] },
   }),
-  /** For the same frame. A tip, which has no page of its own, is shown as if it had one. */
+  /** For the same frame. A tip is shown as if it had a page. */
   renderProduct: route("POST", "/api/products/preview", "creator", {
     summary: "Render the page of a product with what is not saved, as HTML",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: objectBody({
-      /** Null for a product that is not added yet. */
+      /** Null for a new product. */
       id: z.number({ error: fieldMessages.id }).int().positive().nullable(),
       content: ProductInput,
       scheme: Scheme,

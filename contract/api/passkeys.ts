@@ -11,13 +11,13 @@ const passkeyMessages = texts("passkeys", {
   name: "Enter a name.",
 });
 
-/** A credential with which a user signs in without a password. */
+/** A credential to sign in without a password. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
   /** `synced`: the user's password manager has it on several devices; `device`: it stays on one device or security key. */
   kind: z.enum(["synced", "device"]),
-  /** False for a passkey that was made for another host than that of the public URL: browsers do not offer it here. */
+  /** False for a passkey of another host: browsers do not offer it here. */
   usable: z.boolean(),
   created_at: IsoTime,
   last_used_at: IsoTime.nullable(),
@@ -35,7 +35,7 @@ const credential = {
 };
 const object = { error: passkeyMessages.response };
 
-/** What `navigator.credentials.create` returned, as JSON (WebAuthn level 3). */
+/** The result of `navigator.credentials.create` as JSON (WebAuthn level 3). */
 export const CreatedCredential = z.object(
   {
     ...credential,
@@ -57,7 +57,7 @@ export const CreatedCredential = z.object(
 );
 export type CreatedCredential = z.infer<typeof CreatedCredential>;
 
-/** What `navigator.credentials.get` returned, as JSON. */
+/** The result of `navigator.credentials.get` as JSON. */
 export const PasskeyAssertion = z.object(
   {
     ...credential,
@@ -70,10 +70,10 @@ export const PasskeyAssertion = z.object(
 );
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** For an assertion, each character of which may be escaped. */
+/** For an assertion whose characters may all be escaped. */
 export const ASSERTION_BODY_LIMIT = 96 * 1024;
 
-/** Options for the browser, as the standard describes them; the browser's own parser checks them. */
+/** Options for the browser, as the standard describes them. The browser's own parser checks them. */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const PasskeyResponse = z.object({ passkey: Passkey });
 

@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 const messages = texts("payment_events", { provider: "Unknown provider." });
 const webhook = {
   bodyLimit: 512 * 1024,
-  // A provider sends many events at once from few IPs, and retries those that are rejected.
+  // A provider sends many events at once from few IPs, and retries rejected ones.
   limit: { points: 6000, seconds: 60, localPoints: 6000 },
   bodyType: "raw",
   responses: { 200: null },

@@ -4,11 +4,11 @@ import { OrderProvider, PaymentMode, RefundStatus } from "../rules/order-states.
 import { PageNumber, pagination } from "./admin.ts";
 import { route } from "./route.ts";
 
-/** A payment that did not take its usual course: it differs from its order, or the order was paid already. */
+/** An unusual payment: it differs from its order, or the order was already paid. */
 export const PaymentReview = z.object({
   id: z.string(),
   kind: z.enum(["held", "duplicate"]),
-  /** How what was paid differs from the order; null for a duplicate. */
+  /** The difference between payment and order; null for a duplicate. */
   reason: z.string().nullable(),
   order_id: z.number(),
   product_name: z.string(),
@@ -18,16 +18,16 @@ export const PaymentReview = z.object({
   currency: z.string(),
   provider: OrderProvider,
   mode: PaymentMode.nullable(),
-  /** The latest refund; null while nothing was returned. */
+  /** The latest refund; null without one. */
   refund: z
     .object({
       amount_cents: z.number(),
       status: RefundStatus,
-      /** Why it failed, in the provider's word. */
+      /** Why it failed, in the provider's words. */
       failure: z.string().nullable(),
     })
     .nullable(),
-  /** When it was paid, or when it was started if the provider does not report the payment's time. */
+  /** The time of the payment, or its start if the provider does not report the time. */
   at: IsoTime,
 });
 export type PaymentReview = z.infer<typeof PaymentReview>;

@@ -3,10 +3,10 @@ import { IsoTime } from "../rules/fields.ts";
 import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
 
-/** What the provider reports of an account's money, in hundredths, also of currencies that have none, such as yen. */
+/** An account's money as reported by the provider, in hundredths, also of currencies without decimals, such as yen. */
 export const PayoutMoney = z.object({
   /**
-   * `current`: read within the last minutes. `earlier`: the provider could not be read now, this is what it reported at
+   * `current`: read within the last minutes. `earlier`: the provider could not be read now; reported at
    * `readAt`. `unreadable`: it could not be read, and nothing is known. `not_reported`: it reports no balances to this
    * installation. `no_account`: none is connected.
    */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
 import { route } from "./route.ts";
 
-/** What was in an account before the owner of its email proved to be that. */
+/** The contents of an account that a stranger registered, for the owner of its email. */
 export const PreparedAccount = z.object({
   handle: z.string(),
   display_name: z.string(),

@@ -11,22 +11,22 @@ test.for([
   [Number.POSITIVE_INFINITY, 0],
   [Number.NaN, 0],
   [null, 0],
-] as const)("a price of %s is kept as %s cents", ([given, kept]) => {
+] as const)("keeps a price of %s as %s cents", ([given, kept]) => {
   expect(PriceCents.parse(given)).toBe(kept);
 });
 
 const messagesOf = (price: unknown) =>
   PriceCents.safeParse(price).error?.issues.map(({ message }) => message);
 
-test.for([100_000_000, 2_147_483_648, 1e300])("%d cents are above the highest price", (value) => {
+test.for([100_000_000, 2_147_483_648, 1e300])("rejects %d cents as above the highest price", (value) => {
   expect(messagesOf(value)).toEqual(["Price must be at most 999,999.99."]);
 });
 
-test.for([-1, -0.4, "abc", "12", true, [], {}])("%j is no price", (value) => {
+test.for([-1, -0.4, "abc", "12", true, [], {}])("rejects %j as a price", (value) => {
   expect(messagesOf(value)).toEqual(["Price must be a number of 0 or more."]);
 });
 
-test("any accepted number is stored as a whole amount that the database can hold", () => {
+test("stores any accepted number as a whole amount that the database can hold", () => {
   forAll(fc.oneof(fc.double(), fc.integer()), (value) => {
     const parsed = PriceCents.safeParse(value);
     if (!parsed.success) return;
@@ -42,7 +42,7 @@ test.for([
   ["", null],
   [null, null],
   [undefined, null],
-])("an image given as %j is saved as %j", ([given, saved]) => {
+])("saves an image given as %j as %j", ([given, saved]) => {
   expect(ProductInput.parse({ name: "A", mediaUrl: given }).mediaUrl).toBe(saved);
 });
 
@@ -55,7 +55,7 @@ test.for(["javascript:alert(1)", "images.example/bowl.webp", "data:image/png;bas
   },
 );
 
-test("only a digital product has a file", () => {
+test("gives a file only to a digital product", () => {
   const path = "abc";
   expect(ProductInput.parse({ name: "A", type: "digital", digitalFilePath: path }).digitalFilePath).toBe(
     path,
@@ -65,14 +65,14 @@ test("only a digital product has a file", () => {
   }
 });
 
-test("a change has only the given fields", () => {
+test("contains only the given fields in a change", () => {
   expect(ProductPatch.parse({ feeBps: 0 })).toEqual({});
 });
 
 test.for([
   ["usd", "usd"],
   [" CHF ", "chf"],
-])("the currency %j is kept as %j", ([given, kept]) => {
+])("keeps the currency %j as %j", ([given, kept]) => {
   expect(ProductInput.parse({ name: "A", currency: given }).currency).toBe(kept);
 });
 
@@ -82,14 +82,14 @@ test.for([
   ["", "This currency is not supported. Choose one of EUR, "],
   [7, "This currency is not supported. Choose one of EUR, "],
   ["x".repeat(10_000), "This currency is not supported. Choose one of EUR, "],
-])("the currency %j is rejected", ([currency, message]) => {
+])("rejects the currency %j", ([currency, message]) => {
   const { error } = ProductInput.safeParse({ name: "A", currency });
   expect(error?.issues).toMatchObject([
     { path: ["currency"], message: expect.stringContaining(String(message)) },
   ]);
 });
 
-test("buyers may choose an amount from a minimum up, which is at most the price", () => {
+test("lets buyers choose an amount from a minimum that does not exceed the price", () => {
   const parse = (product: object) => ProductInput.safeParse({ name: "A", priceCents: 800, ...product });
   expect(parse({ minPriceCents: 300.4 }).data?.minPriceCents).toBe(300);
   expect(parse({ minPriceCents: 800 }).data?.minPriceCents).toBe(800);
@@ -100,7 +100,7 @@ test("buyers may choose an amount from a minimum up, which is at most the price"
   expect(parse({ minPriceCents: 900, type: "tip" }).data?.minPriceCents).toBeNull();
 });
 
-test("only physical products have shipping, and a tip has no stock", () => {
+test("gives shipping only to physical products, and no stock to a tip", () => {
   const given = { name: "A", stock: 3, shippingCents: 490, shippingAbroadCents: 1490 };
   expect(ProductInput.parse({ ...given, type: "physical" })).toMatchObject({
     stock: 3,
@@ -124,7 +124,7 @@ test.for([
   ["shippingCents", "1", "Shipping must be a number of 0 or more."],
   ["shippingCents", 100_000_000, "Shipping must be at most 999,999.99."],
   ["shippingAbroadCents", -0.6, "Shipping abroad must be a number of 0 or more."],
-] as const)("%s of %j is rejected", ([field, value, message]) => {
+] as const)("rejects %s of %j", ([field, value, message]) => {
   const { error } = ProductInput.safeParse({ name: "A", type: "physical", [field]: value });
   expect(error?.issues).toMatchObject([{ path: [field], message }]);
 });

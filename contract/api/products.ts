@@ -25,10 +25,10 @@ import { IdParams, route } from "./route.ts";
 export const ProductType = z.enum(PRODUCT_TYPES, { error: fieldMessages.type });
 export type ProductType = z.infer<typeof ProductType>;
 
-/** What a product has brought in one currency. Refunded orders and refunded or disputed amounts are not counted. */
+/** The revenue of a product in one currency, without refunds and disputes. */
 const ProductSales = z.object({
   currency: z.string(),
-  /** True for orders in which no money moved: of the mock checkout, the sandbox or test keys. */
+  /** True for test orders: of the mock checkout, the sandbox or test keys. */
   mock: z.boolean(),
   sold: z.number(),
   revenue_cents: z.number(),
@@ -43,29 +43,29 @@ export const Product = z.object({
   description: z.string().nullable(),
   price_cents: z.number(),
   currency: z.string(),
-  /** The least that a buyer may pay, where buyers choose the amount, or null when the price is fixed. */
+  /** The minimum where buyers choose the amount; null for a fixed price. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
-  /** The pieces left, or null when they are not counted. */
+  /** The stock; null if it is not counted. */
   stock: z.number().nullable(),
-  /** Shipping within the seller's country; 0 for what is not shipped. */
+  /** Shipping within the seller's country; 0 for products that are not shipped. */
   shipping_cents: z.number(),
-  /** Shipping to other countries, or null when it is not shipped there. */
+  /** Shipping to other countries; null if it is not shipped there. */
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
-  /** A description of the image, or null for a decorative one. */
+  /** A description of the image; null for a decorative one. */
   media_alt: z.string().nullable(),
   media_focus: Focus,
-  /** Further images for the product's page, in their order. */
+  /** More images for the product's page, in order. */
   more_images: z.array(Image),
   active: z.boolean(),
-  /** In the list only. */
+  /** Only in lists. */
   sales: z.array(ProductSales).optional(),
 });
 export type Product = z.infer<typeof Product>;
 
-/** The version of what the form of a product changes. */
+/** The version of the fields in a product's form. */
 export const productVersion = versionBy(Product.omit({ id: true, sales: true }));
 
 export const productMessages = texts("products", {
@@ -74,13 +74,13 @@ export const productMessages = texts("products", {
   file: "Upload the file again.",
 });
 
-/** Whole cents: rounded half up; null and non-finite numbers become 0, as the specification has it; negative and too large amounts are invalid. */
+/** Whole cents, rounded half up. Null and non-finite numbers become 0, as specified; negative and too large amounts are invalid. */
 export const PriceCents = z.preprocess(
   (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
   amountField("Price"),
 );
 
-/** Whole cents, rounded half up; `noun` is the amount's name in messages. Anything but a number from 0 to the highest price is invalid. */
+/** Whole cents, rounded half up; `noun` is the amount's name in messages. Only numbers from 0 to the highest price are valid. */
 export function amountField(noun: Noun) {
   return z
     .number({ error: fieldMessages.amount({ noun }) })
@@ -89,7 +89,7 @@ export function amountField(noun: Noun) {
     .transform((cents) => Math.round(cents));
 }
 
-/** A currency of the table, in any letter case. */
+/** A supported currency, in any letter case. */
 export const CurrencyField = z.preprocess(
   (value) => (typeof value === "string" && value.length <= 20 ? value.trim().toLowerCase() : value),
   z.enum(CURRENCY_CODES, { error: ({ input }) => unsupportedCurrency(input) }),
@@ -97,12 +97,12 @@ export const CurrencyField = z.preprocess(
 
 const ProductFields = objectBody({
   name: requiredText("Name", limits.productName.max).overwrite(withoutDirectionControls),
-  /** Omitted or empty: made from the name of a new product, and unchanged for one that exists. */
+  /** If empty, a new product derives it from its name and an existing one keeps it. */
   slug: SlugField.optional(),
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   currency: CurrencyField.optional(),
-  /** Lets buyers choose an amount from this one up; the price is the amount that is suggested. */
+  /** Lets buyers choose an amount from this one up; the price is the suggested amount. */
   minPriceCents: amountField("The minimum").nullish(),
   type: ProductType.optional(),
   stock: z
@@ -115,9 +115,9 @@ const ProductFields = objectBody({
     .nullish(),
   shippingCents: amountField("Shipping").optional(),
   shippingAbroadCents: amountField("Shipping abroad").nullish(),
-  /** The `path` that an upload returned. */
+  /** The `path` returned by an upload. */
   digitalFilePath: machineText(limits.url.max, productMessages.file).nullish(),
-  /** The URL of the product's image; empty for none. */
+  /** The URL of the product's image, or empty. */
   mediaUrl: typedUrl({ noun: "Image" }).nullish(),
   mediaAlt: AltField.nullish(),
   mediaFocus: FocusField.nullish(),

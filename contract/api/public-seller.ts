@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The part of the seller details that is shown with everything that is sold. */
+/** The seller details shown with every product. */
 export const PublicSeller = z.object({
   name: z.string(),
   country: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessages } from "../rules/fields.ts";
 
-/** Who may use a route. `creator`: signed in and with a creator page. */
+/** Who may use a route. `creator`: signed in, with a creator page. */
 export type Access = "public" | "signed-in" | "creator" | "admin";
 
 type Shape = z.ZodType;
@@ -19,11 +19,11 @@ export type Route = {
   readonly responses: Readonly<Record<number, Shape | null>>;
   /** The media type of a response that is not JSON. */
   readonly mediaType?: string;
-  /** The codes of errors that do not follow from access, input and limits, by status. */
+  /** Codes of errors by status, except those that follow from access, input and limits. */
   readonly errors?: Readonly<Record<number, readonly string[]>>;
   /** A body as a client would send it, for the API document. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Only within ten minutes after the user proved who they are, by signing in or by `POST /api/account/confirm`; otherwise 403 `account.confirm`. */
+  /** Requires a proof of identity within the last ten minutes, by signing in or by `POST /api/account/confirm`; otherwise 403 `account.confirm`. */
   readonly recent?: true;
   /** Pages of other sites may request it (public routes and provider webhooks have no session). */
   readonly anyOrigin?: true;
@@ -31,25 +31,25 @@ export type Route = {
   readonly bodyType?: "multipart" | "raw";
   /** A link with a side effect that is opened from elsewhere, such as from an email: only GET has the effect, HEAD does not. */
   readonly sideEffectOnGet?: true;
-  /** The JSON may be sent as text/plain, the only type that a beacon can have. */
+  /** The JSON may be sent as text/plain, the only type of a beacon. */
   readonly acceptsTextBody?: true;
   /** The maximum size of a body in bytes; see `bodyLimitOf` for the default. */
   readonly bodyLimit?: number;
-  /** A creator whose account is suspended may use it, although it changes something. */
+  /** A creator with a suspended account may use it although it changes something. */
   readonly allowsSuspended?: true;
-  /** The rate limit of requests, by client IP unless the service counts by another key. */
+  /** The rate limit of requests, by client IP unless the service uses another key. */
   readonly limit?: {
-    /** That of another route with which it is counted together. */
+    /** The route whose counter it shares. */
     readonly name?: string;
     readonly points: number;
     readonly seconds: number;
-    /** How many points each node counts in its own memory before it uses the database, for frequent harmless requests; with all of them, the database is never used. */
+    /** The points that each node counts in memory before it uses the database, for frequent harmless requests. If all, the database is never used. */
     readonly localPoints?: number;
   };
 };
 
 /** Returns a route with its exact type, so that neither side needs type assertions. */
-// With it, builds for browsers leave out the routes that they do not use.
+// This lets browser builds leave out unused routes.
 /* @__NO_SIDE_EFFECTS__ */
 export function route<
   const M extends Route["method"],
@@ -60,24 +60,24 @@ export function route<
   return { method, path, access, ...definition };
 }
 
-/** The maximum size of a body unless its route has another one, and of every form of a page. */
+/** The maximum size of a body by default, and of every form of a page. */
 export const DEFAULT_BODY_LIMIT = 16 * 1024;
 /** The maximum for routes without a body: clients may send an empty JSON object. */
 const NO_BODY_LIMIT = 1024;
 
-/** Returns the maximum size of a route's body in bytes, as its schema needs it. Uploads are measured while they are stored. */
+/** Returns the maximum size of a route's body in bytes, derived from its schema. Uploads are measured while they are stored. */
 export function bodyLimitOf(route: Route): number {
   return route.bodyLimit ?? (route.body ? DEFAULT_BODY_LIMIT : NO_BODY_LIMIT);
 }
 
-/** The limit of public reads: each node counts them in its own memory, and all visitors behind one IP together stay below it. */
+/** The limit of public reads. Each node counts them in memory; all visitors behind one IP share it. */
 export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, localPoints: 1200 } as const;
 
 export const IdParams = z.object({
   id: z.coerce.number({ error: fieldMessages.id }).int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
-/** The id that no row has: for clients ids are opaque, so one of another form is unknown, not invalid. */
+/** The id that no row has. Ids are opaque for clients, so an id of another form is unknown, not invalid. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 /** Ids may be sent in upper case; they are compared in lower case. */
 export const OpaqueIdParams = z.object({ id: z.uuid().toLowerCase().catch(NO_ID) });

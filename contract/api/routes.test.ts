@@ -4,12 +4,12 @@ import { routes } from "./routes.ts";
 
 const calls: Route[] = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));
 
-test("no two routes have the same method and path", () => {
+test("no two routes share method and path", () => {
   const names = calls.map((call) => `${call.method} ${call.path.replace(/:\w+/g, ":")}`);
   expect(names).toEqual([...new Set(names)]);
 });
 
-test("every parameter of a path has a schema, and no other has", () => {
+test("every parameter of a path has a schema, and nothing else has", () => {
   for (const call of calls) {
     const named = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]);
     expect(Object.keys(call.params?.shape ?? {}), call.path).toEqual(named);
@@ -23,14 +23,14 @@ test("only routes without a session accept requests from other sites", () => {
   }
 });
 
-test("only a signed-in user can be asked for a recent proof", () => {
+test("only signed-in users are asked for a recent proof", () => {
   const recent = calls.filter((call) => call.recent);
   expect(recent.length).toBeGreaterThan(0);
   for (const call of recent) expect(call.access, call.path).not.toBe("public");
 });
 
-test("every change of something with several fields is rejected when it was changed elsewhere", () => {
-  // Each of these sends single fields, and the last choice is the right one.
+test("every change of several fields is rejected if it was changed elsewhere", () => {
+  // Exceptions that send single fields, where the last choice is right.
   const lastOneWins = [
     "/api/admin/feedback/:id",
     "/api/admin/users/:id",

@@ -14,7 +14,7 @@ export const secondFactorMessages = texts("second_factor", {
   linkDead: "This link no longer works: the second factor is already removed, or stays.",
 });
 
-/** A code of the authenticator app, or a recovery code; whatever is between its digits and letters does not matter. */
+/** A code of the authenticator app, or a recovery code. Characters between its digits and letters do not matter. */
 export const CodeInput = objectBody({
   code: codeText(secondFactorMessages.code, limits.secondFactorCode.max, secondFactorMessages.codeForm)
     .overwrite((value) => value.replace(/[^\p{L}\p{N}]/gu, ""))
@@ -23,21 +23,21 @@ export const CodeInput = objectBody({
 
 /** The second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes. */
 export const SecondFactor = z.object({
-  /** Null: none is asked for. */
+  /** Null: no code is required. */
   enabledAt: IsoTime.nullable(),
   recoveryCodesLeft: z.number(),
-  /** When an administrator's removal takes effect, unless the user stops it; null: none was requested. */
+  /** When an administrator's removal takes effect, unless the user stops it; null without a removal. */
   removedAt: IsoTime.nullable(),
-  /** The user is an administrator whom the site lets into administration only after a second factor, which this session has not had. */
+  /** The site requires a second factor for administration, which this session lacks. */
   blocksAdmin: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
-/** What an authenticator app needs: as text, as a link for the same device, and as a QR code. */
+/** The setup of an authenticator app: as text, as a link for the same device, and as a QR code. */
 export const SecondFactorSetUp = z.object({ secret: z.string(), uri: z.string(), qr: z.string() });
 export type SecondFactorSetUp = z.infer<typeof SecondFactorSetUp>;
 
-/** Shown once; afterwards the database has their hashes only. */
+/** Shown once; the database only has their hashes. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 const CHANGES = { points: 30, seconds: 600 } as const;
 

@@ -4,7 +4,7 @@ import { route } from "./route.ts";
 
 const messages = texts("seller_reports", { year: "Choose a year from 2020 to 2100." });
 
-/** A year of which there may be sales. */
+/** A year with possible sales. */
 export const ReportYear = z.coerce.number({ error: messages.year }).int().min(2020).max(2100);
 
 export const sellerReportRoutes = {

@@ -17,7 +17,7 @@ import { versionBy } from "../rules/versions.ts";
 import { texts } from "../texts.ts";
 import { route } from "./route.ts";
 
-/** The legal seller on a creator's page. All fields are public once they are saved. */
+/** The legal seller of a creator's page. All fields are public once saved. */
 export const Seller = z.object({
   legal_name: z.string(),
   /** Several lines, without the country. */
@@ -27,18 +27,18 @@ export const Seller = z.object({
   email: z.string(),
   phone: z.string().nullable(),
   vat_id: z.string().nullable(),
-  /** The public register and the number in it. */
+  /** The public register and its number. */
   register: z.string().nullable(),
   /** False for a private person: EU consumer rights do not apply to their sales. */
   is_trader: z.boolean(),
   /** The reason why no VAT is charged. */
   tax_note: z.string().nullable(),
   terms_url: z.string().nullable(),
-  /** How long goods take to arrive, as buyers read it before and after the order. Copies with orders of earlier releases lack this and what follows. */
+  /** The delivery time of goods, shown before and after the order. Copies in orders of earlier releases lack this and the following fields. */
   delivery_time: z.string().nullable().default(null),
-  /** Whether the seller pays for goods that are sent back after a withdrawal. */
+  /** Whether the seller pays the return of goods after a withdrawal. */
   pays_return: z.boolean().default(false),
-  /** What the seller adds to the standard text about the right of withdrawal; several lines. */
+  /** The seller's additions to the standard text about the right of withdrawal; several lines. */
   withdrawal_note: z.string().nullable().default(null),
 });
 export type Seller = z.infer<typeof Seller>;
@@ -48,12 +48,12 @@ const hasNoControls = (value: string | null) => value === null || !INVISIBLE_CON
 const noControls = (noun: Noun) => ({ error: fieldMessages.invisibleControls({ noun }) });
 const isOneLine = (value: string | null) => value === null || !/[\r\n]/.test(value);
 
-/** Required text that other users read. */
+/** Required public text. */
 function publicText(noun: Noun, max: number) {
   return requiredText(noun, max).refine(hasNoControls, noControls(noun));
 }
 
-/** An optional line that other users read. */
+/** An optional public line. */
 export function optionalLine(noun: Noun, max: number) {
   return optionalText(noun, max)
     .refine(isOneLine, { error: fieldMessages.severalLines({ noun }) })

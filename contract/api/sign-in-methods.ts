@@ -1,6 +1,6 @@
 import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
 
-/** How a session starts. `link`: an emailed link that sets a password; `code`: one of the second factor, which confirms only. */
+/** The start of a session. `link`: an emailed link that sets a password; `code`: a code of the second factor, which only confirms. */
 export const SIGN_IN_METHODS = [
   "password",
   "google",
@@ -12,7 +12,7 @@ export const SIGN_IN_METHODS = [
 ] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** `code_failed`: what came before the second factor was right. `confirmed`: a passkey or a code was used by a user who is signed in; `confirmation_failed`: they could not prove to be the user. */
+/** `code_failed`: the first proof was right. `confirmed`: a signed-in user gave a passkey or code; `confirmation_failed`: it was wrong. */
 export const SIGN_IN_OUTCOMES = [
   "succeeded",
   "failed",
@@ -22,9 +22,9 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** What was given beside the first proof: a code of the authenticator app, a recovery code, what the provider has asked for, or a passkey that verified its user. */
+/** The second proof: a code of the authenticator app, a recovery code, the provider's own second factor, or a passkey that verified its user. */
 export type UsedSecondFactor = "app" | "recovery_code" | "provider" | "passkey";
 
-/** How a signed-in user can prove again who they are. */
+/** The ways in which a signed-in user can confirm their identity. */
 export const CONFIRMATION_WAYS = ["passkey", "password", "code", ...SIGN_IN_PROVIDERS] as const;
 export type ConfirmationWay = (typeof CONFIRMATION_WAYS)[number];

@@ -7,7 +7,7 @@ import { PublicCreator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Tile } from "./tiles.ts";
 
-/** Who may register: everyone, users whom an administrator invites, or no one. */
+/** Who may register: everyone, invited users, or no one. */
 export const Signup = z.enum(["open", "invite", "closed"], { error: "must be open, invite or closed" });
 export type Signup = z.infer<typeof Signup>;
 
@@ -15,20 +15,20 @@ export const PublicConfig = z.object({
   stripeProductId: z.string(),
   stripePublishableKey: z.string().nullable(),
   billingMode: z.enum(["sandbox", "stripe"]),
-  /** Whether the Creator plan can be bought; otherwise administrators give it. */
+  /** Whether the Creator plan is for sale; otherwise administrators grant it. */
   planSold: z.boolean(),
   googleEnabled: z.boolean(),
-  /** What users call the operator's own OpenID provider; null without one. */
+  /** The name of the operator's own OpenID provider; null without one. */
   oidcName: z.string().nullable(),
   /** Whether users can have a password; otherwise a provider is the only way in. */
   passwordLogin: z.boolean(),
   platformFeeBps: z.number(),
   /** Whether products of creators without a provider are sold in the mock checkout. */
   mockCheckout: z.boolean(),
-  /** The payment providers that can be connected for sales. */
+  /** The payment providers that creators can connect. */
   providers: z.array(ProviderName),
   signup: Signup,
-  /** The size from which digital files are sent straight to the bucket; null: none are. */
+  /** Digital files from this size go straight to the bucket; null: none. */
   directUploadBytes: z.number().nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { booleanField, objectBody } from "../rules/fields.ts";
 import { route } from "./route.ts";
 
-/** `warning`: it works, but should be changed before real use. `fault`: it does not work. */
+/** `warning`: works, but should be changed before real use. `fault`: does not work. */
 export const Verdict = z.enum(["ok", "warning", "fault"]);
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -11,7 +11,7 @@ export const Finding = z.object({
   name: z.string(),
   verdict: Verdict,
   seen: z.string(),
-  /** What to do; null when there is nothing to do. */
+  /** Advice; null without a problem. */
   advice: z.string().nullable(),
 });
 export type Finding = z.infer<typeof Finding>;

@@ -4,10 +4,10 @@ import { MAX_TILES } from "../rules/limits.ts";
 import { route } from "./route.ts";
 import { TOO_MANY_TILES, tileMessages } from "./tiles.ts";
 
-/** What is done with several tiles at once. */
+/** An action on several tiles. */
 export const TILE_ACTIONS = ["show", "hide", "delete", "restore", "order"] as const;
 export const TileSelection = objectBody({
-  /** Tiles that do not exist (any more) are passed over. */
+  /** Missing tiles are skipped. */
   ids: boundedList(
     z.number({ error: tileMessages.selection }).int({ error: tileMessages.selection }),
     MAX_TILES,
@@ -16,12 +16,12 @@ export const TileSelection = objectBody({
       tooMany: TOO_MANY_TILES,
     },
   ).refine((ids) => ids.length > 0, { error: tileMessages.selection }),
-  /** `order`: the tiles come first, in the order of `ids`. */
+  /** `order`: puts the tiles first, in the order of `ids`. */
   action: z.enum(TILE_ACTIONS, { error: tileMessages.action }),
 });
 export type TileSelection = z.output<typeof TileSelection>;
 
-/** For the ids of all tiles of a page. */
+/** For all ids of a page. */
 const BODY_LIMIT = 32 * 1024;
 
 export const tileSelectionRoutes = {

@@ -6,7 +6,7 @@ import { TileInput } from "./tiles.ts";
 
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };
 
-/** Messages as a form would show them, in their order. */
+/** The messages of a form in order. */
 function messagesOf(tile: unknown): [string, string][] {
   const issues = TileInput.safeParse(tile).error?.issues ?? [];
   const { fieldErrors } = toErrorDetails(issues);
@@ -15,7 +15,7 @@ function messagesOf(tile: unknown): [string, string][] {
   );
 }
 
-test("all errors of a link are reported at once, title first", () => {
+test("reports all errors of a link at once, title first", () => {
   expect(messagesOf({ type: "link", title: "  ", imageUrl: "x", url: "" })).toEqual([
     ["title", "Title is required."],
     ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
@@ -23,7 +23,7 @@ test("all errors of a link are reported at once, title first", () => {
   ]);
 });
 
-test("all errors of a product tile are reported at once, title first", () => {
+test("reports all errors of a product tile at once, title first", () => {
   expect(messagesOf({ type: "product", title: "", imageUrl: "javascript:alert(1)" })).toEqual([
     ["title", "Title is required."],
     ["imageUrl", "Image must be a valid URL (include http:// or https://)."],
@@ -31,7 +31,7 @@ test("all errors of a product tile are reported at once, title first", () => {
   ]);
 });
 
-test("title and image come first, whatever else is invalid", () => {
+test("reports title and image first, whatever else is invalid", () => {
   for (const other of [{ url: 7 }, { active: "yes" }, { type: "product", productId: "7" }]) {
     const [title, image] = messagesOf({ ...link, ...other, title: "", imageUrl: "x" });
     expect([title, image]).toEqual([
@@ -75,7 +75,7 @@ describe.for(["product", "tip"])("a %s tile", (type) => {
   });
 });
 
-test.for(hostileUrls)("$shown is rejected as a URL and as an image", ({ url }) => {
+test.for(hostileUrls)("rejects $shown as a URL and as an image", ({ url }) => {
   const isLong = url.length > limits.url.max;
   const tooLong = "is too long: at most 2,048 characters. A short link helps.";
   const whatIsMissing = /^https?:\/\//.test(url)
@@ -89,7 +89,7 @@ test.for(hostileUrls)("$shown is rejected as a URL and as an image", ({ url }) =
   ]);
 });
 
-test("URLs are normalized as in the URL standard, and texts are trimmed", () => {
+test("normalises URLs by the URL standard, and trims texts", () => {
   expect(
     TileInput.parse({
       type: "link",
@@ -117,7 +117,7 @@ test("URLs are normalized as in the URL standard, and texts are trimmed", () => 
   });
 });
 
-test("a signup tile needs only a title; other types drop its button and wording", () => {
+test("requires only a title of a signup tile, and drops button and wording of other types", () => {
   const words = { title: "My letter", buttonLabel: " Join ", consentText: "Email me." };
   expect(TileInput.parse({ type: "signup", ...words, url: "https://a.example", productId: 3 })).toMatchObject(
     {

@@ -29,7 +29,7 @@ import { tipOf, tipProblem, tipTileFields } from "./tip-tile.ts";
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
 export type TileType = z.infer<typeof TileType>;
 
-/** The state of a tile by its schedule: only a live one is on the page. `hidden` has precedence. */
+/** The state of a tile by its schedule: only a live one is on the page. `hidden` takes precedence. */
 export const TileState = z.enum(["live", "scheduled", "ended", "hidden", "blocked"]);
 export type TileState = z.infer<typeof TileState>;
 
@@ -39,21 +39,21 @@ export const Tile = z.object({
   title: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** A description of the tile's own image, or null for a decorative one. */
+  /** A description of the tile's own image; null for a decorative one. */
   image_alt: z.string().nullable(),
   image_focus: Focus,
   url: z.string().nullable(),
   product_id: z.number().nullable(),
-  /** Only signup tiles have one; null: the default. */
+  /** Only for signup tiles; null: the default. */
   button_label: z.string().nullable(),
   consent_text: z.string().nullable(),
   /** An inactive tile is on the page, dimmed, and cannot be opened. */
   active: z.boolean(),
   /** A hidden tile is not on the page, whatever its schedule. */
   hidden: z.boolean(),
-  /** The tile is on the page from then on; null: from its creation. */
+  /** The start of its display; null: its creation. */
   starts_at: IsoTime.nullable(),
-  /** The tile is no longer on the page from then on; null: it stays. */
+  /** The end of its display; null: it stays. */
   ends_at: IsoTime.nullable(),
   state: TileState,
   size: TileSize,
@@ -67,20 +67,20 @@ export const Tile = z.object({
       media_focus: Focus,
       name: z.string(),
       type: ProductType,
-      /** The last part of the URL of its page, or null for a tip, which has none. */
+      /** The last part of its page's URL; null for a tip, which has none. */
       slug: z.string().nullable(),
-      /** The file that buyers download, or null when there is none. */
+      /** The file for buyers; null without one. */
       file: FileFacts.nullable(),
-      /** The least that a buyer may choose to pay, or null when the price is fixed. */
+      /** The minimum that a buyer may choose; null for a fixed price. */
       min_price_cents: z.number().nullable(),
-      /** None is left to buy. */
+      /** Sold out. */
       sold_out: z.boolean(),
     })
     .nullable(),
 });
 export type Tile = z.infer<typeof Tile>;
 
-/** The version of what the form of a tile changes. */
+/** The version of the fields in a tile's form. */
 export const tileVersion = versionBy(Tile.omit({ id: true, state: true, position: true, product: true }));
 
 export const tileMessages = texts("tiles", {
@@ -96,7 +96,7 @@ export const tileMessages = texts("tiles", {
   action: "Action must be show, hide, delete, restore or order.",
 });
 export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
-/** The messages of a destination; an empty one has another. */
+/** The messages for a URL; an empty one has a different message. */
 export const destination = {
   noun: "Destination URL",
   form: tileMessages.url,
@@ -149,7 +149,7 @@ export const TileInput = TileFields.check((context) => {
     url: needs === "url" && tile.url ? new URL(tile.url).href : null,
     productId: needs === "productId" ? (tile.productId ?? null) : null,
     ...tipOf(tile),
-    // A heading opens nothing that could be off.
+    // A heading opens nothing, so it cannot be inactive.
     active: isHeading(tile) || (tile.active ?? true),
     buttonLabel: (tile.type === "signup" && tile.buttonLabel) || null,
     consentText: (tile.type === "signup" && tile.consentText) || null,
@@ -161,7 +161,7 @@ export const TileInput = TileFields.check((context) => {
 });
 export type TileInput = z.output<typeof TileInput>;
 
-/** Any subset of a tile; the server checks the tile that results as a whole. */
+/** Any subset of a tile; the server validates the resulting tile. */
 export const TilePatch = TileFields.partial().extend({
   /** 0 is the first tile of the page. */
   position: z.number({ error: tileMessages.position }).int().min(0).max(100_000).optional(),

@@ -10,8 +10,8 @@ import { CurrencyField } from "./products.ts";
 const messages = texts("tip_tiles", { amount: "Enter an amount from {least} to {most}." });
 
 /**
- * The fields that tip tiles alone have: the first amount that is offered. Without `productId` the tile gets a tip product
- * of its own; with that of a tip, they change what that one offers.
+ * Fields of tip tiles: the first offered amount and its currency. Without `productId` a tip product is created.
+ * With one, its price is updated.
  */
 export const tipTileFields = {
   tipCents: z.number({ error: fieldMessages.amount({ noun: "Amount" }) }).nullish(),
@@ -24,12 +24,12 @@ type TipFields = {
   tipCurrency?: Currency | undefined;
 };
 
-/** Returns what a tile says of its tip; null for one that says nothing. */
+/** Returns the tip settings of a tile, or null if it has none. */
 export function tipOf({ type, tipCents, tipCurrency = DEFAULT_CURRENCY }: TipFields) {
   return type === "tip" && tipCents != null ? { tipCents, tipCurrency } : null;
 }
 
-/** Returns why what a tile says of its tip cannot be offered; null when it can. */
+/** Returns the error for invalid tip settings, or null. */
 export function tipProblem(tile: TipFields): string | null {
   const tip = tipOf(tile);
   if (!tip) return null;

@@ -12,16 +12,16 @@ const messages = texts("withdrawals", {
   confirm: "Confirm that you withdraw from the contract.",
 });
 
-/** The buyer's declaration. The confirmation goes to `email`, or else to the email of the order. */
+/** The buyer's declaration. The confirmation goes to `email`, or to the email of the order. */
 export const WithdrawalInput = objectBody({
   name: requiredText("Name", limits.legalName.max, messages.name).regex(...oneLine("Name")),
-  // A form sends an empty text for a field that was not filled in.
+  // A form sends an empty text for an unused field.
   email: z.preprocess((value) => (value === "" ? null : value), Email.nullish()).optional(),
   confirm: z.literal(true, { error: messages.confirm }),
 });
 export type WithdrawalInput = z.infer<typeof WithdrawalInput>;
 
-/** The data by which a buyer without the link finds an order. */
+/** Data to find an order without its link. */
 export const OrderLookup = objectBody({
   number: codeText(messages.number, limits.orderNumber.max).min(1),
   email: Email,
@@ -40,7 +40,7 @@ export const withdrawalRoutes = {
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),
-  /** Always the same response, so that it reveals nothing about orders. */
+  /** Always the same response, which reveals nothing about orders. */
   find: route("POST", "/api/public/withdraw", "public", {
     summary: "Email the link of an order to its buyer, if number and email match",
     body: OrderLookup,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PageChangeKind } from "../api/funnel.ts";
 
-/** What happened in a week. `main`: the analytics; `end`: ends these emails with one click. */
+/** A week on a creator's page. `main`: the analytics; `end`: unsubscribes with one click. */
 export const digestMail = <Link extends z.ZodType>(link: Link) =>
   z.object({
     mail: z.literal("weekly-digest"),
@@ -15,11 +15,11 @@ export const digestMail = <Link extends z.ZodType>(link: Link) =>
     signups: z.number(),
     paid: z.number(),
     paidBefore: z.number(),
-    /** What is left of real sales, before the provider's fee. */
+    /** The net of real sales before the provider's fee. */
     kept: z.array(z.object({ currency: z.string(), cents: z.number() })),
     bestTile: z.string().nullable(),
     bestSource: z.string().nullable(),
-    /** The source whose visits changed most. */
+    /** The source with the largest change of visits. */
     mover: z.object({ source: z.string(), difference: z.number() }).nullable(),
     changes: z.array(z.object({ kind: PageChangeKind, title: z.string().nullable() })),
     links: z.object({ main: link, end: link }),

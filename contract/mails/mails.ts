@@ -10,7 +10,7 @@ import { orderMails } from "./order-mails.ts";
 import { salesStateMails } from "./sales-state-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
 
-/** The target of a link in an email. Secret links have a seed, from which the token is derived when the email is sent; no token is stored. */
+/** The target of a link in an email. Secret links have a seed, from which the token is derived on sending; no token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
   z.object({
     to: z.enum([
@@ -27,14 +27,14 @@ export const MailLink = z.discriminatedUnion("to", [
     ]),
     seed: z.string(),
   }),
-  /** Only in emails that an earlier release queued. */
+  /** Only in emails queued by an earlier release. */
   z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
   /** A page with a public URL. */
   z.object({ to: z.literal("page"), path: z.string() }),
 ]);
 export type MailLink = z.infer<typeof MailLink>;
 
-/** All emails of the product; `links.main` is the link of the button. `Link` is the type of a link at that stage. */
+/** All emails of the product. `links.main` is the button's link. `Link` is the type of a link at that stage. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return z.discriminatedUnion("mail", [
@@ -46,12 +46,12 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     mail("reset-password", {
       validMinutes: z.number().int(),
-      /** Sent without a request by the user: the account becomes an administrator's once its owner has set a password. */
+      /** Sent without the user's request: the account becomes an administrator's once its owner sets a password. */
       forAdmin: z.boolean().optional(),
     }),
     /** `main`: the page to request a new password. */
     mail("password-changed", { at: z.iso.datetime() }),
-    /** Sent to an email that a user wants for the account, so it contains no free text. */
+    /** Sent to the account's requested new email, so it contains no free text. */
     mail("confirm-email", { validHours: z.number().int() }),
     /** Sent to the former email. `main`: undoes the change. */
     mail("email-changed", { at: z.iso.datetime(), validHours: z.number().int() }),
@@ -59,24 +59,24 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     mail("account-linked", { provider: z.string(), at: z.iso.datetime() }),
     /** `main`: the security settings. */
     mail("passkey-changed", { change: z.enum(["added", "removed"]), at: z.iso.datetime() }),
-    /** `code-used`: somebody signed in or confirmed with a recovery code. `removed`: an administrator's removal took effect. `main`: the security settings. */
+    /** `code-used`: a recovery code was used. `removed`: an administrator's removal took effect. `main`: the security settings. */
     mail("second-factor-changed", {
       change: z.enum(["enabled", "disabled", "codes-renewed", "code-used", "removed"]),
       codesLeft: z.number().int().optional(),
       at: z.iso.datetime(),
     }),
-    /** An administrator has requested it. `main`: the page that stops it. */
+    /** Requested by an administrator. `main`: the page that stops it. */
     mail("second-factor-removal", { removedAt: z.iso.datetime() }),
     mail("invitation", {
       displayName: z.string(),
       handle: z.string(),
       validHours: z.number().int(),
-      /** The provider to sign in with, where there are no passwords; `main` is the sign-in page then. */
+      /** The provider to sign in with, if there are no passwords; then `main` is the sign-in page. */
       signInWith: z.string().optional(),
     }),
-    /** An archive of the account can be downloaded. `main`: the settings. */
+    /** An archive of the account is ready. `main`: the settings. */
     mail("export-ready", { until: z.iso.datetime() }),
-    /** The user has asked for the account to be deleted. `main`: undoes it. */
+    /** The user requested the account's deletion. `main`: undoes it. */
     mail("deletion-scheduled", { at: z.iso.datetime() }),
     /** Asks the owner of an email to confirm a signup; contains no text from the form. */
     mail("confirm-signup", {
@@ -100,7 +100,7 @@ export type QueuedMail = z.infer<typeof QueuedMail>;
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** A marketing email of an administrator, queued as a row of its campaign. */
+/** An administrator's marketing email, queued as a row of its campaign. */
 const MarketingMail = z.object({
   mail: z.literal("marketing"),
   template: MarketingTemplate,
@@ -113,24 +113,24 @@ const MarketingMail = z.object({
 });
 export type MarketingMail = z.infer<typeof MarketingMail>;
 
-/** An email of a creator to the own audience, queued in the same way. */
+/** A creator's email to their audience, queued in the same way. */
 const CreatorNews = z.object({
   mail: z.literal("creator-news"),
   ...Branding.shape,
   /** The creator's display name. */
   creator: z.string(),
-  /** Who answers: the email of the seller details; null without them. */
+  /** The reply address: the email of the seller details; null without them. */
   contact: z.string().nullable().optional(),
   image: z.object({ url: address, alt: z.string() }).nullable().optional(),
   /** Its page. */
   archive: address.nullable().optional(),
-  /** The URL that counts a click, by the link that it leads to; links without one are not counted. */
+  /** Counting URLs by link target; links without one are not counted. */
   counted: z.record(z.string(), address).optional(),
   ...MarketingMail.pick({ subject: true, body: true, cta: true, links: true }).shape,
 });
 export type CreatorNews = z.infer<typeof CreatorNews>;
 
-/** An email as it is rendered: every link is an absolute URL, of this site unless an administrator or a creator entered it. */
+/** An email ready for rendering: every link is an absolute URL, of this site unless an administrator or creator entered it. */
 export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail, CreatorNews]);
 export type MailModel = z.infer<typeof MailModel>;
 

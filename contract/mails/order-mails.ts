@@ -7,22 +7,22 @@ import { DisputeStatus, OrderActor, OrderProvider } from "../rules/order-states.
 import { fromCreator } from "./from-creator.ts";
 import { mailWith } from "./mail-with.ts";
 
-/** What is unusual about the payment of an order. */
+/** The unusual event of a payment. */
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
 export type PaymentNotice = z.infer<typeof PaymentNotice>;
 
 const sale = {
-  /** The number on the receipt; none before the order is paid and in the mock checkout. */
+  /** The number on the receipt; absent before the payment and in the mock checkout. */
   number: z.string().nullable().optional(),
   product: z.string(),
   amountCents: z.number().int(),
   currency: z.string(),
 };
 
-/** The id of the order: only for sellers, because it counts the orders of the whole installation. None in emails that an earlier release queued. */
+/** The id of the order, only for sellers, because it counts the installation's orders. Absent in emails queued by an earlier release. */
 const toSeller = { order: z.number().int().optional() };
 
-/** What became of the money by the time of the email, as `SaleMoney` has it. None in emails that an earlier release queued. */
+/** The money at the time of the email, as in `SaleMoney`. Absent in emails queued by an earlier release. */
 const moneyOfSales = {
   discountCents: z.number().int().optional(),
   shippingCents: z.number().int().optional(),
@@ -38,12 +38,12 @@ export const testMode = { isTest: z.boolean().optional() };
 
 /** In every email to a buyer. */
 export const toBuyer = {
-  /** The creator's. */
+  /** The creator's language. */
   ...Branding.shape,
   ...fromCreator,
-  /** The creator's, by which times are written. */
+  /** The creator's time zone. */
   timeZone: z.string().optional(),
-  /** Of an order of the mock checkout: no money moved. */
+  /** True for an order of the mock checkout: no money moved. */
   mock: z.boolean().optional(),
   ...testMode,
 };
@@ -56,48 +56,48 @@ export function orderMails<Link extends z.ZodType>(link: Link) {
 function buyerMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return [
-    /** `main`: the order page. `order` is null; in an email that an earlier release queued it is not, where there is a download. */
+    /** `main`: the order page. `order` is null, except in emails queued by an earlier release that have a download. */
     z.object({
       mail: z.literal("receipt"),
       ...toBuyer,
       ...sale,
       creator: z.string(),
       paidAt: z.iso.datetime(),
-      /** The order page has a download. Missing in emails that an earlier release queued. */
+      /** Whether the order page has a download. Missing in emails queued by an earlier release. */
       hasDownload: z.boolean().optional(),
-      /** Set when the receipt is sent again on request; `until` is the expiry of the download link. */
+      /** Set for a repeated receipt; `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
-      /** Who sold, as it was when the order was paid. */
+      /** The seller at the time of the payment. */
       seller: Seller.nullable().optional(),
       discountCents: z.number().int().optional(),
       discountCode: z.string().nullable().optional(),
       shippingCents: z.number().int().optional(),
-      /** Where paid goods go. */
+      /** The delivery address of paid goods. */
       address: PostalAddress.nullable().optional(),
-      /** What the right of withdrawal is about, as long as the buyer has it. */
+      /** The subject of the right of withdrawal, while the buyer has it. */
       withdrawal: z.enum(["goods", "file"]).nullable().optional(),
-      /** The company that bought. */
+      /** The buying company. */
       company: BuyerCompany.nullable().optional(),
-      /** What the buyer agreed to, word for word. */
+      /** The buyer's agreement, word for word. */
       consent: z.object({ text: z.string(), at: z.iso.datetime() }).nullable().optional(),
       links: z.object({ main: link, order: link.nullable() }),
     }),
-    /** To the buyer, with `main` the order page, or to creator and administrators, with `main` the list of orders. */
+    /** To the buyer, with the order page as `main`, or to creator and administrators, with the list of orders. */
     mail("payment-notice", {
       ...toBuyer,
       notice: PaymentNotice,
       isBuyer: z.boolean(),
       ...sale,
       ...toSeller,
-      /** The platform's fee of a second payment, where the provider does not return it. */
+      /** The platform's fee of a second payment, if the provider does not return it. */
       keptFee: z.object({ feeCents: z.number().int(), provider: z.string() }).optional(),
     }),
-    /** To the buyer, once it is done. `main`: the order page. `amountCents`: what was refunded. */
+    /** To the buyer after the refund. `main`: the order page. `amountCents`: the refunded amount. */
     mail("refund", {
       ...toBuyer,
       ...sale,
       creator: z.string(),
-      /** The creator's line. */
+      /** The creator's message. */
       note: z.string().nullable(),
       /** No money moved. */
       mock: z.boolean(),
@@ -116,14 +116,14 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
 function creatorMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return [
-    /** To the creator, about a refund that was not made in the console or failed. `main`: the order. */
+    /** To the creator, about a refund that failed or was made outside the console. `main`: the order. */
     mail("refund-notice", {
       ...sale,
       ...toSeller,
       ...testMode,
-      /** Who requested it; `provider`: made in its dashboard. */
+      /** The initiator; `provider`: made in its dashboard. */
       source: OrderActor,
-      /** Why it failed, in the provider's word; null for one that was made. */
+      /** Why it failed, in the provider's words; null for a successful one. */
       failure: z.string().nullable(),
     }),
     /** To the creator. `main`: the order. */
@@ -133,9 +133,9 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...testMode,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
-      /** None in emails that an earlier release queued. */
+      /** Absent in emails queued by an earlier release. */
       provider: OrderProvider.optional(),
-      /** The buyer has withdrawn: what is left is `refunded` automatically, or by the `seller`. */
+      /** After a withdrawal the rest is `refunded` automatically, or by the `seller`. */
       withdrawal: z.enum(["refunded", "seller"]).nullable().optional(),
     }),
     /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
@@ -154,7 +154,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
     /** To a creator whose account is deleted, with their orders attached. `main`: the landing page. */
     mail("orders-export", {
       count: z.number().int(),
-      /** False: there are more orders than one email may hold, of which these are the newest. */
+      /** False if there are more orders than fit, of which these are the newest. */
       isComplete: z.boolean(),
     }),
     /** To the creator: several sales since the last email. */
@@ -167,7 +167,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
           amountCents: z.number().int(),
           feeCents: z.number().int(),
           ...moneyOfSales,
-          /** Whether money moved: only in `live`. None in emails that an earlier release queued. */
+          /** The mode: money only moved in `live`. Absent in emails queued by an earlier release. */
           kind: z.enum(["mock", "test", "live"]).optional(),
         }),
       ),

@@ -6,10 +6,10 @@ import { testMode, toBuyer } from "./order-mails.ts";
 export function withdrawalMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   const order = {
-    /** The id, which no email shows: earlier releases require it. */
+    /** The id, which no email shows but earlier releases require. */
     order: z.number().int(),
     product: z.string(),
-    /** What is left of the payment after earlier refunds. */
+    /** The rest of the payment after earlier refunds. */
     amountCents: z.number().int(),
     currency: z.string(),
     /** The number on the receipt; empty for an order without one. */
@@ -17,11 +17,11 @@ export function withdrawalMails<Link extends z.ZodType>(link: Link) {
     /** The buyer's name as declared. */
     name: z.string(),
     at: z.iso.datetime(),
-    /** The order is refunded without the seller; otherwise the seller refunds it, goods when they are returned. */
+    /** True if the order is refunded automatically; otherwise the seller refunds it, goods after their return. */
     isRefunded: z.boolean(),
     /** The buyer's bank disputes the payment: a file is refunded once the seller has won. */
     isDisputed: z.boolean().optional(),
-    /** False for a service, which has no download that ends. */
+    /** False for a service, which has no download to end. */
     hasFile: z.boolean().optional(),
   };
   return [

@@ -1,18 +1,18 @@
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { ProductType } from "../rules/product-types.ts";
 
-/** What the return page says about an order that its URL leads to. */
+/** The return page's view of the order in its URL. */
 export type BoughtItem = {
   type: ProductType;
-  /** Whether money moves: only in `live`; null in the mock checkout. */
+  /** The mode: money only moves in `live`; null in the mock checkout. */
   mode: PaymentMode | null;
   isFree: boolean;
-  /** The payment does not match the order: people decide what happens. */
+  /** The payment differs from the order: people decide. */
   isHeld: boolean;
   /** The buyer left the checkout. */
   isCancelled: boolean;
   /** The name of the creator. */
   creator: string;
-  /** Whom to ask: the published email of the seller. */
+  /** The contact: the published email of the seller. */
   contact: string | null;
 };

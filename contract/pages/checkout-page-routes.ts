@@ -5,13 +5,13 @@ import { limits, RETURN_POLLS } from "../rules/limits.ts";
 import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
 import { PAY_FIELDS } from "./sale-models.ts";
 
-/** A parameter that another site may have set. */
+/** A parameter that other sites may set. */
 const shortText = z.string().min(1).max(512).nullable().catch(null);
 const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as Record<
   (typeof PAY_FIELDS)[number],
   typeof field
 >;
-/** The number of times that the return page has reloaded. */
+/** The number of reloads of the return page. */
 const Look = z.coerce.number().int().min(0).max(RETURN_POLLS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
 const ORDER_MISSING = { page: "order-missing" } as const;
@@ -23,13 +23,13 @@ const showPay = {
   notFound: CHECKOUT_MISSING,
   params: Token,
   query: z.object({
-    /** A discount code, from the link that led to the page. */
+    /** A discount code from the preceding link. */
     code: z.string().max(limits.code.max).optional().catch(undefined),
   }),
   limit: limitOf(checkoutRoutes.show),
   ...SECRET_URL,
 } as const;
-/** Accepts the form of the page before paying: `action` is pay, update (which only shows the new price) or cancel. */
+/** Accepts the form of the page before paying. `action` is pay, update (which only shows the new price) or cancel. */
 const sendPay = {
   renders: ["pay", "to-provider", "checkout-missing"],
   notFound: CHECKOUT_MISSING,
@@ -44,7 +44,7 @@ export const checkoutPageRoutes = {
   startCheckout: pageRoute("POST", "/checkout/start", {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
-    /** Requires one of the two. With a `choice` of the amount of a tip the whole form is repeated to the page that it leads to. */
+    /** Requires one of the two. With a `choice` of a tip's amount, the whole form is repeated to the next page. */
     form: z.object({ tileId: field, productId: field, choice: field }),
     limit: limitOf(checkoutRoutes.create),
     ...PRIVATE,
@@ -89,7 +89,7 @@ export const checkoutPageRoutes = {
     ...SECRET_URL,
     startsDownloads: true,
   }),
-  /** Programs that open links before the buyer does (mail scanners) send no forms, so a download that began here is the buyer's own act. */
+  /** Mail scanners open links but send no forms, so a download that starts here is the buyer's own act. */
   downloadOrder: pageRoute("POST", "/orders/:token/download", {
     renders: ["order-missing"],
     notFound: ORDER_MISSING,

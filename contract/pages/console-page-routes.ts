@@ -7,13 +7,13 @@ const consoleRoute = <const P extends PageRoute["path"], const R extends Partial
 ) => pageRoute("GET", path, { renders: "console", caching: "shared", redirectsSlash: true, ...definition });
 
 const PRIVATE = { private: true } as const;
-/** Users confirm there what needs a recent proof. */
+/** Users confirm their identity there. */
 const CONFIRMS = { private: true, usesPasskeys: "get" } as const;
-/** Its URL carries a token from an email; it submits by fetch, which sends its `Origin` anyway. */
+/** Its URL has a token from an email; it submits by fetch, which sends its `Origin` anyway. */
 const FROM_EMAIL = { private: true, referrerPolicy: "no-referrer" } as const;
 const ById = z.object({ id: textOrNone });
 
-/** The pages that are rendered in the browser; the server returns the same document for each, with the frame that its path has. The console loads this file, but no other routes. */
+/** Pages rendered in the browser. The server returns the same document for each, with the frame of its path. The console loads this file, but no other routes. */
 export const consolePageRoutes = {
   demoAnalytics: consoleRoute("/demo/analytics", {}),
   auth: consoleRoute("/auth", CONFIRMS),
@@ -30,7 +30,7 @@ export const consolePageRoutes = {
   confirmEmail: consoleRoute("/auth/email", FROM_EMAIL),
   undoEmail: consoleRoute("/auth/email/undo", FROM_EMAIL),
   dashboard: consoleRoute("/dashboard", CONFIRMS),
-  /** The editor is opened in its document. */
+  /** The editor opens in this document. */
   products: consoleRoute("/dashboard/products", { ...CONFIRMS, uploadsDirectly: true }),
   /** The editor; `new` in place of an id for a product that is not added yet. */
   editedProduct: consoleRoute("/dashboard/products/:id", {

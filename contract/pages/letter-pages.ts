@@ -14,7 +14,7 @@ export const letterPages = {
     caching: "shared",
     redirectsSlash: true,
   }),
-  /** Known to whoever has the email, whose key it carries; in no list unless its creator publishes it. */
+  /** Known to everyone with the email, which contains its key. Unlisted until its creator publishes it. */
   letter: pageRoute("GET", "/@:handle/letters/:key", {
     renders: ["letter", "letter-missing", "creator-suspended"],
     notFound: MISSING,
@@ -22,7 +22,7 @@ export const letterPages = {
     caching: "shared",
     redirectsSlash: true,
   }),
-  /** Redirects to a link that is stored with the email, and to nothing else. */
+  /** Redirects only to links that are stored with the email. */
   letterLink: pageRoute("GET", "/@:handle/letters/:key/to/:place", {
     renders: ["letter-missing"],
     notFound: MISSING,

@@ -2,7 +2,7 @@ import type { FileFacts } from "../api/files.ts";
 import type { ImageDimensions, PageImage } from "../api/images.ts";
 import type { ProductType } from "../rules/product-types.ts";
 
-/** An image of a product; of unknown dimensions when it is on another site, or not measured yet. */
+/** An image of a product. Its dimensions are unknown on another site, or until it is measured. */
 export type ProductImage = PageImage & { dimensions?: ImageDimensions };
 
 /** A product as its own page shows it. */

@@ -6,16 +6,16 @@ export type PageRoute = {
   readonly method: "GET" | "POST";
   /** Parameters as `:name`. */
   readonly path: `/${string}`;
-  /** The server-rendered pages that it may return; `console`: the document of the console, which the browser renders; `file`: not a page. */
+  /** The server-rendered pages that it may return. `console`: the console's document, rendered by the browser; `file`: not a page. */
   readonly renders: readonly PageName[] | "console" | "file";
-  /** The page to render when a parameter is invalid. */
+  /** The page to render for an invalid parameter. */
   readonly notFound?: PageModel;
   readonly params?: z.ZodObject;
   /** Never fails: an invalid value counts as absent. */
   readonly query?: z.ZodObject;
-  /** Never fails: a field that is missing or cannot be stored is empty. What it means is checked by the handler, which shows the page again. */
+  /** Never fails: a missing or unstorable field is empty. The handler validates the values and shows the page again. */
   readonly form?: z.ZodObject;
-  /** In addition to the limit that all pages of a client share. A form shares the count of the API route that does the same for scripts. */
+  /** In addition to the limit shared by all pages of a client. A form shares the counter of the equivalent API route. */
   readonly limit?: { readonly name: string; readonly points: number; readonly seconds: number };
   /** A form that is accepted from other sites and in any content type; its body is not read. */
   readonly anyOrigin?: true;
@@ -25,22 +25,22 @@ export type PageRoute = {
   readonly private?: true;
   /** A path with a slash at the end redirects to the one without, because users type or copy the URL. */
   readonly redirectsSlash?: true;
-  /** For URLs that carry tokens. `no-referrer` makes browsers send `Origin: null` with the page's own forms, so only a page whose forms need no origin can have it. */
+  /** For URLs with tokens. `no-referrer` makes browsers send `Origin: null` with the page's forms, so only a page whose forms need no origin can have it. */
   readonly referrerPolicy?: "same-origin" | "no-referrer";
   /** Pages of this site may show it in a frame. */
   readonly allowsOwnFrames?: true;
-  /** `get`: users sign in or confirm with a passkey there; `create`: they add one, too. */
+  /** `get`: users sign in or confirm with a passkey there; `create`: they also add one. */
   readonly usesPasskeys?: "get" | "create";
   /** Uses the scripts and frames of payment providers for payout accounts. */
   readonly embedsProviders?: true;
   /** Sends large files straight to the bucket, if the installation does. */
   readonly uploadsDirectly?: true;
-  /** A form of it starts a download, which the bucket sends, if the installation does so. */
+  /** A form on it starts a download, which the bucket sends if the installation uses one. */
   readonly startsDownloads?: true;
 };
 
 /** Keeps a route's exact type. */
-// With it, builds for browsers leave out the routes that they do not use.
+// This lets browser builds leave out unused routes.
 /* @__NO_SIDE_EFFECTS__ */
 export function pageRoute<
   const M extends PageRoute["method"],
@@ -52,10 +52,10 @@ export function pageRoute<
 
 /** A field of a form; empty when it is missing. */
 export const field = z.string().default("");
-/** For files, which have their own response to an unknown path. */
+/** For files, whose unknown paths have a different response. */
 export const textOrNone = z.string().catch("");
 export const TokenParams = z.object({ token: z.string() });
-/** The limit of a form: it shares the count of the API route that does the same for scripts. */
+/** The limit of a form: it shares the counter of the equivalent API route. */
 export const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
   name: path,
   ...limit,

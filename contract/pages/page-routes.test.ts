@@ -12,7 +12,7 @@ test("every server-rendered page has a route", () => {
   expectTypeOf<PageName>().toEqualTypeOf<Exclude<Rendered, "console" | "file">[number]>();
 });
 
-test("no two routes match the same requests", () => {
+test("no two routes match the same request", () => {
   const requests = routes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
   expect(new Set(requests).size).toBe(requests.length);
 });
@@ -55,7 +55,7 @@ describe("input that a page rejects counts as absent", () => {
       { tile: null, from: 0 },
     ],
     [{}, { tile: null, from: 0 }],
-  ] as const)("a creator's page with %j", ([query, parsed]) => {
+  ] as const)("parses a creator's page with %j", ([query, parsed]) => {
     expect(pageRoutes.creator.query.parse(query)).toEqual(parsed);
   });
 
@@ -65,14 +65,14 @@ describe("input that a page rejects counts as absent", () => {
     ["success", "success"],
     ["cancelled", "failure"],
     ["", "failure"],
-  ] as const)("the return from a checkout with status %s", ([status, shown]) => {
+  ] as const)("reads the return from a checkout with status %s", ([status, shown]) => {
     const query = pageRoutes.checkoutReturn.query.parse({ status, handle: "x".repeat(513), order: "" });
     const absent = { downloadToken: null, handle: null, order: null, checkout: null, look: 0 };
     expect(query).toEqual({ status: shown, ...absent });
   });
 });
 
-test("only private pages are excluded from search engines", () => {
+test("excludes only private pages from search engines", () => {
   expect(PRIVATE_PREFIXES).toEqual([
     "/api/",
     "/auth",
@@ -95,7 +95,7 @@ test("only private pages are excluded from search engines", () => {
     ).toBe(false);
 });
 
-test("the prefixes cover every route but the landing page", () => {
+test("the prefixes cover every route except the landing page", () => {
   for (const [, { path }] of routes) {
     if (path !== "/")
       expect(

@@ -26,10 +26,10 @@ const ofUnsubscribing = {
   referrerPolicy: "no-referrer",
 } as const;
 
-/** A map of 25,000 pages takes some 60 ms of one core, and search engines read each once a day. */
+/** A sitemap of 25,000 pages takes some 60 ms of one core, and search engines read each once a day. */
 const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
 
-/** Everything that browsers open, and the files that search engines and link previews request. */
+/** Everything that browsers open, and the files for search engines and link previews. */
 export const pageRoutes = {
   landing: pageRoute("GET", "/", { renders: ["landing"], caching: "shared" }),
   themeSample: pageRoute("GET", "/themes/:theme", {
@@ -56,7 +56,7 @@ export const pageRoutes = {
         .regex(/^\d{1,6}$/)
         .transform(Number)
         .catch(0),
-      /** The time of a preview in the creator's time zone; for its owner alone. */
+      /** The time of a preview in the creator's time zone, only for its owner. */
       at: LocalTimeParam,
     }),
     caching: "shared",
@@ -70,7 +70,7 @@ export const pageRoutes = {
     caching: "private",
     redirectsSlash: true,
   }),
-  /** A product of a creator. Paths that have a route of their own are reserved in `slugs.ts`. */
+  /** A product of a creator. `slugs.ts` reserves paths with routes of their own. */
   product: pageRoute("GET", "/@:handle/:slug", {
     renders: ["product", "product-missing", "creator-suspended", "creator-unavailable"],
     notFound: { page: "product-missing" },
@@ -98,7 +98,7 @@ export const pageRoutes = {
     query: z.object({ v: z.string().optional().catch(undefined) }),
     caching: "shared",
   }),
-  /** Where "Change password" of a password manager leads (W3C, "A Well-Known URL for Changing Passwords"). */
+  /** The target of "Change password" in a password manager (W3C, "A Well-Known URL for Changing Passwords"). */
   changePassword: pageRoute("GET", "/.well-known/change-password", { renders: "file", caching: "private" }),
   robots: pageRoute("GET", "/robots.txt", { renders: "file", caching: "shared" }),
   sitemapIndex: pageRoute("GET", "/sitemap.xml", {
@@ -119,7 +119,7 @@ export const pageRoutes = {
   ...reportPages,
   ...letterPages,
   askToUnsubscribe: pageRoute("GET", "/unsubscribe/:token", ofUnsubscribing),
-  /** Mail programs send it with neither session nor origin, and may wrap its one field in any kind of form (RFC 8058). */
+  /** Mail clients send it without session and origin, and may wrap its one field in any kind of form (RFC 8058). */
   unsubscribe: pageRoute("POST", "/unsubscribe/:token", {
     ...ofUnsubscribing,
     anyOrigin: true,

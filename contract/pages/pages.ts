@@ -17,35 +17,35 @@ export type PageModel = PageContent & Branding;
 
 type PageContent =
   | { page: "landing"; signedIn: boolean }
-  /** A page of the demo creator in the theme of its appearance, which the landing page shows in small. */
+  /** A page of the demo creator in a theme, which the landing page shows scaled down. */
   | { page: "theme-sample" }
   | {
       page: "creator";
       creator: PublicCreator;
       /** At most `TILES_PER_RESPONSE`. */
       tiles: PageTile[];
-      /** The index of the first of them among all tiles of the page. */
+      /** The index of the first of them among all tiles. */
       from: number;
       /** The number of all tiles of the page. */
       total: number;
-      /** The viewer is the creator of the page. */
+      /** The viewer is the page's creator. */
       isOwner: boolean;
-      /** The time that the page is shown as of, to its owner alone; absent for the page as it is now. */
+      /** The displayed time, only for its owner; absent for the current page. */
       asOf?: { localTime: string; timeZone: string };
-      /** The tile whose detail is open when the page arrives. */
+      /** The tile whose detail is open on arrival. */
       openTileId: number | null;
-      /** The tile that the tip button opens; null where tips are not paid with money, or no tile takes one. */
+      /** The tile for the tip button; null if tips are not paid with money, or no tile takes one. */
       tipTileId: number | null;
-      /** The version of the preview image, which changes with what the image shows. */
+      /** The version of the preview image, which changes with its content. */
       previewVersion: string;
     }
   | {
       page: "product";
       creator: PublicCreator;
       product: PageProduct;
-      /** The tile that sells it; null when it is sold on this page alone. */
+      /** The tile that sells it; null if only this page does. */
       tileId: number | null;
-      /** The version of the preview image, which changes with what the image shows. */
+      /** The version of the preview image, which changes with its content. */
       previewVersion: string;
     }
   | { page: "product-missing" }
@@ -57,7 +57,7 @@ type PageContent =
   | SaleModel
   | SignupModel
   | LetterModel
-  /** Unsubscribes from marketing emails; without a token once that is done, or when the token is invalid. */
+  /** Unsubscribes from marketing emails; without a token after a success, or for an invalid token. */
   | {
       page: "unsubscribe";
       state: "asks" | "done" | "unknown";
@@ -69,35 +69,35 @@ type PageContent =
     }
   | SandboxModel;
 
-/** The name of a server-rendered page: what the model, the routes and the components call it. */
+/** The name of a server-rendered page in the model, the routes and the components. */
 export type PageName = PageModel["page"];
 /** The model of one page. */
 export type ModelOf<Page extends PageName> = Extract<PageModel, { page: Page }>;
 
-/** The settings of the installation that every server-rendered page receives. */
+/** The installation's settings for every server-rendered page. */
 export type PageSite = {
   /** The public base URL of this installation, without a slash at the end. */
   publicUrl: string;
-  /** False where the operator has switched the demo creator off: no page links to it. */
+  /** False if the operator has switched the demo creator off: no page links to it. */
   hasDemo?: boolean;
-  /** Pages of creators link to the form in which they are reported. */
+  /** Whether pages of creators link to the report form. */
   hasReports?: boolean;
-  /** Where visitors report a page; absent where the operator has set no email. */
+  /** The target of reports; absent without the operator's email. */
   reportEmail?: string;
-  /** The preview of an appearance: always this scheme, and nothing in it can be followed. */
+  /** The preview of an appearance: always in this scheme, with everything disabled. */
   scheme?: "light" | "dark";
 };
 
-/** What the page bundle returns for a model: markup for the head (title, description, link previews) and for the body. */
+/** The result of rendering a model: markup for the head (title, description, link previews) and for the body. */
 export type RenderedPage = {
   head: string;
-  /** The styles of the creator's appearance, which come after those of the product. */
+  /** The styles of the creator's appearance, after the product's. */
   style: string;
   body: string;
-  /** Whether anything in it is enhanced by scripts; pages of links and plain forms load none. */
+  /** Whether scripts enhance it; pages of links and plain forms load none. */
   hasScripts: boolean;
-  /** The URLs of the fonts that it shows, which are loaded first. */
+  /** The URLs of its fonts, which are loaded first. */
   fonts: readonly string[];
-  /** Of its texts by the creator; English without. */
+  /** The language of its texts by the creator; English without any. */
   language?: Language;
 };

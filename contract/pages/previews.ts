@@ -1,6 +1,6 @@
 import type { Appearance } from "../api/appearance.ts";
 
-/** The size of the image in a link preview in pixels, as large sites recommend it (https://ogp.me). */
+/** The image size of link previews in pixels, as large sites recommend (https://ogp.me). */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
 /** The contents of that image; images as data URLs. */
@@ -9,11 +9,11 @@ export type PreviewModel = {
   displayName: string;
   bio: string | null;
   avatar: string | null;
-  /** Says what it is made with. */
+  /** Names the product. */
   branded: boolean;
   /** At most nine are rendered. */
   tiles: PreviewTile[];
-  /** One image in place of the tiles: the card of a product. */
+  /** One image instead of the tiles: the card of a product. */
   picture?: PreviewTile;
   appearance?: Appearance;
 };

@@ -1,19 +1,19 @@
 import type { DecisionGround } from "../rules/moderation.ts";
 
-/** The fields of the form, in their order. */
+/** The fields of the form, in order. */
 export const REPORT_FIELDS = ["url", "reason", "message", "name", "email", "goodFaith"] as const;
 export type ReportField = (typeof REPORT_FIELDS)[number];
 
 export type ReportForm = {
   entries: Readonly<Record<ReportField, string>>;
-  /** What is wrong with each field. */
+  /** The error of each field. */
   problems: { readonly [Field in ReportField]?: string | undefined };
-  /** Why the form was rejected although no field is wrong. */
+  /** Why the form was rejected although all fields are right. */
   problem: string | null;
 };
 
 export type ReportModel =
-  /** An administrator has suspended the page, because of a law or of the rules of the site. */
+  /** An administrator has suspended the page, because of a law or of the site's rules. */
   | { page: "creator-suspended"; ground: DecisionGround }
   /** The form in which a page is reported. */
   | { page: "report"; isSent: boolean; form: ReportForm };

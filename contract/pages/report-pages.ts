@@ -7,7 +7,7 @@ export const reportPages = {
   report: pageRoute("GET", "/report", {
     renders: ["report"],
     query: z.object({
-      /** The page that is reported: its path or URL. */
+      /** The reported page: its path or URL. */
       url: z.string().max(limits.url.max).catch(""),
       sent: z.string().optional().catch(undefined),
     }),
@@ -24,7 +24,7 @@ export const reportPages = {
       email: field,
       goodFaith: field,
     }),
-    // Corrections of the form included; what is stored has a limit of its own.
+    // Includes corrections of the form; stored reports have a limit of their own.
     limit: { name: "report form", points: 30, seconds: 600 },
     ...PRIVATE,
   }),

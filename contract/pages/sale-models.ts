@@ -3,7 +3,7 @@ import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { BoughtItem } from "./bought-item.ts";
 
-/** The fields of the order page's form; a box that is not ticked is empty. */
+/** The fields of the order page's form; an unticked box is empty. */
 export const PAY_FIELDS = [
   "choice",
   "amount",
@@ -24,11 +24,11 @@ export const PAY_FIELDS = [
   "totalCents",
 ] as const;
 export type PayEntries = Readonly<Record<(typeof PAY_FIELDS)[number], string>>;
-/** What is wrong with the order page's form, by field; `form` for what belongs to none. */
+/** The errors of the order page's form by field; `form` for those without one. */
 export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", string>>>;
 
 /**
- * Whether a buyer has access to what was bought. `ended`: the buyer withdrew; `refunded`: everything was, by the seller;
+ * Whether a buyer has access to the purchase. `ended`: the buyer withdrew; `refunded`: fully, by the seller;
  * `paused`: the buyer's bank reviews the payment; `returned`: it returned the payment.
  */
 export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
@@ -44,14 +44,14 @@ export type SaleModel =
       order: CheckoutOrder;
       /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
       unavailable: Unavailable | null;
-      /** What the form holds. */
+      /** The form's values. */
       entries: PayEntries;
       problems: PayProblems;
-      /** The total that was shown before, where it has changed since. */
+      /** The previously displayed total, if it has changed. */
       formerTotal: number | null;
-      /** Whether money moves: only in `live`; null in the mock checkout. */
+      /** The mode: money only moves in `live`; null in the mock checkout. */
       mode: PaymentMode | null;
-      /** False where no receipt is emailed: no money moves, and the creator's email is not verified. */
+      /** False if no receipt is emailed, because it is a test and the creator's email is not verified. */
       sendsReceipts: boolean;
       isInAppBrowser: boolean;
     }
@@ -64,19 +64,19 @@ export type SaleModel =
       downloadToken: string | null;
       handle: string | null;
       orderToken: string | null;
-      /** Of a checkout that is not paid: to try again, or to read its result again. */
+      /** For an unpaid checkout: to retry, or to read its result again. */
       checkoutToken: string | null;
-      /** Null where the URL leads to no order. */
+      /** Null if the URL leads to no order. */
       bought: BoughtItem | null;
       /** Paid by a method that takes days. */
       isProcessing: boolean;
-      /** Where the page reloads itself from in a few seconds, or null when it no longer does. */
+      /** The URL of the automatic reload in a few seconds; null without one. */
       nextPollUrl: string | null;
       /** The provider's page, where a pending order can be paid. */
       paymentUrl: string | null;
-      /** Whether a receipt was emailed, or null when that is not known. */
+      /** Whether a receipt was emailed; null if unknown. */
       isReceiptSent: boolean | null;
-      /** False while the creator's email is not verified: nothing is emailed then. */
+      /** False while the creator's email is unverified: nothing is emailed. */
       sendsReceipts: boolean;
       isInAppBrowser: boolean;
     }
@@ -84,18 +84,18 @@ export type SaleModel =
       page: "order";
       orderToken: string;
       order: BuyerOrder;
-      /** The page of the checkout, where an unpaid order is paid. */
+      /** The checkout page of an unpaid order. */
       checkoutPath: string;
-      /** Whether money moves: only in `live`; null in the mock checkout. */
+      /** The mode: money only moves in `live`; null in the mock checkout. */
       mode: PaymentMode | null;
-      /** Whether a file was sold, or false for a service, and before the order is paid. */
+      /** Whether a file was sold; false for a service and before the payment. */
       hasFile: boolean;
       access: DownloadAccess;
-      /** The payment does not match the order: people decide what happens. */
+      /** The payment differs from the order: people decide. */
       isHeld: boolean;
-      /** Whom to ask: the published email of the seller. */
+      /** The contact: the published email of the seller. */
       contact: string | null;
-      /** False while the creator's email is not verified: nothing is emailed then. */
+      /** False while the creator's email is unverified: nothing is emailed. */
       sendsReceipts: boolean;
       /** The result of the request for the links by email; null without one. */
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
@@ -109,7 +109,7 @@ export type SaleModel =
       number: string | null;
       product: string;
       seller: string;
-      /** The masked email of the order, or null when it has none. */
+      /** The masked email of the order; null without one. */
       mailTo: string | null;
       /** Goods are returned; a file is not. */
       isGoods: boolean;

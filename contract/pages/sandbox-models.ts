@@ -15,11 +15,11 @@ export type SandboxModel =
       page: "sandbox-portal";
       /** The path of this page. */
       path: string;
-      /** Where it leads back to. */
+      /** The URL to return to. */
       back: string;
       state: "active" | "overdue" | "ended";
       invoices: { at: string; amount: number; currency: string; isPaid: boolean }[];
-      /** What the last action has done; null at first. */
+      /** The result of the last action; null at first. */
       done: string | null;
     }
   | {
@@ -43,9 +43,9 @@ export type SandboxModel =
       /** The next action of the buyer or the bank sends no event. */
       losesNextEvent: boolean;
       problem: string | null;
-      /** Methods that take days are offered. */
+      /** Slow methods are offered. */
       allowLate: boolean;
-      /** What the seller can simulate later; null for other users, and until the payment is paid. */
+      /** The seller's simulated events; null for other users, and until the payment is paid. */
       later: { refundable: number; isDisputed: boolean } | null;
     }
   | { page: "sandbox-missing" };

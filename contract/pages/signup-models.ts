@@ -1,4 +1,4 @@
-/** The creator whose news it is. */
+/** The creator of the news. */
 type SignupCreator = { handle: string; display_name: string };
 
 /** The models of the pages on which visitors sign up for a creator's news. */
@@ -7,7 +7,7 @@ export type SignupModel =
       /** Signing up without scripts. */
       page: "signup";
       creator: SignupCreator;
-      /** Null once it was accepted, whatever its result. */
+      /** Null once accepted, whatever the result. */
       form: {
         tileId: number;
         title: string;

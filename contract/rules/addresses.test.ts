@@ -8,7 +8,7 @@ const errorsOf = (change: Partial<typeof address>) => {
   return error ? toErrorDetails(error.issues).fieldErrors : {};
 };
 
-test("requires a postal code in countries that have them", () => {
+test("requires a postal code in countries that use them", () => {
   expect(errorsOf({})).toEqual({});
   for (const country of ["DE", "GB", "US", "IE", "CL"])
     expect(errorsOf({ postalCode: "  ", country }), country).toEqual({
@@ -17,7 +17,7 @@ test("requires a postal code in countries that have them", () => {
   for (const country of ["HK", "AE", "PA"]) expect(errorsOf({ postalCode: "", country })).toEqual({});
 });
 
-test("reports a missing postal code beside the errors of other fields", () => {
+test("reports a missing postal code together with errors of other fields", () => {
   expect(errorsOf({ postalCode: "", city: "", name: "" })).toEqual({
     name: ["Enter the name of the recipient."],
     city: ["Enter the city."],

@@ -25,7 +25,7 @@ const messages = texts("addresses", {
 });
 const { max } = limits.addressLine;
 
-/** Countries whose addresses have no postal code, or where it is not in use (https://github.com/google/libaddressinput). */
+/** Countries without postal codes, or where they are not in use (https://github.com/google/libaddressinput). */
 const WITHOUT_POSTAL_CODE = new Set(
   `AE AG AO AQ AW BF BI BJ BO BQ BS BV BW BZ CD CF CG CI CK CM CW DJ DM ER FJ GA GD GH GM GQ GY HK JM KI KM KN LC LY ML
   MO MR MS MW NR NU PA PS QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW`.split(/\s+/),
@@ -36,7 +36,7 @@ export const hasPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.has(count
 
 const CodeAndCountry = z.object({ postalCode: z.string(), country: Country });
 
-/** The postal address for a physical product, as a buyer enters it. */
+/** The postal address for a physical product, as entered by a buyer. */
 export const AddressInput = objectBody({
   name: requiredText("Name", max, messages.name),
   line1: requiredText("Street", max, messages.line1),
@@ -48,7 +48,7 @@ export const AddressInput = objectBody({
 }).refine(({ postalCode, country }) => postalCode !== "" || !hasPostalCode(country), {
   error: messages.postalCode,
   path: ["postalCode"],
-  // Beside the errors of other fields, not after they are mended.
+  // Together with errors of other fields, not after they are corrected.
   when: ({ value }) => CodeAndCountry.safeParse(value).success,
 });
 export type AddressInput = z.infer<typeof AddressInput>;

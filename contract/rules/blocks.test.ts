@@ -14,7 +14,7 @@ test.each([
   ["link", "https://spam.example/", "spam.example"],
   ["link", "https://spam.example/Offer?a=1#top", "spam.example/Offer?a=1"],
   ["link", "spam.example:8443/x", "spam.example:8443/x"],
-] as const)("a block of %s for %j is stored as %j", (kind, text, stored) => {
+] as const)("stores a block of %s for %j as %j", (kind, text, stored) => {
   expect(normalizeBlock(kind, text)).toBe(stored);
 });
 
@@ -29,11 +29,11 @@ test.each([
   ["link", "https://user@spam.example/"],
   ["link", "com"],
   ["link", ""],
-] as const)("a block of %s for %j is not valid", (kind, text) => {
+] as const)("rejects a block of %s for %j", (kind, text) => {
   expect(normalizeBlock(kind, text)).toBeUndefined();
 });
 
-test("an email matches the blocks of its domain and of those above it", () => {
+test("matches an email with blocks of its domain and its parent domains", () => {
   expect(blocksOfEmail("a@Mx.Mail.Example")).toEqual(["mx.mail.example", "mail.example"]);
   expect(blocksOfEmail("no email")).toEqual([]);
 });
@@ -45,7 +45,7 @@ test.each(["https://shop.spam.example/a", "http://SPAM.example./a", "https://use
   },
 );
 
-test("a link matches an exact block in whatever way it is written", () => {
+test("matches a link with an exact block in any notation", () => {
   const block = normalizeBlock("link", "https://host.example/a%20b/?q=1");
   expect(blocksOfLink("http://HOST.example./a b?q=1#part")).toContain(block);
   expect(blocksOfLink("https://host.example/other")).not.toContain(block);

@@ -1,30 +1,30 @@
 import { identifierOf, trimBlank, withoutPasted } from "./meanings.ts";
 import { parseUrl } from "./urls.ts";
 
-/** What administrators can block: domains of emails, handles, and the targets of links. */
+/** The kinds of blocks: email domains, handles, and link targets. */
 export const BLOCK_KINDS = ["email_domain", "handle", "link"] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** A pattern must name this much of a handle, so that `*` does not block all of them. */
+/** A pattern must contain this much of a handle, so that `*` does not block all of them. */
 const MIN_PATTERN_LETTERS = 3;
 const PATTERN = /^[a-z0-9_*-]{3,32}$/;
 
-/** Returns the host of a name or URL as it is compared: lower case, punycode, without the dot at its end, or undefined for text that is no domain. */
+/** Returns the compared form of a host: lower case, punycode, without a final dot, or undefined for an invalid domain. */
 function toDomain(text: string): string | undefined {
   const url = /[\s/?#@:\\]/.test(text) ? undefined : parseUrl(`http://${text}`);
   const host = url?.hostname.replace(/\.$/, "");
-  // A number would be parsed as an IP address, and a name without a dot as a domain of the highest level.
+  // A number would be parsed as an IP address, and a name without a dot as a top-level domain.
   return host && /^(?!\d+(\.\d+)*$)[^.]+(\.[^.]+)+$/.test(host) ? host : undefined;
 }
 
-/** Returns the target of a link as it is compared: host, path and query, in whatever way the URL is written. */
+/** Returns the compared form of a link: host, path and query, from any notation. */
 function toTarget(url: URL): string {
   const host = url.hostname.replace(/\.$/, "");
   const path = url.pathname.replace(/\/+$/, "");
   return `${host}${url.port && `:${url.port}`}${path}${url.search}`;
 }
 
-/** Returns what a block is stored as, or undefined when it is not valid. A link without a path is a domain with all its subdomains. */
+/** Returns the stored form of a block, or undefined if it is invalid. A link without a path is a domain with all its subdomains. */
 export function normalizeBlock(kind: BlockKind, text: string): string | undefined {
   if (kind === "handle") {
     const pattern = identifierOf(text).toLowerCase().replace(/^@/, "").replace(/\*+/g, "*");
@@ -43,7 +43,7 @@ export function normalizeBlock(kind: BlockKind, text: string): string | undefine
   return toTarget(url);
 }
 
-/** Returns a domain and those that it belongs to: `a.b.example`, `b.example`. */
+/** Returns a domain and its parent domains: `a.b.example`, `b.example`. */
 function withParents(domain: string): string[] {
   const labels = domain.split(".");
   return labels.slice(0, -1).map((_label, index) => labels.slice(index).join("."));

@@ -1,9 +1,9 @@
-/** What the product is called. */
+/** The product's name. */
 export const PRODUCT_NAME = "Tessera";
 
 /**
- * The colours of both schemes, by the names of their variables. Emails, images, error pages and `theme-color` take them
- * from here; `web/ui/theme.css` states the same values, which a test compares.
+ * The colours of both schemes by variable name, for emails, images, error pages and `theme-color`.
+ * A test compares them with `web/ui/theme.css`.
  */
 export const BRAND_COLORS = {
   light: {
@@ -35,7 +35,7 @@ export const ACCENT_COLORS = {
   plum: "#7b3f78",
 } as const;
 
-/** The mark: nine tiles in a square of 22, each 6 wide with corners of 2; the one in the middle has the primary colour. */
+/** The logo: nine tiles in a square of 22, each 6 wide with corners of 2. The middle one has the primary colour. */
 export const MARK_SIZE = 22;
 export const MARK_TILES = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => ({
   x: (cell % 3) * 8,

@@ -7,6 +7,6 @@ test.for([
   [999, "gbp", 35],
   [50, "eur", 26],
   [500_000, "huf", 16_000],
-] as const)("the card fee of %i in %s is about %i", ([cents, currency, fee]) => {
+] as const)("estimates the card fee of %i in %s as about %i", ([cents, currency, fee]) => {
   expect(estimateCardFee(cents, { currency, provider: "stripe" })).toBe(fee);
 });

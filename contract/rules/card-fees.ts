@@ -4,9 +4,9 @@ import type { ProviderName } from "./order-states.ts";
 type CardFee = { bps: number; fixedCents: number };
 
 /**
- * What the provider charges the seller for a domestic card, by the region that the currency stands for: a share in basis
- * points and an amount in minor units. From the public standard prices of Stripe (https://stripe.com/pricing) and Mollie
- * (https://www.mollie.com/pricing), November 2026; not verified with an account, and other cards cost more, so it is shown as an estimate only. The fee that was charged is on the order.
+ * The provider's fee for a domestic card, by the region of the currency: a share in basis points and an amount in minor
+ * units. From the public prices of Stripe (https://stripe.com/pricing) and Mollie
+ * (https://www.mollie.com/pricing), November 2026. Unverified, and other cards cost more, so it is shown as an estimate. The order has the actual fee.
  */
 const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
   stripe: {
@@ -25,7 +25,7 @@ const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
     aud: { bps: 170, fixedCents: 30 },
     nzd: { bps: 265, fixedCents: 30 },
   },
-  // Mollie has prices in euros and, for sellers there, in pounds; elsewhere the fixed part is about 0.25 €.
+  // Mollie's prices are in euros and, for sellers there, in pounds; elsewhere the fixed part is about 0.25 €.
   mollie: {
     eur: { bps: 180, fixedCents: 25 },
     usd: { bps: 290, fixedCents: 30 },
@@ -44,7 +44,7 @@ const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
   },
 };
 
-/** Estimates what the provider charges for a card payment, in minor units: the share, rounded half up, and the fixed amount. */
+/** Estimates the provider's fee for a card payment in minor units: the share, rounded half up, and the fixed amount. */
 export function estimateCardFee(
   cents: number,
   { currency, provider }: { currency: Currency; provider: ProviderName },

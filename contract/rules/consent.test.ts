@@ -7,7 +7,7 @@ const order = {
   seller: { is_trader: true },
 } as const;
 
-test("a file that a business sells for a price is delivered only with consent", () => {
+test("requires consent for a business's file with a price", () => {
   expect(requiredConsent(order)).toBe(DIGITAL_CONSENT);
 });
 
@@ -17,11 +17,11 @@ test.for([
   ["a tip", { productType: "tip" as const }],
   ["a private person", { seller: { is_trader: false } }],
   ["a creator without seller details", { seller: null }],
-] as const)("%s needs no consent", ([, change]) => {
+] as const)("requires no consent for %s", ([, change]) => {
   expect(requiredConsent({ ...order, ...change })).toBeNull();
 });
 
-test("the text that buyers agreed to does not change without a new id", () => {
+test("requires a new id for a changed text", () => {
   expect(DIGITAL_CONSENT).toEqual({
     id: "digital-delivery-1",
     language: "en",

@@ -1,6 +1,6 @@
 import type { ProductType } from "./product-types.ts";
 
-/** A text that a buyer agrees to. It is stored with the order as it was shown, so a changed text gets a new id. */
+/** A consent text. Orders store it as it was shown, so a changed text gets a new id. */
 export type ConsentText = { id: string; language: string; text: string };
 
 /** The buyer's agreement under article 16(m) of directive 2011/83/EU: with it, the right of withdrawal ends when delivery begins. */
@@ -17,7 +17,7 @@ export const NEWS_CONSENT: ConsentText = {
   text: "Email me news from this creator. I can unsubscribe at any time.",
 };
 
-/** Returns the text that the buyer must agree to, or null where there is no right of withdrawal to lose. */
+/** Returns the required consent text, or null if there is no right of withdrawal to lose. */
 export function requiredConsent(order: {
   productType: ProductType;
   totalCents: number;

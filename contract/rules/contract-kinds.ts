@@ -1,10 +1,10 @@
 import type { ProductType } from "./product-types.ts";
 
-/** What a contract is about: the right of withdrawal begins and ends by it. */
+/** The subject of a contract, which determines the period of the right of withdrawal. */
 export const CONTRACT_KINDS = ["goods", "file", "service"] as const;
 export type ContractKind = (typeof CONTRACT_KINDS)[number];
 
-/** Returns what the contract about a product is about; null for a tip. What is neither sent nor downloaded is a service. */
+/** Returns the subject of a contract about a product, or null for a tip. A product without shipping and download is a service. */
 export function contractKindOf(product: { type: ProductType; hasFile: boolean }): ContractKind | null {
   if (product.type === "tip") return null;
   if (product.type === "physical") return "goods";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CURRENCIES, CURRENCY_CODES, findCurrency, unsupportedCurrency } from "./currencies.ts";
 import { limits } from "./limits.ts";
 
-test.for(CURRENCY_CODES)("%s has bounds in whole minor units, and every tip in it can be charged", (code) => {
+test.for(CURRENCY_CODES)("gives %s bounds in whole minor units that allow every tip", (code) => {
   const { min, max, tip } = CURRENCIES[code];
   expect([min, max, tip.min, tip.max].every(Number.isInteger)).toBe(true);
   expect(min).toBeGreaterThan(0);
@@ -12,7 +12,7 @@ test.for(CURRENCY_CODES)("%s has bounds in whole minor units, and every tip in i
   expect(tip.max).toBeLessThanOrEqual(max);
 });
 
-test("the bounds of the euro are those of card payments", () => {
+test("limits euros like card payments", () => {
   expect(findCurrency("eur")).toMatchObject({ min: 50, max: 99_999_999, tip: { min: 50, max: 100_000 } });
 });
 
@@ -23,7 +23,7 @@ test.for(["jpy", "krw", "isk", "ugx", "bhd", "jod", "kwd", "omr", "tnd", "EUR", 
   },
 );
 
-test("a currency that is not supported is named, and nothing else is repeated", () => {
+test("names an unsupported currency without repeating other text", () => {
   const rest =
     "is not supported. Choose one of EUR, USD, GBP, CHF, SEK, NOK, DKK, PLN, CZK, RON, HUF, CAD, AUD, NZD.";
   expect(unsupportedCurrency(" jpy ")).toBe(`JPY ${rest}`);

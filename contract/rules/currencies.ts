@@ -8,16 +8,16 @@ type CurrencyRules = {
   max: number;
   /** The smallest and largest tip that a buyer may choose, in minor units. */
   tip: { min: number; max: number };
-  /** Other notations of the currency that are accepted beside an amount, in lower case. */
+  /** Other accepted notations of the currency beside an amount, in lower case. */
   symbols: readonly string[];
 };
 
 const { max } = limits.priceCents;
 
 /**
- * Every currency that can be charged: those with two decimals at Stripe, with its minimum charges
+ * Every chargeable currency: those with two decimals at Stripe, with its minimum charges
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Schemas, the database, providers and forms
- * follow this table; it carries no validator, as public pages load it, too.
+ * follow this table. It contains no validator, because public pages load it, too.
  */
 export const CURRENCIES = {
   eur: { min: 50, max, tip: { min: 50, max: 100_000 }, symbols: ["€"] },
@@ -45,7 +45,7 @@ export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(CURRENCIES, code);
 }
 
-/** Returns the bounds of a currency, or undefined when it cannot be charged. */
+/** Returns the bounds of a currency, or undefined if it cannot be charged. */
 export function findCurrency(code: string): CurrencyRules | undefined {
   return isCurrency(code) ? CURRENCIES[code] : undefined;
 }
@@ -60,7 +60,7 @@ const messages = texts("currencies", {
   unsupportedText: "This currency is not supported. Choose one of {names}.",
 });
 
-/** Returns the message for a currency that cannot be charged; it repeats a code but no other text. */
+/** Returns the message for an unsupported currency. It repeats a code, but no other text. */
 export function unsupportedCurrency(given: unknown): string {
   const code =
     typeof given === "string" && /^\s*[a-z]{3}\s*$/i.test(given) ? given.trim().toUpperCase() : null;

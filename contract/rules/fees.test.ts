@@ -13,11 +13,11 @@ test.for([
   [2500, 0, 0],
   [2500, 10_000, 2500],
   [limits.priceCents.max, 500, 5_000_000],
-] as const)("of %s cents at %s basis points the platform keeps %s", ([amount, bps, fee]) => {
+] as const)("calculates for %s cents at %s basis points a fee of %s", ([amount, bps, fee]) => {
   expect(platformFee(amount, bps)).toBe(fee);
 });
 
-test("the fee is a whole part of the amount, rounded half up, and both add up", () => {
+test("rounds the fee half up to a whole part; fee and net add up to the amount", () => {
   const cents = fc.integer({ min: 0, max: 100_000_000 });
   const basisPoints = fc.integer({ min: 0, max: 10_000 });
   forAll(cents, basisPoints, (amount, bps) => {

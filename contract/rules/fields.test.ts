@@ -7,7 +7,7 @@ import { limits } from "./limits.ts";
 import { httpUrl, isHttpUrl } from "./url-fields.ts";
 
 describe("a URL", () => {
-  test.for(hostileUrls)("$shown is no URL that a page may link to", ({ url }) => {
+  test.for(hostileUrls)("rejects $shown as a link", ({ url }) => {
     expect(isHttpUrl(url)).toBe(false);
   });
 
@@ -18,7 +18,7 @@ describe("a URL", () => {
     },
   );
 
-  test("is measured in its normalized form", () => {
+  test("is measured in normalised form", () => {
     const typed = `https://a.example/${"é".repeat(1500)}`;
     expect(new URL(typed).href.length).toBeGreaterThan(limits.url.max);
     expect(isHttpUrl(typed)).toBe(false);
@@ -28,7 +28,7 @@ describe("a URL", () => {
     expect(isHttpUrl(`${longest}a`)).toBe(false);
   });
 
-  test("is normalized as in the URL standard", () => {
+  test("is normalised by the URL standard", () => {
     const schema = httpUrl({ noun: "Link", form: "No." });
     expect(schema.parse("  HTTPS://Shop.Example/a b ")).toBe("https://shop.example/a%20b");
     expect(schema.safeParse("shop.example").error?.issues[0]?.message).toBe("No.");
@@ -36,7 +36,7 @@ describe("a URL", () => {
   });
 });
 
-test("an email is stored in lower case and trimmed", () => {
+test("stores an email trimmed in lower case", () => {
   expect(Email.parse(" Anna@Example.ORG ")).toBe("anna@example.org");
 });
 
@@ -51,18 +51,18 @@ test.for([
   "team: anna@example.org;",
   null,
   7,
-])("%j is no email address", (value) => {
+])("rejects %j as an email", (value) => {
   expect(Email.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
     "Enter a valid email address.",
   ]);
 });
 
-test("an email has at most 254 characters", () => {
+test("accepts emails of up to 254 characters", () => {
   expect(Email.safeParse(`${"a".repeat(60)}@${"b".repeat(60)}.example`).success).toBe(true);
   expect(Email.safeParse(`a@${"b.".repeat(130)}example`).success).toBe(false);
 });
 
-test("a password has 8 to 256 characters of any kind", () => {
+test("accepts passwords of 8 to 256 characters of any kind", () => {
   const messages = (value: unknown) =>
     NewPassword.safeParse(value).error?.issues.map((issue) => issue.message);
   expect(messages("1234567")).toEqual(["Password must be at least 8 characters."]);
@@ -73,7 +73,7 @@ test("a password has 8 to 256 characters of any kind", () => {
   }
 });
 
-test("a display name is one line of 1 to 100 characters", () => {
+test("accepts display names of one line with 1 to 100 characters", () => {
   const message = (value: unknown) => DisplayName.safeParse(value).error?.issues[0]?.message;
   expect(DisplayName.parse("  Anna  ")).toBe("Anna");
   expect(message("   ")).toBe("Display name is required.");
@@ -94,14 +94,14 @@ test.for(["\u200b", " \u200d\u2060 ", "\u3164", "\u00ad\ufe0f", "\u202e\u202c", 
   },
 );
 
-test("joiners within the characters of a name are preserved", () => {
+test("keeps joiners within a name", () => {
   for (const name of ["👩\u200d🚀 Anna", "می\u200cخواهم", "❤\ufe0f"]) {
     expect(DisplayName.parse(name)).toBe(name);
     expect(ProductInput.parse({ name }).name).toBe(name);
   }
 });
 
-test("optional text is trimmed, and empty text is null", () => {
+test("trims optional text, and turns empty text into null", () => {
   const schema = optionalText("Bio", 5);
   expect(schema.parse(" bio ")).toBe("bio");
   expect(schema.parse("   ")).toBeNull();

@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { secretOf } from "./meanings.ts";
 import { codeText, emailText, machineText, nameText, rawText, secretText } from "./text-fields.ts";
 
-/** Messages that fields of several inputs share; `noun` is the field's name. */
+/** Messages shared by fields of several inputs; `noun` is the field's name. */
 export const fieldMessages = texts("fields", {
   body: "The request body is missing or not an object.",
   notText: "{noun} must be text.",
@@ -39,7 +39,7 @@ export const fieldMessages = texts("fields", {
   vatIdExample: "Enter a VAT ID such as {example}, or leave it empty.",
 });
 
-/** A list whose entries are parsed only up to one more than the limit. */
+/** A list that is parsed up to one entry more than the limit. */
 export function boundedList<E extends z.ZodType>(
   element: E,
   max: number,
@@ -51,7 +51,7 @@ export function boundedList<E extends z.ZodType>(
   );
 }
 
-/** The token of an emailed link; `dead` says that the link no longer works. */
+/** The token of an emailed link; `dead` is the message for an expired link. */
 export const tokenField = (missing: string, dead = missing) =>
   machineText(limits.token.max, missing, dead).min(1, { error: missing });
 
@@ -91,27 +91,27 @@ export function booleanField(noun: Noun) {
 
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Trimmed text with a maximum length; text without visible characters is empty, while joiners inside a name stay. */
+/** Trimmed text with a maximum length. Text without visible characters is empty, while joiners inside a name stay. */
 export function visibleText(message: string, max: number, tooLong: string) {
   return nameText(message, max, tooLong).overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value));
 }
 
-/** Visible text that is not empty; `required` is the message for text that is. */
+/** Visible, non-empty text; `required` is the message for empty text. */
 export function requiredText(noun: Noun, max: number, required = fieldMessages.required({ noun })) {
   return visibleText(required, max, fieldMessages.tooLong({ noun, max })).min(1, { error: required });
 }
 
-/** The arguments of `regex` for text on one line. */
+/** The arguments of `regex` for single-line text. */
 export const oneLine = (noun: Noun) =>
   [/^[^\r\n]*$/, { error: fieldMessages.severalLines({ noun }) }] as const;
 
-/** An email in its one form, which is the ASCII form of an internationalized domain. */
+/** An email in its canonical form: the ASCII form of an internationalised domain. */
 export const Email = emailText(fieldMessages.email, limits.email.max).pipe(
   z.email({ error: fieldMessages.email }),
 );
 
 const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
-/** An email by which an account is looked up: whatever was typed, as emails are compared. */
+/** An email to look up an account: any text in the compared form of emails. */
 export const emailToFind = (message: string) =>
   emailText(message, limits.email.max, EMAIL_TOO_LONG).min(1, { error: message });
 
@@ -120,16 +120,16 @@ const TOO_SHORT = fieldMessages.tooShort({ noun: "Password", min });
 export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ noun: "Password", max });
 export const NewPassword = secretText(TOO_SHORT, max, PASSWORD_TOO_LONG).min(min);
 
-/** A password as a proof. It stays as typed: a hash of an earlier release may be of that form. */
+/** A password as a proof, unchanged, because a hash of an earlier release may be of that form. */
 export const typedPassword = (message: string) =>
   rawText("secret", max + limits.surroundingSpace.max, message, PASSWORD_TOO_LONG)
     .min(1)
     .refine((value) => secretOf(value).length <= max, { error: PASSWORD_TOO_LONG });
 
-/** Direction controls and invisible characters, with which a name could look like another one. Joiners and marks inside words stay. */
+/** Direction controls and invisible characters that could make names look equal. Joiners and marks inside words stay. */
 export const INVISIBLE_CONTROLS = /[\u200B\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/u;
 
-/** Removes direction controls, which also reorder the text around a line. Text copied from a messenger contains them, and users cannot see them. */
+/** Removes direction controls, which also reorder the text around a line. Text copied from a messenger contains them invisibly. */
 export const withoutDirectionControls = (value: string) =>
   value.replace(/[\u202A-\u202E\u2066-\u2069]/gu, "");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Checks a property of all values, of which it tries a hundred. It fails when the check throws or returns false. */
+/** Checks a property with a hundred random values. Fails if the check throws or returns false. */
 export function forAll<Values extends [unknown, ...unknown[]]>(
   ...property: [
     ...values: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },

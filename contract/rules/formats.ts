@@ -1,4 +1,4 @@
-/** Numbers, money, dates and names as a language writes them: the only file that uses `Intl`. A format is made once, because making one takes longer than using it. */
+/** Numbers, money, dates and names in a language: the only file that uses `Intl`. Formats are created once, because that takes longer than using them. */
 function cached<Options, Format>(make: (language: string, options: Options) => Format) {
   const formats = new Map<string, Format>();
   return (language: string, options: Options): Format => {
@@ -31,12 +31,12 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions, 
   return numbers(language, options).format(value);
 }
 
-/** Returns an amount of money: hundredths as a language writes them, English without one, with a minus sign when it is negative. */
+/** Formats hundredths in a language, English by default, with a minus sign for negative amounts. */
 export function formatMoney(cents: number, currency: string, language = "en"): string {
   const code = currency.toUpperCase();
-  // Every currency is in hundredths; without this Intl would round forints to whole ones.
+  // All currencies are in hundredths; without this, Intl would round forints to whole ones.
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  // A stored currency code may be invalid (an old typo); the page must still render.
+  // A stored currency code may be invalid (an old typo), but the page must still render.
   const amount = /^[A-Z]{3}$/.test(code)
     ? formatNumber(cents / 100, { style: "currency", currency: code, ...digits }, language)
     : (cents / 100).toFixed(2);
@@ -48,7 +48,7 @@ export function formatDate(iso: string, options: Intl.DateTimeFormatOptions, lan
   return dates(british(language), { timeZone: "UTC", ...options }).format(new Date(iso));
 }
 
-/** Returns how long ago something was, of a negative amount: `3 days ago`. */
+/** Formats a negative amount of time: `3 days ago`. */
 export function formatSpan(
   amount: number,
   unit: "day" | "hour" | "minute" | "second",
@@ -57,22 +57,22 @@ export function formatSpan(
   return spans(language, undefined).format(amount, unit);
 }
 
-/** Returns texts as one: `a, b and c`. */
+/** Joins texts: `a, b and c`. */
 export function formatList(texts: Iterable<string>, language = "en"): string {
   return lists(british(language), undefined).format(texts);
 }
 
-/** Returns a count with its noun: `1 person`, `1,204 people`. */
+/** Formats a count with its noun: `1 person`, `1,204 people`. */
 export function formatCount(count: number, [one, many]: readonly [string, string]): string {
   return `${formatNumber(count)} ${plurals("en", undefined).select(count) === "one" ? one : many}`;
 }
 
-/** Returns the name of a country or a language; its spelling depends on the platform. */
+/** Returns the name of a country or language, whose spelling depends on the platform. */
 export function nameOf(code: string, type: "region" | "language", language = "en"): string | undefined {
   return names(language, type).of(code);
 }
 
-/** Compares two names as a list of names is ordered. */
+/** Compares two names for sorting. */
 export function compareNames(one: string, other: string, language = "en"): number {
   return order(language, undefined).compare(one, other);
 }
@@ -86,11 +86,11 @@ export function openGraphLocale(tag: string): string {
   return region ? `${language}_${region}` : language;
 }
 
-/** Returns the time zone of this browser; UTC where it has none. */
+/** Returns the time zone of this browser, or UTC. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 export const listTimeZones = (): string[] => Intl.supportedValuesOf("timeZone");
 
-/** True for a name of the IANA time zone database that this runtime knows; an offset such as `+01:00` has no daylight saving time and is not accepted. */
+/** True for a known name of the IANA time zone database. An offset such as `+01:00` has no daylight saving time and is rejected. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

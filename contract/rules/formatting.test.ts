@@ -14,7 +14,7 @@ const spansOf = (text: string): Span[] => {
 const allSpans = (blocks: Block[]) =>
   blocks.flatMap((block) => (block.kind === "list" ? block.items.flat() : block.spans));
 
-test("headings, paragraphs, line breaks and lists", () => {
+test("parses headings, paragraphs, line breaks and lists", () => {
   expect(
     parseFormatted("# What you get\nSix glazes,\ntested.\n\n\n- recipes\n* notes\n\n3. mix\n4. fire\nDone."),
   ).toEqual([
@@ -26,7 +26,7 @@ test("headings, paragraphs, line breaks and lists", () => {
   ]);
 });
 
-test("bold, italic and both", () => {
+test("parses bold, italic and both", () => {
   expect(spansOf("a **b** *c* ***d***")).toEqual([
     { text: "a " },
     { text: "b", bold: true },
@@ -59,11 +59,11 @@ test.each([
   "`code`",
 ])("%j stays as it is", (text) => expect(spansOf(text)).toEqual([{ text: text.trim() }]));
 
-test("signs after a backslash are plain", () => {
+test("reads signs after a backslash as plain text", () => {
   expect(spansOf(String.raw`\*a\* \[b\](https://x.example)`)[0]).toEqual({ text: "*a* [b](" });
 });
 
-test("links lead to http and https only", () => {
+test("links only http and https", () => {
   expect(spansOf("See [the film](https://a.example/x_(1)), or https://b.example/y.")).toEqual([
     { text: "See " },
     { text: "the film", href: "https://a.example/x_(1)" },
@@ -78,7 +78,7 @@ test("links lead to http and https only", () => {
   expect(allSpans(parseFormatted("[a](javascript:alert(1))")).some(({ href }) => href)).toBe(false);
 });
 
-test("no text is lost, whatever it holds", () => {
+test("loses no text of any input", () => {
   const signs = fc.constantFrom(
     "*",
     "**",
@@ -102,7 +102,7 @@ test("no text is lost, whatever it holds", () => {
     const source = parts.join("");
     const shown = allSpans(parseFormatted(source));
     const read = letters(shown.map(({ text }) => text).join(""));
-    // The URL of a link is not part of its text.
+    // A link's URL is not part of its text.
     const linked = letters(source.replaceAll(/\]\(https?:\/\/[^\s]*\)/gi, ""));
     if (!shown.some(({ href, text }) => href && href !== text))
       expect(read.length).toBe(letters(source).length);
@@ -157,7 +157,7 @@ test("reads 100 kB of hostile text in linear time", async () => {
   );
 });
 
-test("plain text has no signs", () => {
+test("produces plain text without signs", () => {
   expect(plainText("# Hello\n\n**Six** glazes:\n- [one](https://a.example)\n- two")).toBe(
     "Hello\nSix glazes:\none\ntwo",
   );

@@ -64,7 +64,7 @@ const BARE_URL = /https?:\/\/[^\s<>"*[\]]+/iy;
 const PLAIN = /[^\\*[h]+|[\s\S]/iy;
 
 type Sign = "**" | "*";
-/** A sign may start or end a style, depending on the characters beside it. */
+/** A sign may start or end a style, depending on its neighbours. */
 type Token = Span | { sign: Sign; opens: boolean; closes: boolean };
 
 function parseSpans(text: string): Span[] {
@@ -104,7 +104,7 @@ function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** The length comes first: parsing a host takes longer than its length grows. */
+/** Checks the length first, because the time to parse a host grows faster than its length. */
 const isLink = (url: string) => url.length <= limits.url.max && isHttpUrl(url);
 
 /** A URL without the punctuation that ends its sentence. */
@@ -114,7 +114,7 @@ function withoutEnd(url: string): string {
   return url.slice(0, end);
 }
 
-/** A sign opens before a character and closes after one; a single `*` within a word or a product of numbers is a plain sign. */
+/** A sign opens before a character and closes after one. A single `*` within a word or a product of numbers is plain. */
 function sidesOf(text: string, at: number, sign: Sign) {
   const before = text[at - 1];
   const after = text[at + sign.length];
@@ -128,7 +128,7 @@ function sidesOf(text: string, at: number, sign: Sign) {
 const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
-/** Pairs each sign that opens with the next one of its kind that closes; one without a partner stays text. */
+/** Pairs each opening sign with the next closing one of its kind. A sign without a partner stays text. */
 function styled(tokens: readonly Token[]): Span[] {
   const partners = new Map<Token, "open" | "close">();
   const opened: Partial<Record<Sign, Token>> = {};
@@ -162,7 +162,7 @@ function addSpan(spans: Span[], span: Span) {
   else spans.push(span);
 }
 
-/** Returns the URLs of the links in a text, each once, in their order. */
+/** Returns the URLs of the links in a text, without duplicates, in order. */
 export function linksIn(source: string): string[] {
   const spans = parseFormatted(source).flatMap((block) =>
     block.kind === "list" ? block.items.flat() : block.spans,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../pages/console-page-routes.ts";
 import { Handle, isPossibleHandle, isReservedHandle } from "./handles.ts";
 
-test("a handle is stored in lower case", () => {
+test("stores a handle in lower case", () => {
   expect(Handle.parse(" Anna_B-9 ")).toBe("anna_b-9");
 });
 
@@ -13,7 +13,7 @@ test.for([
   "https://www.instagram.com/anna/?igsh=1",
   "tessera.example/@anna",
   "linkedin.com/in/Anna#top",
-])("%j is the handle anna", (typed) => {
+])("reads %j as the handle anna", (typed) => {
   expect(Handle.parse(typed)).toBe("anna");
 });
 
@@ -32,7 +32,7 @@ test.for([
   "",
   null,
   7,
-])("%j is no handle", (value) => {
+])("rejects %j as a handle", (value) => {
   expect(Handle.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
     "Handle must be 3 to 32 letters, numbers, hyphens or underscores.",
   ]);
@@ -47,7 +47,7 @@ test.for(
   ]);
 });
 
-test("no handle equals the first part of a page's path", () => {
+test("reserves the first part of every page's path", () => {
   for (const path of CONSOLE_PATHS) expect(isReservedHandle(path.split("/")[1] ?? ""), path).toBe(true);
 });
 

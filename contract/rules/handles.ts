@@ -23,7 +23,7 @@ const RULE = fieldMessages.handle({ min, max });
 /** A URL with a path, with or without its scheme. */
 const URL_OF_PAGE = /^(?:https?:\/\/)?[^\s/]+\.[^\s/]+\//i;
 
-/** Returns the handle that is meant by what was typed or pasted: without an @ or the URL of a page before it. */
+/** Returns the handle in a typed or pasted text, without an @ or the URL of a page before it. */
 export function handleOf(typed: string): string {
   const text = identifierOf(typed);
   const [path = ""] = text.split(/[?#]/, 1);

@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { formatMoney, openGraphLocale } from "./formats.ts";
 import { directionOf, LANGUAGES } from "./languages.ts";
 
-test("every language is a tag of BCP 47 that this runtime has formats for", () => {
+test("has only BCP 47 tags that this runtime can format", () => {
   expect(Intl.getCanonicalLocales([...LANGUAGES])).toEqual([...LANGUAGES]);
   expect(Intl.NumberFormat.supportedLocalesOf([...LANGUAGES])).toEqual([...LANGUAGES]);
 });
 
-test("the direction is that of the language's script", () => {
+test("takes the direction from the language's script", () => {
   const rightToLeft = LANGUAGES.filter((language) => directionOf(language) === "rtl");
   expect(rightToLeft).toEqual(["ar", "fa", "he", "ur"]);
 });
 
-test("Open Graph has a language with its country", () => {
+test("gives Open Graph a language with its country", () => {
   expect(["en", "en-GB", "de", "pt-BR", "zh-TW"].map((tag) => openGraphLocale(tag as "en"))).toEqual([
     "en_US",
     "en_GB",
@@ -22,7 +22,7 @@ test("Open Graph has a language with its country", () => {
   ]);
 });
 
-test("amounts are formatted in the language, by default in English", () => {
+test("formats amounts in the language, by default in English", () => {
   expect(formatMoney(123_456, "eur")).toBe("€1,234.56");
   expect(formatMoney(123_456, "eur", "de")).toBe("1.234,56\u00a0€");
   expect(formatMoney(-5_00, "chf", "de-CH")).toBe("CHF−5.00");

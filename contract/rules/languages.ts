@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fieldMessages } from "./fields.ts";
 
-/** The languages that a page can be in, as BCP 47 tags. */
+/** The possible languages of a page, as BCP 47 tags. */
 export const LANGUAGES = [
   "ar",
   "bg",
@@ -85,7 +85,7 @@ export type Language = z.infer<typeof Language>;
 
 const RIGHT_TO_LEFT: ReadonlySet<Language> = new Set(["ar", "fa", "he", "ur"]);
 
-/** Returns the direction in which a language is written. */
+/** Returns the writing direction of a language. */
 export function directionOf(language: Language): "ltr" | "rtl" {
   return RIGHT_TO_LEFT.has(language) ? "rtl" : "ltr";
 }

@@ -5,26 +5,26 @@ import { isTimeZone } from "./formats.ts";
 import { limits } from "./limits.ts";
 import { codeText, identifierText } from "./text-fields.ts";
 
-/** The name of an IANA time zone, as `Europe/Berlin`. */
+/** The name of an IANA time zone, such as `Europe/Berlin`. */
 export const TimeZone = identifierText(fieldMessages.timeZone, limits.timeZone.max).refine(isTimeZone);
 
 const AnyTime = z.iso.datetime({ local: true, offset: true });
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2099;
 
-/** True for a time without `Z` or offset, as `2026-11-27T18:00`: it means the creator's time zone. */
+/** True for a time without `Z` or offset, such as `2026-11-27T18:00`, in the creator's time zone. */
 export const isLocalTime = (value: string) => !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(value);
 
-/** Milliseconds of an entered time; a local one counts as UTC, for comparisons with other local ones. */
+/** Milliseconds of an entered time. A local one counts as UTC, for comparisons with other local ones. */
 const timeOf = (value: string) => Date.parse(isLocalTime(value) ? `${value}Z` : value);
 
-/** The schema takes hours and minutes alone for local times only. */
+/** The schema accepts hours and minutes alone only for local times. */
 const withSeconds = (value: string) => value.replace(/T(\d{2}:\d{2})(?=Z|[+-])/i, "T$1:00");
 
-/** The form of a time, to the millisecond at most. The calendar may not have it. */
+/** The form of a time, to the millisecond at most. It may not exist in the calendar. */
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
-/** Returns why a text is no time that a schedule may have, or undefined for a time. */
+/** Returns why a text is not a valid time for a schedule, or undefined. */
 function timeProblem(value: string): "form" | "calendar" | "range" | undefined {
   if (!FORM.test(value)) return "form";
   if (!AnyTime.safeParse(withSeconds(value)).success) return "calendar";
@@ -47,13 +47,13 @@ export function timeField(noun: Noun) {
     .transform((value) => value || null);
 }
 
-/** A local time in a query; an invalid value is treated as absent. */
+/** A local time in a query; an invalid value counts as absent. */
 export const LocalTimeParam = codeText("", limits.time.max)
   .refine((value) => isLocalTime(value) && timeProblem(value) === undefined)
   .optional()
   .catch(undefined);
 
-/** True when two entered times are in that order, or cannot be compared before the local one is converted. */
+/** True if two times are in that order, or cannot be compared before the local one is converted. */
 export function isInOrder(earlier: string, later: string): boolean {
   return isLocalTime(earlier) !== isLocalTime(later) || timeOf(earlier) < timeOf(later);
 }

@@ -19,11 +19,11 @@ test.for([
   ["info@example。org", "info@example.org"],
   ["\u200einfo@exam\u200bple.org\u2060", "info@example.org"],
   ["anna", "anna"],
-])("the email %j is %j", ([typed = "", email]) => {
+])("reads the email %j as %j", ([typed = "", email]) => {
   expect(emailOf(typed)).toBe(email);
 });
 
-test("a part of an email is searched in the form of stored emails", () => {
+test("searches a part of an email in the form of stored emails", () => {
   expect(["Müller.example", "ＡＮＮＡ", "a@müller.example", "@b.org"].map(emailPartOf)).toEqual([
     "xn--mller-kva.example",
     "anna",
@@ -32,7 +32,7 @@ test("a part of an email is searched in the form of stored emails", () => {
   ]);
 });
 
-test("the digits of a domain in another script are another domain", () => {
+test("keeps a domain's digits of another script as another domain", () => {
   expect(emailOf("a@٤.example")).not.toBe(emailOf("a@4.example"));
 });
 
@@ -44,27 +44,27 @@ test.for(["0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१�
 );
 
 describe("a text is trimmed", () => {
-  test("of white space, format and direction characters", () => {
+  test("removes white space, format and direction characters", () => {
     expect(trimBlank("\ufeff\u200e \u202aa\u200bb\u202c\u00a0\u2060\n")).toBe("a\u200bb");
     expect(trimBlank("\u200b ")).toBe("");
   });
 
-  test("and keeps the joiners and tags that belong to its last letter", () => {
+  test("keeps joiners and tags of its last letter", () => {
     for (const text of ["ന്\u200d", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "❤\ufe0f"])
       expect(nameOf(text)).toBe(text);
   });
 });
 
-test("an identifier and a code have one notation", () => {
+test("gives identifiers and codes one notation", () => {
   expect(identifierOf("ﬁne\u200d Art\u00ad")).toBe("fine Art");
   expect(codeOf(" SUMMER–１٠ ")).toBe("SUMMER-10");
 });
 
-test("a password keeps its spaces and invisible characters", () => {
+test("keeps spaces and invisible characters of a password", () => {
   expect(secretOf(" Ka\u0308se\u200b ")).toBe(" Käse\u200b ");
 });
 
-test("a letter with more marks than any script has stays as it is", () => {
+test("keeps a letter with more marks than any script has", () => {
   const text = `e\u0301${"\u0316\u0301".repeat(20_000)}`;
   expect(nameOf(text)).toBe(text);
 });

@@ -1,8 +1,8 @@
 import { parseUrl } from "./urls.ts";
 
 /**
- * How a text is compared and stored. Texts that look the same differ in their bytes, by device and by where they were
- * copied from: each meaning has one form. A `machine` text is one that no person writes, and stays as it is.
+ * The compared and stored form of texts. Texts that look equal differ in bytes by device and source: each meaning has one
+ * form. A `machine` text is not written by people, and stays unchanged.
  */
 export type Meaning = "secret" | "identifier" | "code" | "name" | "url" | "machine";
 
@@ -13,13 +13,13 @@ const normalize = (text: string, form: "NFC" | "NFKC" | "NFKD"): string =>
 
 const INVISIBLE =
   "\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB";
-/** Format and direction characters that come along with copied text. Joiners, which words of some scripts need, are none of them. */
+/** Format and direction characters of copied text. Joiners, which words of some scripts need, are not among them. */
 const PASTED = new RegExp(`[${INVISIBLE}]`, "gu");
 const BLANK = new RegExp(`[\\s${INVISIBLE}]`, "u");
 
 export const withoutPasted = (text: string): string => text.replace(PASTED, "");
 
-/** Removes white space, format and direction characters at both ends. It scans, because a regular expression would take quadratic time. */
+/** Removes white space, format and direction characters at both ends. Scans, because a regular expression would take quadratic time. */
 export function trimBlank(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BLANK.test(text.charAt(start))) start += 1;
@@ -27,10 +27,10 @@ export function trimBlank(text: string): string {
   return text.slice(start, end);
 }
 
-/** Returns a password as it is hashed and compared (NIST SP 800-63B, "normalization"). */
+/** Returns the hashed and compared form of a password (NIST SP 800-63B, "normalization"). */
 export const secretOf = (text: string): string => normalize(text, "NFKC");
 
-/** Returns a name or another text for people: composed, without what nobody sees at its ends. */
+/** Returns a text for people: composed, without invisible characters at its ends. */
 export const nameOf = (text: string): string => trimBlank(normalize(text, "NFC"));
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
@@ -46,19 +46,19 @@ function digitValue(digit: string): string {
 /** Replaces the digits of every script by 0 to 9. */
 export const withAsciiDigits = (text: string): string => text.replace(/[^\P{Nd}0-9]/gu, digitValue);
 
-/** Returns what identifies something, such as a handle: full-width letters and digits of any script as the plain ones, without invisible characters. */
+/** Returns an identifier, such as a handle: full-width letters and digits of any script as plain ones, without invisible characters. */
 export const identifierOf = (text: string): string =>
   withAsciiDigits(normalize(text, "NFKC"))
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "")
     .trim();
 
-/** Returns a code or a number that somebody copies from elsewhere: an identifier with plain hyphens. */
+/** Returns a copied code or number: an identifier with plain hyphens. */
 export const codeOf = (text: string): string => identifierOf(text).replace(/[\p{Pd}\u2212]/gu, "-");
 
 /** Longest domain and email: the time to parse a host grows faster than its length. */
 const MAX_DOMAIN = 253;
 
-/** Returns a domain in lower case and in ASCII, as the URL standard converts it; text that is no domain stays. */
+/** Returns a domain in lower case and ASCII, as the URL standard converts it, or the text itself if it is no domain. */
 export function asciiDomain(text: string): string {
   const domain = withoutPasted(text).trim().toLowerCase();
   const isAscii = /^[\0-\x7f]*$/.test(domain);
@@ -66,7 +66,7 @@ export function asciiDomain(text: string): string {
   return parseUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
-/** Returns an email as it is compared, stored and mailed: in lower case, with its domain in ASCII. The digits of a domain stay: in another script they are another domain. */
+/** Returns the compared, stored and mailed form of an email: lower case, with its domain in ASCII. Digits of a domain stay, because in another script they are another domain. */
 export function emailOf(text: string): string {
   const typed = trimBlank(text);
   const at = Math.max(...["@", "＠", "﹫"].map((sign) => typed.lastIndexOf(sign)));
@@ -74,18 +74,18 @@ export function emailOf(text: string): string {
   return `${identifierOf(typed.slice(0, at)).toLowerCase()}@${asciiDomain(typed.slice(at + 1))}`;
 }
 
-/** Returns a part of an email, as somebody searches for it, in the form of stored emails. */
+/** Returns a searched part of an email in the form of stored emails. */
 export const emailPartOf = (text: string): string =>
   /[@＠﹫]/u.test(text) ? emailOf(text) : asciiDomain(identifierOf(text));
 
-/** Returns a text without case and accents, as searches compare it. */
+/** Returns a text without case and accents, for searches. */
 export const searchable = (text: string): string =>
   normalize(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The reasons for which a text is no URL that can be stored. */
+/** The reasons why a URL cannot be stored. */
 export type UrlProblem = "form" | "twice" | "invisible" | "host" | "long";
 
-/** Returns why a text is no http or https URL with a host, or one that a browser would parse as another scheme, or undefined for a URL. The stored form is measured, because escapes make it longer than the input. */
+/** Returns why a text is not an http or https URL with a host, or would be parsed by a browser as another scheme, or undefined. Measures the stored form, because escapes make it longer than the input. */
 export function urlProblem(text: string, max: number): UrlProblem | undefined {
   const isMarked = text.search(PASTED) >= 0;
   const visible = isMarked ? withoutPasted(text) : text;

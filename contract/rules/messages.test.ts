@@ -11,7 +11,7 @@ import { identify } from "../texts.ts";
 
 const social = { platform: "website", url: "https://a.example" };
 
-/** Values in place of a field or of a whole body. */
+/** Values for a field or a whole body. */
 const invalidValues: unknown[] = [
   undefined,
   null,
@@ -73,7 +73,7 @@ test.for(addresses)(
   ({ schema, spelled }) => {
     for (const name of Object.keys(schema.shape)) {
       for (const text of spelled) {
-        // Only the messages of this parameter: a path always has the others.
+        // Only this parameter's messages, because a path always has the others.
         const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
         for (const { message } of issues.filter(({ path }) => path[0] === name)) {
           expect(identify(message), `${message} ${name}=${String(text).slice(0, 100)}`).toBeDefined();
@@ -83,7 +83,7 @@ test.for(addresses)(
   },
 );
 
-test("an invalid id or purpose in the URL has a message of the product", () => {
+test("has a message of the product for an invalid id or purpose in the URL", () => {
   for (const id of ["0", "-1", "1.5", "x", "1e309", "9007199254740993"]) {
     expect(messagesOf(IdParams, { id })[0], id).toBe("The id must be a whole number above 0.");
   }
@@ -118,6 +118,6 @@ test.for([
     { category: "bug", message: "x".repeat(4001), page: "/" },
     "Message must be at most 4000 characters.",
   ],
-] as const)("%#: what is wrong is said plainly, and nothing else", ([schema, value, message]) => {
+] as const)("%#: gives exactly one plain message", ([schema, value, message]) => {
   expect(messagesOf(schema, value)).toEqual([message]);
 });

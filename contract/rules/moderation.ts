@@ -1,4 +1,4 @@
-/** Why somebody reports a page. Notices of child abuse need no name (article 16 of regulation (EU) 2022/2065). */
+/** The reasons for a report. Notices of child abuse need no name (article 16 of regulation (EU) 2022/2065). */
 export const REPORT_REASONS = [
   "child_abuse",
   "hate",
@@ -26,15 +26,15 @@ export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   rules: "Breaks the rules of this site",
 };
 
-/** `open` and `objected` wait for an administrator. `actioned`: something was decided; `reversed`: it was taken back. */
+/** `open` and `objected` wait for an administrator. `actioned`: something was decided; `reversed`: it was lifted. */
 export const REPORT_STATES = ["open", "objected", "actioned", "dismissed", "reversed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
-/** What a decision is about; `none` dismisses the report. */
+/** The subject of a decision; `none` dismisses the report. */
 export const DECISION_SCOPES = ["none", "tile", "page", "account"] as const;
 export type DecisionScope = (typeof DECISION_SCOPES)[number];
 
-/** Whether something is illegal or breaks the rules of the site: the page then responds with 451 or 410. */
+/** Whether something is illegal or breaks the site's rules: the page then responds with 451 or 410. */
 export const DECISION_GROUNDS = ["law", "rules"] as const;
 export type DecisionGround = (typeof DECISION_GROUNDS)[number];
 export const SUSPENSION_STATUS = { law: 451, rules: 410 } as const;

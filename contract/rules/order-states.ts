@@ -14,7 +14,7 @@ export const OrderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** The statuses of an order that somebody pays or has paid. */
+/** The statuses of an order with a payment. */
 export const SALE_STATUSES = [
   "processing",
   "paid",
@@ -23,7 +23,7 @@ export const SALE_STATUSES = [
   "disputed",
 ] as const satisfies readonly OrderStatus[];
 
-/** Who takes the money: `mock` and `free` take none. */
+/** Who takes the money; `mock` and `free` take none. */
 export const OrderProvider = z.enum(["mock", "free", "stripe", "mollie"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;
 
@@ -31,10 +31,10 @@ export type OrderProvider = z.infer<typeof OrderProvider>;
 export const ProviderName = OrderProvider.exclude(["mock", "free"]);
 export type ProviderName = z.infer<typeof ProviderName>;
 
-/** The provider that is meant where none is named. */
+/** The default provider. */
 export const DEFAULT_PROVIDER: "stripe" = "stripe";
 
-/** The providers as people know them. */
+/** The providers' names for people. */
 export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
   stripe: "Stripe",
   mollie: "Mollie",
@@ -44,7 +44,7 @@ export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
 export const movesMoney = (provider: string): provider is ProviderName =>
   ProviderName.safeParse(provider).success;
 
-/** What providers do differently, as far as people read of it. */
+/** Differences between providers that people read about. */
 const DIFFERENCES: Readonly<
   Record<
     ProviderName,
@@ -58,23 +58,23 @@ const differenceOf = (provider: string) => DIFFERENCES[movesMoney(provider) ? pr
 
 /** Returns whether a refund returns its part of the platform's fee. */
 export const returnsFees = (provider: string): boolean => differenceOf(provider).returnsFees;
-/** Returns whether a provider reports with a payment what it charges for it. */
+/** Returns whether a provider reports its fee with a payment. */
 export const reportsFees = (provider: string): boolean => differenceOf(provider).reportsFees;
 /** Returns whether a refund because of fraud blocks the buyer there. */
 export const blocksBuyers = (provider: string): boolean => differenceOf(provider).blocksBuyers;
 
-/** Returns whether a seller can respond before the buyer's bank takes money back; otherwise it is taken once the provider reports it. */
+/** Returns whether a seller can respond before the buyer's bank takes money back; otherwise it is taken when the provider reports it. */
 export const hasDisputes = (provider: string): boolean => differenceOf(provider).hasDisputes;
 
 /** Returns a provider's name for texts. */
 export const labelOf = (provider: string): string =>
   movesMoney(provider) ? PROVIDER_NAMES[provider] : provider;
 
-/** Whether money moves: only in `live`. */
+/** The mode: money only moves in `live`. */
 export const PaymentMode = z.enum(["sandbox", "test", "live"]);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
-/** One attempt to pay an order, as the provider reports it. */
+/** One payment attempt of an order, as the provider reports it. */
 export const PaymentStatus = z.enum(["open", "processing", "paid", "failed", "expired", "cancelled"]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
@@ -86,6 +86,6 @@ export type RefundStatus = z.infer<typeof RefundStatus>;
 export const DisputeStatus = z.enum(["warning", "open", "won", "lost", "closed"]);
 export type DisputeStatus = z.infer<typeof DisputeStatus>;
 
-/** Who did something with an order. */
+/** The actor of an event. */
 export const OrderActor = z.enum(["buyer", "creator", "administrator", "provider", "system"]);
 export type OrderActor = z.infer<typeof OrderActor>;

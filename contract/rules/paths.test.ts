@@ -21,20 +21,20 @@ test.for([
   "",
   null,
   undefined,
-])("%j leads nowhere but to the fallback", (wanted) => {
+])("falls back for %j", (wanted) => {
   expect(safePath(wanted, "/dashboard")).toBe("/dashboard");
 });
 
-test("a path that is too long leads to the fallback", () => {
+test("falls back for a path that is too long", () => {
   expect(safePath(`/${"a".repeat(5000)}`, "/dashboard")).toBe("/dashboard");
 });
 
-test("a path of this site is returned with its query and fragment", () => {
+test("returns a path of this site with its query and fragment", () => {
   expect(safePath("/dashboard/products?page=2#last", "/")).toBe("/dashboard/products?page=2#last");
   expect(safePath("/a/../b", "/")).toBe("/b");
 });
 
-test("no requested path leads a browser to another site", () => {
+test("leads no browser to another site", () => {
   const own = "https://tessera.example";
   const nasty = fc.string({
     unit: fc.constantFrom("/", "\\", "@", ":", "%", ".", "?", "#", "\t", "2f", "5c", "evil"),
@@ -51,7 +51,7 @@ test("no requested path leads a browser to another site", () => {
   );
 });
 
-test("parameters of a URL are escaped", () => {
+test("escapes parameters of a URL", () => {
   expect(paths.download("../../x?y")).toBe("/api/orders/download/..%2F..%2Fx%3Fy");
   expect(paths.creator('"><script>')).toBe("/@%22%3E%3Cscript%3E");
   expect(paths.checkoutReturn({ status: "success", handle: undefined, downloadToken: "a&b" })).toBe(

@@ -1,26 +1,26 @@
 import type { TileType } from "./tile-types.ts";
 import { parseUrl } from "./urls.ts";
 
-/** How a page embeds the content of a URL. */
+/** The embed of a URL on a page. */
 export type Player = {
   /** The name of the site. */
   name: string;
   /** The URL of the frame. */
   src: string;
-  /** Its shape: the ratio of a video, upright or not, or a height in pixels. */
+  /** Its shape: the ratio of a video, or a height in pixels. */
   shape: "video" | "upright" | number;
 };
 
 type Embed = Pick<Player, "src" | "shape">;
 type Site = {
   name: string;
-  /** The hosts whose URLs it plays, without `www.` and `m.`; a leading dot matches any subdomain. */
+  /** The hosts of playable URLs, without `www.` and `m.`; a leading dot matches any subdomain. */
   hosts: readonly string[];
   /** The origins of its frames, which pages with such a tile allow. */
   frames: readonly string[];
-  /** Returns the embed of a URL of these hosts; null for pages that cannot be played. `pageHost` is the host of the page that shows it. */
+  /** Returns the embed of a URL of these hosts, or null if it cannot be played. `pageHost` is the host of the embedding page. */
   embed: (url: URL, pageHost: string) => Embed | null;
-  /** Where the site tells title and picture of such a URL (https://oembed.com). */
+  /** The site's oEmbed endpoint for title and picture (https://oembed.com). */
   oembed?: string;
 };
 
@@ -34,7 +34,7 @@ function find(text: string, ...patterns: RegExp[]): string | undefined {
 }
 const video = (src: string | false): Embed | null => (src === false ? null : { src, shape: "video" });
 
-/** Every site whose videos and sounds play on a page. Identifiers are copied by patterns, so that nothing else of a URL reaches a frame. */
+/** Every site with a player. Patterns copy identifiers, so that nothing else of a URL reaches a frame. */
 const SITES: readonly Site[] = [
   {
     // https://developers.google.com/youtube/player_parameters
@@ -118,7 +118,7 @@ const SITES: readonly Site[] = [
     },
   },
   {
-    // The numbers that its player needs are not in the URLs of its pages, only in that of "Share / Embed".
+    // Its player needs numbers that only the URL of "Share / Embed" has.
     name: "Bandcamp",
     hosts: ["bandcamp.com"],
     frames: ["https://bandcamp.com"],
@@ -190,13 +190,13 @@ function findSite(given: string, pageHost: string): { site: Site; embed: Embed }
   return site && embed ? { site, embed } : null;
 }
 
-/** Returns how a URL is played on a page of `pageHost`; null for every URL that is not exactly one of these sites' own. */
+/** Returns the embed of a URL on a page of `pageHost`, or null for other URLs. */
 export function findPlayer(given: string, pageHost: string): Player | null {
   const found = findSite(given, pageHost);
   return found && { name: found.site.name, ...found.embed };
 }
 
-/** Returns the URL that tells title and picture of a URL with a player; null where there is none. */
+/** Returns the URL for title and picture of a playable URL, or null. */
 export function oembedUrl(given: string): URL | null {
   const endpoint = findSite(given, "localhost")?.site.oembed;
   if (!endpoint) return null;
@@ -205,7 +205,7 @@ export function oembedUrl(given: string): URL | null {
   return url;
 }
 
-/** Returns the player of a tile: of an active `content` tile alone. */
+/** Returns the player of a tile: only active `content` tiles have one. */
 export function playerOf(
   { type, active, url }: { type: TileType; active: boolean; url: string | null },
   pageHost: string,
@@ -216,7 +216,7 @@ export function playerOf(
 /** The origins of all players. */
 export const PLAYER_FRAMES: readonly string[] = SITES.flatMap(({ frames }) => frames);
 
-/** Returns the origins whose frames a page may show: those of its tiles' players, of all players on a page of several parts, which scripts append. */
+/** Returns the frame origins that a page may show: its tiles' players, or all players on a page of several parts, which scripts append. */
 export function framesOf({
   tiles,
   total,

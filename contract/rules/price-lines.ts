@@ -13,17 +13,17 @@ type PriceParts = {
   /** The price less the discount, with shipping. */
   totalCents: number;
   discountCents: number;
-  /** Null for a discount of an older order, and for sums of several orders. */
+  /** Null for a discount of an older order, and for sums over several orders. */
   discountCode: string | null;
   shippingCents: number;
-  /** The total includes taxes that are not stated. */
+  /** The total includes unspecified taxes. */
   withTaxes?: boolean;
 };
 
 /** A line of a sum, in minor units. */
 export type PriceLine = { name: string; cents: number };
 
-/** Returns how a total is composed: price, discount, shipping and, last, the total. Without discount and shipping, the total alone. */
+/** Returns the lines of a total: price, discount, shipping, and last the total. Without discount and shipping, only the total. */
 export function priceLines({ withTaxes = false, ...parts }: PriceParts): PriceLine[] {
   const { totalCents, discountCents, discountCode, shippingCents } = parts;
   const discount = discountCode === null ? names.discount : names.discountBy({ code: discountCode });

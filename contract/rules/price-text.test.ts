@@ -43,7 +43,7 @@ test.each([
   ["−3", -300],
   ["0", 0],
   ["-0", 0],
-])("a price typed as %j is %i cents", (text, cents) => {
+])("reads a price typed as %j as %i cents", (text, cents) => {
   expect(parsePrice(text)).toEqual({ kind: "amount", cents });
 });
 
@@ -66,17 +66,17 @@ test.each([
   "12 EUR EUR",
   "10 €/h",
   "¥12",
-])("%j is not a price", (text) => {
+])("rejects %j as a price", (text) => {
   expect(parsePrice(text)).toEqual({ kind: "invalid" });
   expect(centsFromText(text)).toBeNaN();
 });
 
-test.each(["", " ", "\u00a0"])("an empty price is distinguished from an invalid one: %j", (text) => {
+test.each(["", " ", "\u00a0"])("distinguishes an empty price from an invalid one: %j", (text) => {
   expect(parsePrice(text)).toEqual({ kind: "empty" });
   expect(centsFromText(text)).toBeNaN();
 });
 
-test("every formatted price is parsed as the same price", () => {
+test("parses every formatted price as the same price", () => {
   forAll(fc.integer({ min: 0, max: 99_999_999 }), (cents) => centsFromText(textFromCents(cents)) === cents);
 });
 
@@ -89,11 +89,11 @@ test.each(["1.250", "1,250", "€1.250", "1,250 EUR", "-1.250"])(
   },
 );
 
-test.each(["1250", "1,250.00", "1.250,00", "0.145", "1234.567"])("%s is one price", (text) => {
+test.each(["1250", "1,250.00", "1.250,00", "0.145", "1234.567"])("reads %s as one price", (text) => {
   expect(parsePrice(text).kind).toBe("amount");
 });
 
-test("the symbol of another currency is an error, in words", () => {
+test("rejects the symbol of another currency in words", () => {
   for (const text of ["$5", "5 £", "€5 USD"]) {
     expect(parsePrice(text, "eur")).toEqual({ kind: "foreign" });
     expect(priceProblem(text, "eur")).toBe("This price is in EUR. Enter an amount without another currency.");
@@ -107,6 +107,6 @@ test("the symbol of another currency is an error, in words", () => {
     expect(parsePrice(text, currency)).toEqual({ kind: "amount", cents: 500 });
 });
 
-test("a whole number may have the digits of any script", () => {
+test("accepts the digits of any script in a whole number", () => {
   expect(wholeFromText(" ١٢ ", null)).toBe(12);
 });

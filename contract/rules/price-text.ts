@@ -16,7 +16,7 @@ const NAME = [...new Set(NAMES)]
   .map((name) => name.replace(/[.$]/g, "\\$&"))
   .join("|");
 const CURRENCY = new RegExp(`^(?:${NAME})\\s*|\\s*(?:${NAME})$`, "gi");
-/** Digits with at most one separator, or in groups of three: a group separator is never followed by only one or two digits, and never follows a leading zero: `0,990` is less than one. */
+/** Digits with at most one separator, or in groups of three. A group separator is never followed by only one or two digits, and never follows a leading zero: `0,990` is less than one. */
 const NOTATIONS = [
   { pattern: /^(?:[1-9]\d{0,2}(?:,\d{3})+)(?:\.\d*)?$/, group: ",", decimal: "." },
   { pattern: /^(?:[1-9]\d{0,2}(?:\.\d{3})+),\d*$|^[1-9]\d{0,2}(?:\.\d{3}){2,}$/, group: ".", decimal: "," },
@@ -30,7 +30,7 @@ const NOTATIONS = [
 /** Thousands in one notation, and a fraction in the other. */
 const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
-/** Returns an amount with the signs of a keyboard: digits of any script, apostrophes and dashes as they are written. */
+/** Returns an amount with plain signs, from digits of any script, apostrophes and dashes. */
 const withPlainSigns = (text: string): string =>
   withAsciiDigits(
     trimBlank(text)
@@ -73,7 +73,7 @@ const messages = texts("prices_as_text", {
   foreign: "This price is in {code}. Enter an amount without another currency.",
 });
 
-/** Returns why an amount cannot be taken as it is typed, although it is one, or undefined for every other text. */
+/** Returns why a valid amount cannot be accepted as typed, or undefined. */
 export function priceProblem(text: string, currency: Currency): string | undefined {
   const price = parsePrice(text, currency);
   if (price.kind === "foreign") return messages.foreign({ code: currency.toUpperCase() });
@@ -87,30 +87,30 @@ export function priceProblem(text: string, currency: Currency): string | undefin
   });
 }
 
-/** Returns whole cents; NaN for what is not a price. */
+/** Returns whole cents, or NaN for an invalid price. */
 export function centsFromText(text: string, currency?: Currency): number {
   const price = parsePrice(text, currency);
   return price.kind === "amount" ? price.cents : Number.NaN;
 }
 
-/** The value of a text that is not a number: schemas reject it, and a draft with it can be restored, unlike one with NaN. */
+/** The value of a non-numeric text: schemas reject it, and a draft with it can be restored, unlike one with NaN. */
 const NOT_A_NUMBER = -1;
 
-/** Returns whole cents, `empty` where nothing was typed, and an invalid amount for what is not a price. */
+/** Returns whole cents, `empty` for an empty text, and an invalid amount for any other text. */
 export function amountFromText<Empty>(text: string, empty: Empty, currency?: Currency): number | Empty {
   const amount = parsePrice(text, currency);
   if (amount.kind === "empty") return empty;
   return amount.kind === "amount" ? amount.cents : NOT_A_NUMBER;
 }
 
-/** Returns a whole number, `empty` where nothing was typed, and an invalid number for anything else. */
+/** Returns a whole number, `empty` for an empty text, and an invalid number for any other text. */
 export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty {
   const typed = withAsciiDigits(trimBlank(text));
   if (typed === "") return empty;
   return /^\d{1,9}$/.test(typed) ? Number(typed) : NOT_A_NUMBER;
 }
 
-/** Returns an amount as the price field shows it. */
+/** Formats an amount for the price field. */
 export function textFromCents(cents: number): string {
   return (cents / 100).toFixed(2);
 }

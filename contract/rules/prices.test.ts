@@ -27,7 +27,7 @@ const problem = (given: Partial<PriceRequest> = {}) => computePrice(request(give
 const percent = (percentOff: number) => ({ percentOff, amountOffCents: null });
 const amount = (amountOffCents: number) => ({ percentOff: null, amountOffCents });
 
-test("a fixed price is the total and ignores an amount from the buyer", () => {
+test("uses a fixed price as the total and ignores the buyer's amount", () => {
   for (const amountCents of [null, 1, 1000, 5000]) {
     expect(computePrice(request({ amountCents }))).toEqual({
       price: {
@@ -47,13 +47,13 @@ test("a fixed price is the total and ignores an amount from the buyer", () => {
 describe("pay what you want", () => {
   const product = { ...digital, priceCents: 800, minPriceCents: 300 };
 
-  test("the price is the suggestion, and the buyer may give more or less down to the minimum", () => {
+  test("suggests the price, and accepts any amount from the minimum up", () => {
     expect(price({ product })).toMatchObject({ totalCents: 800, minimumCents: 300, suggestions: [800] });
     expect(price({ product, amountCents: 300 }).totalCents).toBe(300);
     expect(price({ product, amountCents: 2000 })).toMatchObject({ totalCents: 2000, feeCents: 100 });
   });
 
-  test("an amount below the minimum is rejected with the minimum, and the total is that of the suggested price", () => {
+  test("rejects an amount below the minimum with the minimum, and totals the suggested price", () => {
     expect(problem({ product, amountCents: 299 })).toEqual({
       field: "amountCents",
       message: "Choose at least €3.00.",
@@ -61,7 +61,7 @@ describe("pay what you want", () => {
     expect(price({ product, amountCents: 299 }).totalCents).toBe(800);
   });
 
-  test("an amount between 0 and the minimum of a card is rejected with that minimum, and with 0 where it is allowed", () => {
+  test("rejects an amount between 0 and a card's minimum with that minimum, or with 0 if allowed", () => {
     const free = { ...product, minPriceCents: 0 };
     expect(problem({ product: free, amountCents: 20 })).toEqual({
       field: "amountCents",
@@ -86,7 +86,7 @@ describe("pay what you want", () => {
 describe("a tip", () => {
   const product: PricedProduct = { ...digital, type: "tip", priceCents: 300 };
 
-  test("can be one, two or five times its price, or an amount within the bounds", () => {
+  test("accepts one, two or five times its price, or an amount within the bounds", () => {
     expect(price({ product })).toMatchObject({
       totalCents: 300,
       suggestions: [300, 600, 1500],
@@ -98,7 +98,7 @@ describe("a tip", () => {
     expect(problem({ product, amountCents: 100_001 })?.message).toBe("Choose at most €1,000.00.");
   });
 
-  test("may exceed the bounds of an own amount when its price does", () => {
+  test("may exceed the bounds of a custom amount if its price does", () => {
     const large = { ...product, priceCents: 90_000 };
     expect(problem({ product: large, amountCents: 450_000 })).toBeNull();
     expect(problem({ product: large, amountCents: 450_001 })?.field).toBe("amountCents");
@@ -123,7 +123,7 @@ describe("a discount", () => {
     expect(discountOf(item, discount)).toBe(off);
   });
 
-  test("lowers goods and fee, and never shipping", () => {
+  test("lowers price and fee, but never shipping", () => {
     const product: PricedProduct = { ...digital, type: "physical", shippingCents: 490 };
     expect(price({ product, discount: percent(20) })).toMatchObject({
       itemCents: 1000,
@@ -179,7 +179,7 @@ describe("shipping", () => {
   });
 });
 
-test("a fixed price that a card cannot pay is rejected without advice to the buyer", () => {
+test("rejects a fixed price that a card cannot pay, without advice for the buyer", () => {
   expect(problem({ product: { ...digital, priceCents: 49 } })).toEqual({
     field: null,
     message: "Card payments start at €0.50.",
@@ -221,7 +221,7 @@ const anyRequest: fc.Arbitrary<PriceRequest> = fc
     bounds: CURRENCIES[currency],
   }));
 
-test("for every request, the parts add up and the fee is below what is charged", () => {
+test("adds the parts up and keeps the fee below the total for every request", () => {
   fc.assert(
     fc.property(anyRequest, (given) => {
       const { price, problem } = computePrice(given);

@@ -5,53 +5,53 @@ import { formatMoney } from "./formats.ts";
 import { limits } from "./limits.ts";
 import type { ProductType } from "./product-types.ts";
 
-/** What determines the price of a product. */
+/** The inputs of a product's price. */
 export type PricedProduct = {
   type: ProductType;
   currency: string;
-  /** The price, or the suggestion where buyers choose the amount. */
+  /** The price, or the suggestion if buyers choose the amount. */
   priceCents: number;
-  /** The least that a buyer may pay; null when the price is fixed. */
+  /** The minimum that a buyer may pay; null for a fixed price. */
   minPriceCents: number | null;
   shippingCents: number;
-  /** Null when it is not shipped to other countries. */
+  /** Null if it is not shipped to other countries. */
   shippingAbroadCents: number | null;
 };
 
-/** What a discount code takes off: a share in percent, or an amount in minor units. */
+/** The effect of a discount code: a percentage, or an amount in minor units. */
 export type PriceReduction =
   | { percentOff: number; amountOffCents: null }
   | { percentOff: null; amountOffCents: number };
 
 export type PriceRequest = {
   product: PricedProduct;
-  /** The amount that the buyer chose; null for the suggestion. Ignored when the price is fixed. */
+  /** The buyer's chosen amount; null for the suggestion. Ignored for a fixed price. */
   amountCents: number | null;
   discount: PriceReduction | null;
-  /** ISO 3166 codes in upper case; null when they are not known yet, which counts as the seller's own country. */
+  /** ISO 3166 codes in upper case; null counts as the seller's own country. */
   buyerCountry: string | null;
   sellerCountry: string | null;
   feeBps: number;
-  /** What the provider can charge in this currency. */
+  /** The provider's bounds in this currency. */
   bounds: { min: number; max: number };
 };
 
 /** All amounts in minor units. */
 export type Price = {
-  /** The goods or the tip before a discount. */
+  /** The price or tip before a discount. */
   itemCents: number;
   discountCents: number;
   shippingCents: number;
   totalCents: number;
   /** The platform's share of goods and tips; never of shipping. */
   feeCents: number;
-  /** The least that a buyer may choose; null when the price is fixed. */
+  /** The minimum that a buyer may choose; null for a fixed price. */
   minimumCents: number | null;
-  /** The amounts offered, smallest first; empty when the price is fixed. */
+  /** The offered amounts, smallest first; empty for a fixed price. */
   suggestions: number[];
 };
 
-/** Why a price cannot be paid. `field` is the input that can be changed; null when only the seller can. */
+/** Why a price cannot be paid. `field` is the input to change; null if only the seller can. */
 export type PriceProblem = {
   field: "amountCents" | "code" | "address" | null;
   message: string;
@@ -69,13 +69,13 @@ const messages = texts("prices", {
 });
 const TIP_MULTIPLES = [1, 2, 5];
 
-/** Returns what an order costs, and why it cannot be paid if that is so. A total of 0 needs no provider. */
+/** Returns the price of an order, and why it cannot be paid, if so. A total of 0 needs no provider. */
 export function computePrice(request: PriceRequest): { price: Price; problem: PriceProblem | null } {
   const { product, discount, feeBps } = request;
   const choice = choiceOf(product, request.bounds);
   const chosen = choice ? (request.amountCents ?? product.priceCents) : product.priceCents;
   const choiceProblem = choice && findChoiceProblem(chosen, choice, product.currency);
-  // An amount that cannot be chosen has no price; the suggestion is shown beside the problem.
+  // An invalid amount has no price; show the suggestion's beside the problem.
   const itemCents = choiceProblem ? product.priceCents : chosen;
   const discountCents = discount ? discountOf(itemCents, discount) : 0;
   const goodsCents = itemCents - discountCents;
@@ -95,7 +95,7 @@ export function computePrice(request: PriceRequest): { price: Price; problem: Pr
   return { price, problem };
 }
 
-/** Returns what a code takes off an amount, rounded half up and never more than the amount. */
+/** Returns the discount of an amount, rounded half up, at most the amount. */
 export function discountOf(itemCents: number, { percentOff, amountOffCents }: PriceReduction): number {
   const off = percentOff === null ? amountOffCents : Math.floor((itemCents * percentOff + 50) / 100);
   return Math.min(off, itemCents);
@@ -103,7 +103,7 @@ export function discountOf(itemCents: number, { percentOff, amountOffCents }: Pr
 
 type Choice = { min: number; max: number; suggestions: number[]; zeroAllowed: boolean };
 
-/** Returns the amounts that a buyer may choose from, or null when the price is fixed. */
+/** Returns the bounds of a buyer's amount, or null for a fixed price. */
 function choiceOf(product: PricedProduct, bounds: PriceRequest["bounds"]): Choice | null {
   const { type, priceCents, minPriceCents } = product;
   if (type === "tip") {
@@ -119,7 +119,7 @@ function choiceOf(product: PricedProduct, bounds: PriceRequest["bounds"]): Choic
   };
 }
 
-/** Returns the amounts that are offered for a tip, smallest first, of which the creator has set the first. */
+/** Returns the offered amounts of a tip, smallest first. The creator sets the first. */
 export function tipSuggestions(firstCents: number, { min, max }: PriceRequest["bounds"]): number[] {
   return TIP_MULTIPLES.map((times) => times * firstCents).filter((cents) => cents >= min && cents <= max);
 }
@@ -135,7 +135,7 @@ function findChoiceProblem(cents: number, choice: Choice, currency: string): Pri
   return { field: "amountCents", message };
 }
 
-/** Returns the shipping cost, or null where the product is not shipped to. */
+/** Returns the shipping cost, or null if the product is not shipped there. */
 function shippingOf({ product, buyerCountry, sellerCountry }: PriceRequest): number | null {
   if (product.type !== "physical") return 0;
   const isAbroad = buyerCountry !== null && sellerCountry !== null && buyerCountry !== sellerCountry;
@@ -144,7 +144,7 @@ function shippingOf({ product, buyerCountry, sellerCountry }: PriceRequest): num
 
 const NOT_SHIPPED: PriceProblem = { field: "address", message: messages.notShipped };
 
-/** A total that a card cannot pay; 0 needs no card. */
+/** The error for a total that a card cannot pay; 0 needs no card. */
 function findTotalProblem(price: Price, { product, bounds }: PriceRequest): PriceProblem | null {
   const { totalCents } = price;
   const { currency } = product;
@@ -161,7 +161,7 @@ function findTotalProblem(price: Price, { product, bounds }: PriceRequest): Pric
   return { field: "amountCents", message };
 }
 
-/** Returns the message for a price between 0 and what providers charge at least. */
+/** Returns the message for a price between 0 and the providers' minimum. */
 export function belowMinimum(currency: string, minCents: number): string {
   return messages.belowMinimum({ least: formatMoney(minCents, currency) });
 }

@@ -13,7 +13,7 @@ import { SellerInput } from "../api/sellers.ts";
 import { TileInput } from "../api/tiles.ts";
 import { VatId } from "./vat-ids.ts";
 
-/** Returns what a schema says of one field. */
+/** Returns a schema's message for one field. */
 function saysOf(schema: z.ZodType, field: string, value: unknown): string | undefined {
   const { error } = schema.safeParse({ [field]: value });
   return toErrorDetails(error?.issues ?? []).fieldErrors[field]?.[0];
@@ -26,7 +26,7 @@ const tileWith = (schema: z.ZodType) => (value: string) => {
 const field = (schema: z.ZodType, name: string) => (value: string) => saysOf(schema, name, value);
 
 const noun = (name: string) => `${name} must be a valid URL (include http:// or https://).`;
-/** Each field for a URL: what it is called, and what it says to text that is none. */
+/** Each URL field with its name and its message for other text. */
 const URL_FIELDS: [string, (value: string) => string | undefined, string][] = [
   ["Destination URL", tileWith(TileInput), "Destination URL must include http:// or https://"],
   ["Image", field(TileInput, "imageUrl"), noun("Image")],
@@ -68,12 +68,12 @@ describe.for(URL_FIELDS)("the URL of %s names why it is rejected:", ([name, says
     expect(says(value)).toBe(message === form ? form : `${name} ${message}`);
   });
 
-  test("accepts one that came with invisible characters around it", () => {
+  test("accepts a URL with invisible characters around it", () => {
     expect(says("\u200b\u200ehttps://example.com/\u2060\u202e")).toBeUndefined();
   });
 });
 
-test("a destination without a host says so", () => {
+test("reports a URL without a host", () => {
   expect(tileWith(TileInput)("https://")).toBe(
     "Destination URL must have a host after http:// or https://, such as https://example.com.",
   );
@@ -110,7 +110,7 @@ test.for([
   ["?", "Enter a VAT ID such as DE123456789, or leave it empty."],
   ["1".repeat(31), "VAT ID must be at most 30 characters."],
   [7, "VAT ID must be text."],
-] as const)("the VAT ID %j is answered by %s", ([value, message]) => {
+] as const)("answers the VAT ID %j with %s", ([value, message]) => {
   expect(VatId.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 

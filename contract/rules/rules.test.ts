@@ -6,7 +6,7 @@ const url = `${folder}960.webp`;
 const widthsOf = (dimensions?: { width: number; height: number }) =>
   imageSizes(url, dimensions)?.map((size) => [size.url.replace(folder, ""), size.width]);
 
-test("an uploaded image has three sizes, another one none", () => {
+test("gives an uploaded image three sizes, and another one none", () => {
   const sizes = [
     ["240.webp", 240],
     ["480.webp", 480],
@@ -17,7 +17,7 @@ test("an uploaded image has three sizes, another one none", () => {
   expect(imageSizes("https://elsewhere.example/960.webp")).toBeNull();
 });
 
-test("with its dimensions known, an upright image has the widths that it really has", () => {
+test("uses the real widths of an upright image with known dimensions", () => {
   expect(widthsOf({ width: 640, height: 960 })).toEqual([
     ["240.webp", 160],
     ["480.webp", 320],
@@ -29,7 +29,7 @@ test("with its dimensions known, an upright image has the widths that it really 
   ]);
 });
 
-test("a small image, which is not enlarged, has each width once", () => {
+test("lists each width of a small image once, because it is not enlarged", () => {
   expect(widthsOf({ width: 300, height: 200 })).toEqual([
     ["240.webp", 240],
     ["480.webp", 300],

@@ -1,11 +1,11 @@
-/** Rules that pages evaluate in the browser: separate from the schemas, so that a public page loads no validator. */
+/** Rules for the browser, separate from the schemas, so that a public page loads no validator. */
 
-/** The widths in pixels of every uploaded image: for a tile on a phone, on a desktop, and for the tile dialog. */
+/** The widths of every uploaded image in pixels: for a tile on a phone, on a desktop, and for the tile dialog. */
 export const IMAGE_WIDTHS = [240, 480, 960] as const;
 
 /**
- * Returns the URLs of all sizes of an uploaded image, smallest first; null for an image of another site.
- * With the dimensions of the largest they have the widths that they really have: an upright image is narrower, and a small one is not enlarged.
+ * Returns the URLs of an uploaded image in all sizes, smallest first, or null for an image of another site.
+ * With the largest dimensions known, widths are real: an upright image is narrower, and a small one is not enlarged.
  */
 export function imageSizes(
   url: string,
@@ -35,7 +35,7 @@ type Failure = {
   details?: { fieldErrors: Record<string, string[]>; formErrors: string[] };
 };
 
-/** Returns the message of a failed request: the first field error, form error, error text or the fallback, in this order. */
+/** Returns the message of a failed request: the first field error, form error, error text or the fallback. */
 export function firstMessage(body: Failure | undefined, fallback: string): string {
   const field = Object.values(body?.details?.fieldErrors ?? {}).find((messages) => messages.length > 0)?.[0];
   return field ?? body?.details?.formErrors[0] ?? (body?.error || fallback);

@@ -1,6 +1,6 @@
 import { movesMoney } from "./order-states.ts";
 
-/** The money of a paid order, or sums of it, in minor units of one currency. Every figure about sales is one of these or computed from them here. */
+/** The money of a paid order, or sums of it, in minor units of one currency. All numbers about sales are these or derived from them here. */
 export type SaleMoney = {
   /** What the buyer paid: the price less the discount, with shipping. */
   amountCents: number;
@@ -8,15 +8,15 @@ export type SaleMoney = {
   /** Part of the amount. */
   shippingCents: number;
   refundedCents: number;
-  /** What the buyer's bank holds back or has taken of what was not refunded. */
+  /** The unrefunded amount that the buyer's bank holds or has taken. */
   disputedCents: number;
-  /** The platform's fee as it was charged. */
+  /** The platform's fee as charged. */
   feeCents: number;
   /** The part of the platform's fee that was returned with refunds. */
   feeReturnedCents: number;
-  /** What the payment provider charged, as far as it has reported it; it is not returned. */
+  /** The payment provider's reported fee, which is not returned. */
   providerFeeCents: number;
-  /** How many orders' fees the provider has not reported yet. */
+  /** The number of orders with an unreported provider's fee. */
   unknownProviderFees: number;
 };
 
@@ -55,13 +55,13 @@ type Order = Omit<SaleMoney, "providerFeeCents" | "unknownProviderFees"> & {
   providerFeeCents: number | null;
 };
 
-/** Returns the money of one order, whose provider's fee is null while it is unknown and where no provider takes one. */
+/** Returns the money of one order. Its provider's fee is null while unknown, or if no provider charges one. */
 export function moneyOf({ provider, providerFeeCents, ...order }: Order): SaleMoney {
   const isUnknown = movesMoney(provider) && order.amountCents > 0 && providerFeeCents === null;
   return { ...order, providerFeeCents: providerFeeCents ?? 0, unknownProviderFees: isUnknown ? 1 : 0 };
 }
 
-/** Returns the platform's fee that was not returned. */
+/** Returns the platform's fee less returned parts. */
 export function keptFeeOf({ feeCents, feeReturnedCents }: Pick<SaleMoney, "feeCents" | "feeReturnedCents">) {
   return feeCents - feeReturnedCents;
 }
@@ -70,17 +70,17 @@ type BeforeProviderFee = Returned & Pick<SaleMoney, "feeCents" | "feeReturnedCen
 
 type Returned = Pick<SaleMoney, "amountCents" | "refundedCents" | "disputedCents">;
 
-/** Returns what is left of what buyers paid after refunds and disputes, before any fee. */
+/** Returns the amount paid less refunds and disputes, before any fee. */
 export function revenueOf({ amountCents, refundedCents, disputedCents }: Returned): number {
   return amountCents - refundedCents - disputedCents;
 }
 
-/** Returns what remains before the provider's fee: the amount is this, the fee that was not returned, what was refunded and what is disputed or lost by a dispute. */
+/** Returns the net before the provider's fee. Net, unreturned fee, refunds and disputed amounts add up to the amount. */
 export function netOf(money: BeforeProviderFee): number {
   return revenueOf(money) - keptFeeOf(money);
 }
 
-/** Returns what the creator gets, less than 0 when fees remain of what was returned. The provider's fees that it has not reported are still to be subtracted. */
+/** Returns the creator's net, negative if fees remain after refunds. Unreported provider's fees are still to be deducted. */
 export function getsOf(money: BeforeProviderFee & Pick<SaleMoney, "providerFeeCents">): number {
   return netOf(money) - money.providerFeeCents;
 }

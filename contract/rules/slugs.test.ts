@@ -18,11 +18,11 @@ test.each([
   ["🎉🎉", ""],
   ["\u202Eevil", "evil"],
   ["\u{16FE4}\u00B8a", "a"],
-])("%j is %j in a URL", (name, slug) => {
+])("turns %j into %j in a URL", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
-test("every slug is short, is unchanged when normalized again, and is found by its URL", () => {
+test("keeps every slug short and idempotent, and finds it by its URL", () => {
   forAll(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
     const slug = slugOf(name);
     expect(Array.from(slug).length).toBeLessThanOrEqual(limits.productSlug.max);
@@ -32,7 +32,7 @@ test("every slug is short, is unchanged when normalized again, and is found by i
   });
 });
 
-test("a taken or reserved slug gets a number, and a name without letters a word", () => {
+test("numbers a taken or reserved slug, and uses a word for a name without letters", () => {
   expect(freeSlug("Cup", new Set())).toBe("cup");
   expect(freeSlug("Cup", new Set(["cup", "cup-2"]))).toBe("cup-3");
   expect(freeSlug("Legal", new Set())).toBe("legal-2");
@@ -41,13 +41,13 @@ test("a taken or reserved slug gets a number, and a name without letters a word"
   expect(freeSlug(long, new Set([long])).length).toBeLessThanOrEqual(limits.productSlug.max);
 });
 
-test("no product takes the path of another page of its creator", () => {
+test("reserves the paths of the creator's other pages", () => {
   const pages = Object.values(pageRoutes).flatMap(({ path }) => /^\/@:handle\/(\w+)$/.exec(path)?.[1] ?? []);
   expect(pages).toContain("legal");
   expect(pages.filter((page) => !isReservedSlug(page))).toEqual([]);
 });
 
-test("an entered link is normalized or rejected with the reason", () => {
+test("normalises an entered link or rejects it with the reason", () => {
   expect(SlugField.parse(" My Cup! ")).toBe("my-cup");
   expect(SlugField.parse("")).toBe("");
   const messageFor = (text: string) => SlugField.safeParse(text).error?.issues[0]?.message;
@@ -56,7 +56,7 @@ test("an entered link is normalized or rejected with the reason", () => {
   expect(messageFor("a".repeat(limits.productSlug.max + 1))).toBe(slugMessages.tooLong);
 });
 
-test("paths that are not slugs find nothing", () => {
+test("finds nothing for paths that are not slugs", () => {
   expect(parseSlug("Morning-Cup")).toBe("morning-cup");
   for (const path of ["", "-", "a b", "preview.jpg", "a--b", "%", "a/b", "x".repeat(1000)])
     expect(parseSlug(path), path).toBeUndefined();

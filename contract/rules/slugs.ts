@@ -3,7 +3,7 @@ import { fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { identifierText } from "./text-fields.ts";
 
-/** Paths below a creator's page that are no products; some are set aside for pages to come. */
+/** Paths below a creator's page that are not products; some are reserved for future pages. */
 const RESERVED = new Set([
   "about",
   "feed",
@@ -20,7 +20,7 @@ const RESERVED = new Set([
 /** For a name without letters and digits. */
 export const FALLBACK_SLUG = "product";
 
-/** Returns what a text is called in a URL: its letters and digits in lower case, everything else as hyphens; empty when it has none. Latin letters lose their accents, other scripts stay. */
+/** Returns the slug of a text: letters and digits in lower case, everything else as hyphens; may be empty. Latin letters lose their accents, other scripts stay. */
 export function slugOf(text: string): string {
   const letters = text
     .slice(0, 4 * limits.productSlug.max)
@@ -33,7 +33,7 @@ export function slugOf(text: string): string {
     Array.from(letters)
       .slice(0, limits.productSlug.max)
       .join("")
-      // A mark needs a letter before it.
+      // A mark needs a preceding letter.
       .replace(/^[-\p{M}]+|-+$/gu, "")
   );
 }
@@ -42,7 +42,7 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED.has(slug);
 }
 
-/** Returns a slug for a product of that name which is not taken: with a number at its end when it has to be. */
+/** Returns a free slug for a product of that name, with a number at its end if necessary. */
 export function freeSlug(name: string, taken: ReadonlySet<string>): string {
   const slug = slugOf(name) || FALLBACK_SLUG;
   if (!taken.has(slug) && !isReservedSlug(slug)) return slug;
@@ -62,13 +62,13 @@ export const slugMessages = {
   }),
 };
 
-/** The last part of a product's URL as entered: spaces and signs become hyphens. When empty, it is made from the name. */
+/** The last part of a product's URL as entered: spaces and signs become hyphens. If empty, it is derived from the name. */
 export const SlugField = identifierText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
   .refine((text) => text === "" || slugOf(text) !== "")
   .transform(slugOf)
   .refine((slug) => !isReservedSlug(slug), { error: slugMessages.reserved });
 
-/** Returns the slug of a requested path, or undefined for text that is no slug. */
+/** Returns the slug of a requested path, or undefined for an invalid one. */
 export function parseSlug(text: string): string | undefined {
   if (text.length > 4 * limits.productSlug.max) return undefined;
   const slug = text.normalize("NFC").toLowerCase();

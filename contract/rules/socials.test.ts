@@ -47,7 +47,7 @@ test.each([
   ["website", "www.anna.example:8080/a?b#c", "https://www.anna.example:8080/a?b#c"],
   ["website", "HTTP://Anna.example", "http://anna.example/"],
   ["website", "bücher.example", "https://xn--bcher-kva.example/"],
-] as const)("%s: %s leads to %s", (platform, typed, url) => {
+] as const)("%s: turns %s into %s", (platform, typed, url) => {
   expect(toSocialUrl(platform, typed)).toBe(url);
 });
 
@@ -67,14 +67,14 @@ test.each([
   ["website", "localhost:3000"],
   ["website", "anna@mail.example"],
   ["website", "anna.example:javascript"],
-] as const)("%s: %s is neither a name nor an address", (platform, typed) => {
+] as const)("%s: rejects %s", (platform, typed) => {
   expect(toSocialUrl(platform, typed)).toBeNull();
 });
 
-test("no hostile URL is accepted on any platform", () => {
+test("accepts no hostile URL on any platform", () => {
   for (const platform of SOCIAL_PLATFORMS) {
     for (const { url, shown } of hostileUrls) {
-      // A host without a scheme is common for a website; on other platforms it is a name with a dot.
+      // A website is often typed without a scheme; on other platforms it is a name with a dot.
       if (url === "shop.example") continue;
       expect(toSocialUrl(platform, url), `${platform} ${shown}`).toBeNull();
     }
@@ -147,7 +147,7 @@ describe("any input", () => {
 const parse = (socials: unknown) => ProfileInput.safeParse({ handle: "anna", displayName: "Anna", socials });
 const kept = (socials: unknown) => parse(socials).data?.socials;
 
-test("entries without a platform or a name are dropped, and the others keep their order", () => {
+test("drops entries without a platform or name, and keeps the order of the others", () => {
   expect(
     kept([
       { platform: "website", url: "b.example" },
@@ -165,12 +165,12 @@ test("entries without a platform or a name are dropped, and the others keep thei
   ]);
 });
 
-test("the same link is stored once", () => {
+test("stores the same link once", () => {
   const anna = { platform: "twitter", url: "https://twitter.com/anna" };
   expect(kept([anna, { platform: "twitter", url: "@anna" }, anna])).toEqual([anna]);
 });
 
-test("each invalid link is reported by its position in the list", () => {
+test("reports each invalid link by its position", () => {
   const wrong = (platform: SocialPlatform) => ({ platform, url: "javascript:alert(1)" });
   const { error } = parse([{}, wrong("website"), wrong("tiktok")]);
   expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([

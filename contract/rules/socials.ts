@@ -25,11 +25,11 @@ export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
 };
 
 type Place = {
-  /** Its sites: their subdomains belong to them. */
+  /** Its hosts with their subdomains. */
   sites: readonly string[];
   /** The URL before a name. */
   base: string;
-  /** The URL before a longer path, such as that of a company or a channel, if it differs. */
+  /** The URL before a longer path, for example of a company or channel, if it differs. */
   root?: string;
 };
 
@@ -62,18 +62,18 @@ export function socialLinkError(platform: SocialPlatform, typed: string): string
   return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;
 }
 
-/** Returns the URL of a social link that was entered as a name or a URL, or null for other text. */
+/** Returns the URL of a social link entered as a name or URL, or null. */
 export function toSocialUrl(platform: SocialPlatform, typed: string): string | null {
   const text = trimBlank(typed);
   const problem = urlProblem(text, limits.url.max);
   if (problem === undefined) return new URL(text).href;
-  // It is a URL that does not work, and no name.
+  // A URL that does not work is not a name either.
   if (problem !== "form" && problem !== "host") return null;
   const visible = withoutPasted(text);
   return platform === "website" ? toWebsite(visible) : toProfile(PLACES[platform], visible);
 }
 
-/** A host with a dot, an optional port and a path: nothing that could be a scheme. */
+/** A host with a dot, an optional port and a path, without anything like a scheme. */
 const HOST_AND_PATH = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]|$)/u;
 
 function toWebsite(text: string): string | null {
@@ -83,10 +83,10 @@ function toWebsite(text: string): string | null {
 /** Segments of a path joined by single slashes, with an optional query. */
 const NAME_OR_PATH = /^[\p{L}\p{M}\p{N}_~.@+%-]+(\/[\p{L}\p{M}\p{N}_~.@+%-]+)*(\?[\p{L}\p{N}_.~%=&+-]*)?$/u;
 
-/** A segment of a path that leads to the parent folder. */
+/** A path segment that leads to the parent folder. */
 const DOTS = /(^|\/)\.{1,2}($|[/?])/;
 
-/** A host, as a name that has dots could be one. */
+/** A host with few dots, because a name with dots could look like one. */
 const HOST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(\p{L}{2,}|xn--[a-z\d-]+)$/iu;
 
 function toProfile({ sites, base, root = base }: Place, text: string): string | null {
@@ -100,7 +100,7 @@ function toProfile({ sites, base, root = base }: Place, text: string): string | 
   if (sites.some((site) => host === site || host.endsWith(`.${site}`)))
     return path === undefined ? null : address(`https://${name}`);
   const hasAt = /^\/*@/.test(typed);
-  // Without a path it is a name that only looks like a host: `instagram.coma`.
+  // Without a path it is a name that looks like a host: `instagram.coma`.
   if (path !== undefined && !hasAt && HOST.test(first)) return null;
   return address(`${/[/?]/.test(name) && !hasAt ? root : base}${name}`);
 }

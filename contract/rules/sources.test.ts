@@ -15,15 +15,15 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "Z", "7", "-", " ", "_", "é", "İ", "ß", "K", "☕") }),
 );
 
-describe("a source name as it is stored", () => {
-  test("is lower-case words joined by hyphens, at most 40 characters", () => {
+describe("a stored source name", () => {
+  test("has lower-case words joined by hyphens, at most 40 characters", () => {
     fc.assert(
       fc.property(anyText, (value) => isStored(normalizeSource(value))),
       { numRuns: 1000 },
     );
   });
 
-  test("stays as it is when it is normalised again", () => {
+  test("is idempotent", () => {
     fc.assert(
       fc.property(anyText, (value) => {
         const source = normalizeSource(value);
@@ -59,12 +59,12 @@ describe("a source name as it is stored", () => {
     ["a".repeat(60), "a".repeat(40)],
     [`${"a".repeat(39)}-b`, "a".repeat(39)],
     [`-${"a".repeat(45)}`, "a".repeat(40)],
-  ])("%j becomes %s", (value, source) => {
+  ])("reads %j as %s", (value, source) => {
     expect(normalizeSource(value)).toBe(source);
   });
 });
 
-describe("where a visit came from", () => {
+describe("the source of a visit", () => {
   test("is the source in the URL, if any, before the referrer", () => {
     const visit = { referrer: "https://www.reddit.com/", host: ours };
     expect(detectSource({ ...visit, search: "?utm_source=IG" })).toBe("instagram");
@@ -110,7 +110,7 @@ describe("where a visit came from", () => {
     ["android-app://com.facebook.katana/", "facebook"],
     ["android-app://com.linkedin.android/", "linkedin"],
     ["android-app://com.zhiliaoapp.musically/", "tiktok"],
-  ])("%s is %s", (referrer, source) => {
+  ])("reads %s as %s", (referrer, source) => {
     expect(from(referrer)).toBe(source);
   });
 
@@ -128,7 +128,7 @@ describe("where a visit came from", () => {
     ["https://gmail.example/", "gmail-example"],
     ["https://hotelbing.com/", "hotelbing-com"],
     ["https://www.blog.example/post/1?secret=2", "blog-example"],
-  ])("%s is no other site than itself", (referrer, source) => {
+  ])("reads %s as a source of its own", (referrer, source) => {
     expect(from(referrer)).toBe(source);
   });
 
@@ -141,17 +141,17 @@ describe("where a visit came from", () => {
     "file:///home/me/page.html",
     "chrome-extension://abcdefgh/index.html",
     "data:text/html,x",
-  ])("%j is direct", (referrer) => {
+  ])("reads %j as direct", (referrer) => {
     expect(from(referrer)).toBe("direct");
   });
 
-  test("is direct within a site on a port of its own, and another site on another port", () => {
+  test("is direct within a site on its own port, and a source from another port", () => {
     const visit = { search: "", host: "LOCALHOST:3000" };
     expect(detectSource({ ...visit, referrer: "http://localhost:3000/" })).toBe("direct");
     expect(detectSource({ ...visit, referrer: "http://localhost:4000/" })).toBe("localhost");
   });
 
-  test("is always a name that can be stored and is already normalized", () => {
+  test("is always a normalised name that can be stored", () => {
     const referrer = fc.oneof(fc.webUrl(), fc.webUrl({ withQueryParameters: true }), anyText);
     const search = fc.oneof(
       fc.constant(""),

@@ -19,7 +19,7 @@ const NATIONAL = "(com|cat|com?\\.[a-z]{2}|[a-z]{2})";
 /** The hosts of each source; a host matches with all its subdomains. The first match counts. */
 const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)(mail|outlook|webmail)\.|(^|\.)(gmail|hotmail|fastmail)\.com$/, "email"],
-  // Android apps send their package name as the host of the referrer.
+  // Android apps send their package name as the referrer's host.
   [/^gm\.android\.google\.com$/, "email"],
   [/^youtube\.android\.google\.com$/, "youtube"],
   [/(^|\.)(instagram\.com|ig\.me)$/, "instagram"],
@@ -34,17 +34,17 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)bing\.com$/, "bing"],
 ];
 
-/** Returns the sources that are counted by name however many others there are. */
+/** Returns the sources that are always counted by name. */
 export const knownSources = (): string[] => [
   ...new Set(["direct", "unknown", ...HOSTS.map(([, name]) => name)]),
 ];
-/** The name under which the sources of a day above the limit are counted. */
+/** The name of a day's sources above the limit. */
 export const OTHER_SOURCE = "other";
 
 /** The name of a campaign link: letters, digits and hyphens inside. */
 export const CAMPAIGN_NAME = new RegExp(`^[a-z0-9](?:[a-z0-9-]{0,${CAMPAIGN_NAME_LENGTH - 2}}[a-z0-9])?$`);
 
-/** Returns a source name as it is stored: lower case, hyphens in place of other characters than letters and digits, at most 40 characters, aliases resolved; `direct` when it is empty. */
+/** Returns the stored form of a source name: lower case, hyphens instead of other characters, at most 40 characters, aliases resolved, or `direct` if empty. */
 export function normalizeSource(value: string): string {
   return nameSource(value) || "direct";
 }
@@ -60,7 +60,7 @@ function nameSource(value: string): string {
   return ALIASES.get(name) ?? name;
 }
 
-/** Returns where a visit came from: `utm_source` or `source` in the URL, otherwise the referrer's host, otherwise `direct`. `host` may have a port. */
+/** Returns the source of a visit: `utm_source` or `source` in the URL, otherwise the referrer's host, otherwise `direct`. `host` may have a port. */
 export function detectSource(visit: { search: string; referrer: string; host: string }): string {
   const query = new URLSearchParams(visit.search);
   const named = nameSource(query.get("utm_source") ?? "") || nameSource(query.get("source") ?? "");
@@ -70,14 +70,14 @@ export function detectSource(visit: { search: string; referrer: string; host: st
   return HOSTS.find(([pattern]) => pattern.test(referrer.name))?.[1] ?? normalizeSource(referrer.name);
 }
 
-/** Returns the name of the campaign link in a URL, `utm_campaign` or `campaign`; null for text that is none. */
+/** Returns the campaign link's name in a URL, `utm_campaign` or `campaign`, or null. */
 export function detectCampaign(search: string): string | null {
   const query = new URLSearchParams(search);
   const name = (query.get("utm_campaign") ?? query.get("campaign") ?? "").toLowerCase();
   return CAMPAIGN_NAME.test(name) ? name : null;
 }
 
-/** Returns the host of a referrer with and without its port; empty when it is neither a page nor an Android app. */
+/** Returns the host of a referrer with and without its port, or empty texts if it is neither a page nor an Android app. */
 function readReferrer(referrer: string): { host: string; name: string } | undefined {
   const url = parseUrl(referrer);
   if (!url) return undefined;

@@ -3,10 +3,10 @@ import { limits } from "./limits.ts";
 import { codeOf, emailOf, identifierOf, type Meaning, nameOf, secretOf, trimBlank } from "./meanings.ts";
 
 const meanings = z.registry<{ meaning: Meaning }>();
-/** Returns the meaning of a text's schema, or undefined for one that no function of this file has made. */
+/** Returns the meaning of a text schema made by this file, or undefined. */
 export const meaningOf = (schema: z.core.$ZodType): Meaning | undefined => meanings.get(schema)?.meaning;
 
-/** Returns a function that makes schemas of texts of one meaning. The length is checked before a text is transformed, so that the cost is bounded. `max` is the limit of the form that is stored. */
+/** Returns a factory of text schemas of one meaning. The length is checked before the transformation, so that the cost is bounded. `max` limits the stored form. */
 export function textOf(meaning: Meaning, form: (text: string) => string) {
   return (message: string, max: number, tooLong = message) =>
     z
@@ -17,11 +17,11 @@ export function textOf(meaning: Meaning, form: (text: string) => string) {
       .max(max, { error: tooLong, abort: true });
 }
 
-/** A password, measured in the form in which it is hashed. */
+/** A password, measured in its hashed form. */
 export const secretText = textOf("secret", secretOf);
-/** Identifiers. Two texts that look the same are one. */
+/** Identifiers. Two that look equal are equal. */
 export const identifierText = textOf("identifier", identifierOf);
-/** A code or a number that somebody copies or types. */
+/** A code or number that people copy or type. */
 export const codeText = textOf("code", codeOf);
 /** Text for people. */
 export const nameText = textOf("name", nameOf);
@@ -29,13 +29,13 @@ export const nameText = textOf("name", nameOf);
 export const urlText = textOf("url", trimBlank);
 export const emailText = textOf("identifier", emailOf);
 
-/** A text of a meaning that stays as it was sent, with all characters that its length may have. */
+/** A text whose meaning stays as it was sent, with all characters that its length allows. */
 export const rawText = (meaning: Meaning, max: number, message?: string, tooLong = message) =>
   z
     .string(message === undefined ? undefined : { error: message })
     .max(max, { error: tooLong, abort: true })
     .register(meanings, { meaning });
 
-/** A text that a program sends and no person writes: a token, an id, a path. */
+/** A text sent by a program: a token, an id, a path. */
 export const machineText = (max: number, message?: string, tooLong = message) =>
   rawText("machine", max, message, tooLong);

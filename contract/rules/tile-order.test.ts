@@ -8,11 +8,11 @@ test.for([
   [1, 2, [2, 3, 1, 4]],
   [2, 1, [1, 2, 3, 4]],
   [1, 99, [2, 3, 4, 1]],
-] as const)("tile %s moved to place %s gives %j", ([id, place, order]) => {
+] as const)("moves tile %s to position %s: %j", ([id, place, order]) => {
   expect(moveItem([1, 2, 3, 4], id, place)).toEqual(order);
 });
 
-test("a move loses no tile, and the others keep their order", () => {
+test("loses no tile in a move, and keeps the order of the others", () => {
   const page = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 30 });
   forAll(page, fc.nat(), fc.nat(40), (ids, pick, place) => {
     const id = ids[pick % ids.length] ?? 0;

@@ -1,9 +1,9 @@
 type TileTypeRules = {
-  /** The field that a tile of the type requires; null for types with neither. It has no value in tiles of other types. */
+  /** The required field of the type, which is cleared in other types; null for types with neither. */
   needs: "url" | "productId" | null;
-  /** Where a click on the tile leads; null for a heading between tiles, which has neither image nor click. */
+  /** The target of a click; null for a heading between tiles, which has neither image nor click. */
   opens: "new-tab" | "dialog" | null;
-  /** Whether the creator is paid for the link, which is marked for visitors and search engines. */
+  /** Whether the link is paid, which is marked for visitors and search engines. */
   sponsored: boolean;
 };
 

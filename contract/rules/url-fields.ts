@@ -5,13 +5,13 @@ import { limits } from "./limits.ts";
 import { type UrlProblem, urlProblem } from "./meanings.ts";
 import { urlText } from "./text-fields.ts";
 
-/** Returns true for an absolute http or https URL with a host, and for nothing that a browser would parse as another scheme. */
+/** Returns true for an absolute http or https URL with a host that no browser parses as another scheme. */
 export const isHttpUrl = (value: string): boolean => urlProblem(value, limits.url.max) === undefined;
 
-/** Messages for a text that is no URL. `form`: it does not begin with http:// or https://. `host`: nothing usable follows. */
+/** Messages for an invalid URL. `form`: it does not begin with http:// or https://. `host`: nothing usable follows. */
 type UrlMessages = { noun: Noun; form?: string; host?: string };
 
-/** Returns the message of the problem that a URL has. */
+/** Returns the message for a URL's problem. */
 function urlMessage(
   problem: UrlProblem,
   { noun, form = fieldMessages.url({ noun }), host = form }: UrlMessages,
@@ -32,7 +32,7 @@ function urlMessage(
 export const urlTooLong = (noun: Noun) =>
   fieldMessages.urlTooLong({ noun, max: formatNumber(limits.url.max) });
 
-/** Returns the message for a text that is no URL, or undefined for one. */
+/** Returns the message for an invalid URL, or undefined. */
 export function urlError(value: string, messages: UrlMessages): string | undefined {
   const problem = urlProblem(value, limits.url.max);
   return problem && urlMessage(problem, messages);
@@ -47,7 +47,7 @@ export function typedUrl(messages: UrlMessages) {
   });
 }
 
-/** An http(s) URL, stored as normalized by the URL standard. */
+/** An http(s) URL, stored as normalised by the URL standard. */
 export function httpUrl(messages: UrlMessages) {
   const { noun, form = fieldMessages.url({ noun }) } = messages;
   return typedUrl(messages)
@@ -60,7 +60,7 @@ export function optionalUrl(messages: UrlMessages) {
   return typedUrl(messages).transform((value) => (value === "" ? null : new URL(value).href));
 }
 
-/** A URL that is still being written: any text, and an empty one becomes null. */
+/** An unfinished URL: any text, with an empty one as null. */
 export const draftUrl = (noun: Noun) =>
   urlText(fieldMessages.notText({ noun }), limits.url.max, urlTooLong(noun))
     .transform((url) => url || null)

@@ -4,14 +4,14 @@ import { parseUrl } from "./urls.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("a URL is parsed, other text is rejected", () => {
+test("parses a URL and rejects other text", () => {
   expect(parseUrl("https://tessera.example/a")?.host).toBe("tessera.example");
   expect(parseUrl("/a", "https://tessera.example")?.pathname).toBe("/a");
   expect(parseUrl("/a")).toBeUndefined();
   expect(parseUrl("")).toBeUndefined();
 });
 
-test("the source of a visit is found in a browser without URL.canParse", () => {
+test("finds the source of a visit without URL.canParse", () => {
   class OldUrl extends URL {}
   Object.defineProperty(OldUrl, "canParse", { value: undefined });
   vi.stubGlobal("URL", OldUrl);

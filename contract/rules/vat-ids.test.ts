@@ -12,12 +12,12 @@ test.each([
   ["SE123456789001", "SE123456789001"],
   ["EL123456789", "EL123456789"],
   ["XIGD123", "XIGD123"],
-  // Outside the EU there are too many forms to know.
+  // Outside the EU, too many forms exist to validate.
   ["CHE-123.456.789 MWST", "CHE123456789MWST"],
   ["GB 123 4567 89", "GB123456789"],
   ["", null],
   [" - ", null],
-])("%j is taken as %j", (typed, stored) => {
+])("stores %j as %j", (typed, stored) => {
   expect(VatId.parse(typed)).toBe(stored);
 });
 
@@ -29,13 +29,13 @@ test.each([
   ["SE123456789002", "SE123456789001"],
   ["<b>", "DE123456789"],
   ["12", "DE123456789"],
-])("%j is rejected with an example of its country", (typed, example) => {
+])("rejects %j with an example of its country", (typed, example) => {
   expect(VatId.safeParse(typed).error?.issues[0]?.message).toBe(
     `Enter a VAT ID such as ${example}, or leave it empty.`,
   );
 });
 
-test("the length is checked before anything else", () => {
+test("checks the length first", () => {
   expect(VatId.safeParse("1".repeat(31)).error?.issues[0]?.message).toBe(
     "VAT ID must be at most 30 characters.",
   );

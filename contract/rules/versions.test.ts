@@ -5,7 +5,7 @@ import { versionBy } from "./versions.ts";
 const version = versionBy(z.object({ title: z.string(), focus: z.object({ x: z.number(), y: z.number() }) }));
 const focus = { x: 50, y: 50 };
 
-test("a version changes with each of its fields", () => {
+test("changes with each of its fields", () => {
   const versions = [
     version({ title: "One", focus }),
     version({ title: "Two", focus }),
@@ -15,7 +15,7 @@ test("a version changes with each of its fields", () => {
   for (const one of versions) expect(one).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test("a version depends neither on other fields nor on their order", () => {
+test("depends neither on other fields nor on their order", () => {
   const other = { state: "live", focus: { y: 50, x: 50 }, title: "One" };
   expect(version(other)).toBe(version({ title: "One", focus }));
 });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 const PRIME = 0x01_00_01_93;
 const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9] as const;
 
-/** Two FNV-1a hashes of 32 bits: enough to notice a change, and available where the browser has no cryptography. */
+/** Two FNV-1a hashes of 32 bits: enough to notice a change, and available in browsers without cryptography. */
 function hash(text: string): string {
   return OFFSETS.map((offset) => {
     let value: number = offset;
@@ -13,7 +13,7 @@ function hash(text: string): string {
   }).join("");
 }
 
-/** Returns the function that computes the version of something: it changes with the fields of the schema. */
+/** Returns a function that computes a version from the fields of the schema. */
 export function versionBy<S extends z.ZodType>(schema: S): (entity: z.input<S>) => string {
   return (entity) => hash(JSON.stringify(schema.parse(entity)));
 }
