@@ -21,7 +21,7 @@ const TYPES = new Set(["image/png", "image/jpeg", "image/webp", "image/gif", "im
 const CANDIDATES = new Set([...TYPES, "image/apng", "image/heif"]);
 
 /** Reads and decodes one image at a time, because a decoded image takes much memory. */
-export const runExclusive = pLimit(1);
+const runExclusive = pLimit(1);
 
 export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 /** An image in every width; `dimensions` are those of the largest. */

@@ -13,7 +13,6 @@ export { acceptUploads, createUploadSlots, declaredBytes } from "./accept-upload
 export { findImageDimensions } from "./dimensions.ts";
 export { errors as fileErrors } from "./errors.ts";
 export type { Files } from "./files.ts";
-export { MAX_ICON_BYTES, toRasterIcon } from "./icons.ts";
 export { emailImageUrl, imageIdOf, imageUrl } from "./keys.ts";
 export { findChangedFiles, findMissingFiles } from "./missing.ts";
 export { receiveFile } from "./receive.ts";

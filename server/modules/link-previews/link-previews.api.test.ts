@@ -92,33 +92,12 @@ describe("images", () => {
     (_request, response) =>
       void response.writeHead(200, { "content-type": type }).end(bytes);
 
-  test("an icon is the last resort, and one that can be stored as it is comes first", async () => {
+  test("an icon is the last resort, and no SVG or ICO is requested", async () => {
     imagePage(`<link rel="icon" href="/favicon.ico"><link rel="icon" type="image/svg+xml" href="/icon">
       <link rel="shortcut icon" type="image/png" href="/icon.png">`);
     pages.responses.set("/icon.png", image(png.bytes));
     expect((await preview(anna, `${pages.origin}/`)).image_url).toContain("/uploads/");
     expect(pages.requests.map(({ url }) => url)).toEqual(["/", "/icon.png"]);
-  });
-
-  test("an SVG icon is rendered, with nothing that it refers to, and is never stored as SVG", async () => {
-    imagePage('<link rel="icon" href="/icon.svg">');
-    const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inner}</svg>`;
-    pages.responses.set("/icon.svg", image(svg('<rect width="9" height="9"/>'), "image/svg+xml"));
-    const found = await preview(anna, `${pages.origin}/`);
-    const stored = await site.call("GET", new URL(found.image_url).pathname);
-    expect(await sharp(stored.bytes).metadata()).toMatchObject({ format: "webp", width: 240 });
-    pages.responses.set(
-      "/icon.svg",
-      image(svg(`<image href="${pages.origin}/other.png"/>`), "image/svg+xml"),
-    );
-    expect((await preview(anna, `${pages.origin}/`)).image_url).toBeNull();
-    expect(pages.requests.map(({ url }) => url)).not.toContain("/other.png");
-  });
-
-  test("an icon that is too large is not read", async () => {
-    imagePage('<link rel="icon" href="/favicon.ico">');
-    pages.responses.set("/favicon.ico", image(Buffer.alloc(300 * 1024), "image/x-icon"));
-    expect((await preview(anna, `${pages.origin}/`)).image_url).toBeNull();
   });
 
   test("what is no image that an upload may be gives none", async () => {

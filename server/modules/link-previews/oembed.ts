@@ -17,6 +17,5 @@ export function readPlayable(json: Buffer): PageMetadata | null {
     title,
     description: cleanText(data.description || data.author_name, limits.tileDescription.max),
     imageUrl: picture && /^https?:$/.test(picture.protocol) ? picture : null,
-    iconUrl: null,
   };
 }

@@ -28,8 +28,7 @@ test("Open Graph has precedence over Twitter, and Twitter over HTML, in any orde
     expect(await read(...tags.slice(0, count))).toEqual({
       title: from,
       description: from,
-      imageUrl: from === "HTML" ? null : new URL(`https://shop.example/bowls/${from.toLowerCase()}.png`),
-      iconUrl: new URL("https://shop.example/bowls/html.png"),
+      imageUrl: new URL(`https://shop.example/bowls/${from.toLowerCase()}.png`),
     });
   }
 });
@@ -51,7 +50,6 @@ test("a page that is cut anywhere gives the same", async () => {
   const whole = await read(html);
   expect(whole).toEqual({
     title: "A & B",
-    iconUrl: null,
     description: null,
     imageUrl: new URL("https://shop.example/a&b.png"),
   });
@@ -75,17 +73,13 @@ test("an image is a URL of http or https, relative to the base of the page", asy
   );
 });
 
-test("the first icon of a page without an image is one that needs no drawing", async () => {
-  const icons = (tags: string) => read(tags).then(({ imageUrl, iconUrl }) => [imageUrl, iconUrl?.pathname]);
-  expect(await icons('<link rel="icon" href="/a.ico"><link rel="icon" href="/a.png">')).toEqual([
-    null,
-    "/a.png",
-  ]);
-  expect(await icons('<link rel="shortcut icon" href="/a.ico"><link rel="icon" href="/a.svg">')).toEqual([
-    null,
-    "/a.ico",
-  ]);
-  expect(await icons('<link rel="stylesheet" href="/a.css">')).toEqual([null, undefined]);
+test("the image of a page without one is its first icon that is neither SVG nor ICO", async () => {
+  const pathOf = (tags: string) => read(tags).then(({ imageUrl }) => imageUrl?.pathname);
+  expect(await pathOf('<link rel="icon" href="/a.ico"><link rel="icon" href="/a.png">')).toBe("/a.png");
+  const other = '<link rel="icon" type="image/svg+xml" href="/a"><link rel="icon" href="/a.svg?v=1">';
+  expect(await pathOf(`<link rel="shortcut icon" href="/a.ico">${other}`)).toBeUndefined();
+  expect(await pathOf(`<link rel="icon" href="/a.png">${meta("og:image", "/b.png")}`)).toBe("/b.png");
+  expect(await pathOf('<link rel="stylesheet" href="/a.css">')).toBeUndefined();
 });
 
 test("text is one line, within the limits of a tile, without control characters", async () => {

@@ -5,17 +5,14 @@ import { parseUrl } from "../../../contract/rules/urls.ts";
 export type PageMetadata = {
   title: string | null;
   description: string | null;
+  /** An icon for a page without an image. */
   imageUrl: URL | null;
-  /** Of a page without an image. */
-  iconUrl: URL | null;
 };
 
 const TITLE = ["og:title", "twitter:title", "title"];
 const DESCRIPTION = ["og:description", "twitter:description", "description"];
 const IMAGE = ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src"];
 const ICONS = ["apple-touch-icon", "apple-touch-icon-precomposed", "icon"];
-/** Icons that are drawn anew come last. */
-const OTHER_ICON = "other icon";
 const KEYS = new Set([...TITLE, ...DESCRIPTION, ...IMAGE]);
 /** The parser searches its open elements for each end tag. A head has few, whatever follows it. */
 const MAX_DEPTH = 100;
@@ -76,8 +73,7 @@ export async function readMetadata(html: AsyncIterable<string>, url: URL): Promi
   return {
     title: cleanText(first(TITLE), limits.tileTitle.max),
     description: cleanText(first(DESCRIPTION), limits.tileDescription.max),
-    imageUrl: firstUrl(IMAGE),
-    iconUrl: firstUrl([...ICONS, OTHER_ICON]),
+    imageUrl: firstUrl([...IMAGE, ...ICONS]),
   };
 }
 
@@ -85,9 +81,10 @@ function keepIcon(
   keep: (key: string, value: string | undefined) => void,
   { rel, href, type }: { rel?: string | undefined; href?: string | undefined; type?: string | undefined },
 ) {
-  const isOther = /\.(svg|ico)([?#]|$)/i.test(href ?? "") || /svg|icon/i.test(type ?? "");
-  for (const word of rel?.toLowerCase().split(/\s+/) ?? [])
-    if (ICONS.includes(word)) keep(isOther ? OTHER_ICON : word, href);
+  // Uploads accept no SVG and no ICO.
+  const isRejected = /\.(svg|ico)([?#]|$)/i.test(href ?? "") || /svg|icon/i.test(type ?? "");
+  if (isRejected) return;
+  for (const word of rel?.toLowerCase().split(/\s+/) ?? []) if (ICONS.includes(word)) keep(word, href);
 }
 
 /** Returns text on one line as the fields of a tile accept it, or null when nothing of it is visible. */

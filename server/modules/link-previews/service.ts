@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import pLimit from "p-limit";
 import type { LinkPreview } from "../../../contract/api/link-previews.ts";
 import { oembedUrl } from "../../../contract/rules/players.ts";
@@ -7,7 +6,7 @@ import type { CreatorViewer } from "../../platform/http/viewer.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { type PublicFetch, PublicFetchError, TOO_LARGE } from "../../platform/net/public-fetch.ts";
 import { withTimeout } from "../../platform/timeout.ts";
-import { countUnverified, type Files, MAX_ICON_BYTES, toRasterIcon } from "../files/index.ts";
+import { countUnverified, type Files } from "../files/index.ts";
 import { decodeHtml } from "./html-text.ts";
 import { readPlayable } from "./oembed.ts";
 import { type PageMetadata, readMetadata } from "./page-metadata.ts";
@@ -57,10 +56,9 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
       const page =
         (await readPlayer(deps, requested.url, signal)) ?? (await readPage(deps, requested.url, signal));
       if (!page) return none;
-      const { imageUrl, iconUrl, ...texts } = page;
+      const { imageUrl, ...texts } = page;
       const leftMs = IMAGE_DEADLINE_MS - (performance.now() - startedAt);
-      const source = imageUrl ?? iconUrl;
-      const storing = source && storeImage(deps, { ...requested, source, isIcon: !imageUrl, signal });
+      const storing = imageUrl && storeImage(deps, { ...requested, source: imageUrl, signal });
       const image = storing && (await withTimeout(storing, leftMs, () => null));
       return { url: requested.url, ...texts, image_url: image };
     };
@@ -135,7 +133,7 @@ async function* untilTooLarge(body: AsyncIterable<Uint8Array>) {
 /** Stores a copy of the image as an upload of the creator, with the same limits. */
 async function storeImage(
   deps: LinkPreviewDeps,
-  { viewer, ip, source: url, isIcon, signal }: Omit<Requested, "url"> & { source: URL; isIcon: boolean },
+  { viewer, ip, source: url, signal }: Omit<Requested, "url"> & { source: URL },
 ): Promise<string | null> {
   const upload = {
     creatorId: viewer.creatorId,
@@ -146,16 +144,13 @@ async function storeImage(
     await deps.files.checkQuota({ ...upload, bytes: 0 });
     const { body } = await deps.fetchPublic({
       url,
-      accept: `image/webp, image/png, image/jpeg, image/gif, image/avif${isIcon ? ", image/*" : ""}`,
+      accept: "image/webp, image/png, image/jpeg, image/gif, image/avif",
       isExpected: (type) => type.startsWith("image/"),
-      maxBytes: isIcon ? MAX_ICON_BYTES : IMAGE_BYTES,
+      maxBytes: IMAGE_BYTES,
       timeoutMs: FETCH_MS,
       signal,
     });
-    const image = isIcon ? await toRasterIcon(await collect(body)) : body;
-    if (image === null) return null;
-    const content = Buffer.isBuffer(image) ? Readable.from([image]) : image;
-    const source = upload.isUnverified ? countUnverified(deps.limits, ip, content) : content;
+    const source = upload.isUnverified ? countUnverified(deps.limits, ip, body) : body;
     return (await deps.files.storeUpload({ ...upload, name: "link-preview", source })).url;
   } catch (error) {
     logFailure(deps, { what: "image", url, error });
