@@ -27,8 +27,6 @@ export const MailLink = z.discriminatedUnion("to", [
     ]),
     seed: z.string(),
   }),
-  /** Only in emails queued by an earlier release. */
-  z.object({ to: z.literal("download"), seed: z.string(), generation: z.number().int() }),
   /** A page with a public URL. */
   z.object({ to: z.literal("page"), path: z.string() }),
 ]);
@@ -97,6 +95,46 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
 /** A queued email. */
 export const QueuedMail = mailsWith(MailLink);
 export type QueuedMail = z.infer<typeof QueuedMail>;
+
+/** Whether an email is dropped once the account of its recipient is deleted. */
+export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
+  "verify-email": false,
+  "reset-password": false,
+  "password-changed": true,
+  "confirm-email": false,
+  "email-changed": false,
+  "account-linked": true,
+  "passkey-changed": true,
+  "second-factor-changed": true,
+  "second-factor-removal": true,
+  invitation: false,
+  "export-ready": true,
+  "deletion-scheduled": true,
+  "confirm-signup": false,
+  receipt: false,
+  "payment-notice": false,
+  refund: false,
+  shipped: false,
+  "refund-notice": true,
+  dispute: true,
+  sale: true,
+  sales: true,
+  "sale-refused": true,
+  "sales-stopped": true,
+  "payout-changed": true,
+  "sales-mode-changed": true,
+  "plan-ended": true,
+  "weekly-digest": true,
+  "letter-not-sent": true,
+  "orders-export": false,
+  withdrawal: false,
+  "withdrawal-notice": false,
+  "order-link": false,
+  "report-received": false,
+  "report-decided": false,
+  decision: true,
+  "reports-waiting": true,
+};
 
 const address = z.url({ protocol: /^https?$/ });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { LETTER_EMAILS } from "../../platform/mail/email-table.ts";
 import { mailsTo, signUpVerified } from "../../testing/factories.ts";
 import { openSite, testSite } from "../../testing/test-site.ts";
+import { LETTER_EMAILS } from "./letter-schedule.ts";
 
 const site = testSite({ limits: "database" });
 

@@ -5,7 +5,6 @@ import { AppError } from "../../platform/http/app-error.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { defineJob } from "../../platform/jobs/define-job.ts";
 import type { Job } from "../../platform/jobs/port.ts";
-import { LETTER_EMAILS } from "../../platform/mail/email-table.ts";
 import { findOwner } from "../accounts/index.ts";
 import { lockCreator } from "../creators/index.ts";
 import { sendWithin } from "./campaigns.ts";
@@ -13,6 +12,9 @@ import type { CampaignDeps } from "./deps.ts";
 import { letterErrors } from "./errors.ts";
 import { compareTime, deleteLetter, findDueLetter, lockLetter, updateLetter } from "./letter-repository.ts";
 import { emailOf } from "./letters.ts";
+
+/** Emails to one creator about scheduled emails that were not sent: a creator can schedule many that cannot be. */
+export const LETTER_EMAILS = { points: 10, seconds: 86_400 } as const;
 
 /** Sends scheduled emails when their time has come, within a minute. */
 export const scheduledLettersJob = (deps: CampaignDeps): Job =>

@@ -90,7 +90,9 @@ describe("signing up", () => {
       links: { main: { to: "signup", seed } },
     };
     const ask = () =>
-      inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "mail.send", data: { ...again, mail } }));
+      inTransaction(site.db, (tx) =>
+        site.jobs.enqueue(tx, { name: "mail.deliver", data: { ...again, mail } }),
+      );
     const stop = (stopped: boolean) =>
       site.sql`update creators set sending_stopped = ${stopped} where id = ${anna.creator.id}`;
     await stop(true);

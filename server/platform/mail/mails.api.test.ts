@@ -159,17 +159,6 @@ test("a permanently rejected email is not retried, and the failure is logged", a
   expect(dead?.reason).toContain("550");
 });
 
-test("nodes up to migration 0045 get no email that they may not know, and theirs are sent", async () => {
-  const node = await startNode();
-  await queue(node);
-  await arrivals(1);
-  const queued = await db.$client.query("select name, data from pgboss.job where data ? 'mail'");
-  expect(queued.rows.map(({ name }) => name)).toEqual(["mail.deliver"]);
-  const data = { ...queued.rows[0].data, messageId: "<of-a-former-node@tessera.example>" };
-  await inTransaction(db, (tx) => node.jobs.enqueue(tx, { name: "mail.send", data }));
-  await arrivals(2);
-});
-
 test("an email of a kind that only another release has waits for a node of that release", async () => {
   const node = await startNode();
   const data = {

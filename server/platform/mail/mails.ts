@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type MailLink, MailModel, QueuedMail } from "../../../contract/mails/mails.ts";
+import { type MailLink, MailModel, QueuedMail, requiresAccount } from "../../../contract/mails/mails.ts";
 import { defineJob } from "../jobs/define-job.ts";
 import { type Job, type Jobs, type RetryPolicy, UnrecoverableJobError } from "../jobs/port.ts";
 import type { MailRenderer } from "../render/port.ts";
 import { isAddress } from "./address.ts";
-import { emailTable } from "./email-table.ts";
 import {
   type EmailAttachments,
   type EmailLink,
@@ -18,8 +17,6 @@ import {
 } from "./port.ts";
 
 export const MAIL_JOB = "mail.deliver";
-/** The queue of nodes up to migration 0045, which lose an email of a kind that they do not know. Can go in the release after 0.2.0. */
-const FORMER_MAIL_JOB = "mail.send";
 /** Pending emails are sent within about a minute after the SMTP server is available again; retries end after a day. */
 export const EMAIL_RETRY: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
 /** While the SMTP server is unavailable, each attempt ends after this delay, so that a backlog is not retried in a loop. */
@@ -39,7 +36,6 @@ export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: s
   const { hostname } = new URL(publicUrl);
   return {
     async enqueueEmail(tx, { to, mail, cause, attachment }) {
-      if (!Object.hasOwn(emailTable, mail.mail)) throw new Error(`emails of kind ${mail.mail} have no rule`);
       const id = createHash("sha256")
         .update(JSON.stringify([mail.mail, to, cause]))
         .digest("hex");
@@ -79,33 +75,32 @@ export function defineEmailJobs(parts: {
     return publicUrl + path;
   };
 
-  const define = (name: string) =>
-    defineJob({
-      name,
-      payload: MailJob,
-      concurrency: 4,
-      retry: EMAIL_RETRY,
-      async handler({ data: { to, messageId, mail, attachment }, signal }) {
-        const { main } = mail.links;
-        if ((await resolve(main).refresh?.(main)) === false) return;
-        if (emailTable[mail.mail].requiresAccount && hasAccount && !(await hasAccount(to))) return;
-        const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
-        // Sent before the process was killed.
-        if (attachment !== undefined && !attached) return;
-        const model = withLinks(mail, toUrl);
-        const rendered = await renderer.renderMail(model, { publicUrl });
-        const email = {
-          ...{ to, messageId, ...rendered, mainLink: model.links.main },
-          headers: { ...HEADERS, ...unsubscribeHeaders(model) },
-          ...senderOf(mail),
-          ...replyToOf(mail),
-          ...(attached && { attachments: [attached] }),
-        };
-        await sendOrFail(() => sender.sendMail(email), { signal, unavailableRetryMs });
-        if (attachment !== undefined) await attachments?.remove(attachment);
-      },
-    });
-  return [define(MAIL_JOB), define(FORMER_MAIL_JOB)];
+  const job = defineJob({
+    name: MAIL_JOB,
+    payload: MailJob,
+    concurrency: 4,
+    retry: EMAIL_RETRY,
+    async handler({ data: { to, messageId, mail, attachment }, signal }) {
+      const { main } = mail.links;
+      if ((await resolve(main).refresh?.(main)) === false) return;
+      if (requiresAccount[mail.mail] && hasAccount && !(await hasAccount(to))) return;
+      const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
+      // Sent before the process was killed.
+      if (attachment !== undefined && !attached) return;
+      const model = withLinks(mail, toUrl);
+      const rendered = await renderer.renderMail(model, { publicUrl });
+      const email = {
+        ...{ to, messageId, ...rendered, mainLink: model.links.main },
+        headers: { ...HEADERS, ...unsubscribeHeaders(model) },
+        ...senderOf(mail),
+        ...replyToOf(mail),
+        ...(attached && { attachments: [attached] }),
+      };
+      await sendOrFail(() => sender.sendMail(email), { signal, unavailableRetryMs });
+      if (attachment !== undefined) await attachments?.remove(attachment);
+    },
+  });
+  return [job];
 }
 
 /** Returns the headers by which an email program ends emails that its user may end (RFC 8058). */

@@ -17,8 +17,7 @@ export function createOrderTokens(derive: DeriveToken) {
 
 export type OrderTokens = ReturnType<typeof createOrderTokens>;
 
-/** Resolves links to a buyer's order. Those to a download, in emails that an earlier release queued, lead there as well. */
+/** Resolves links to a buyer's order. */
 export const createEmailLinks = (tokens: OrderTokens): EmailLinks => ({
   order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
-  download: { path: ({ seed }) => paths.order(tokens.order(seed)) },
 });
