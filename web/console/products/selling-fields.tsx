@@ -148,7 +148,7 @@ export function ShippingFields({ form, values: { currency } }: FieldsProps) {
         name="shippingAbroadCents"
         label={`Shipping abroad (${currency.toUpperCase()})`}
         optional
-        help="To all other countries. Leave it empty if you don't ship there."
+        help="To all other countries, once your seller details name your own. Leave it empty if you don't ship there."
       />
     </>
   );
