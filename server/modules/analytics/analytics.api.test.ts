@@ -297,7 +297,7 @@ describe("the stored visitor hash", () => {
     await site.db.execute(
       sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
     );
-    // As a move that was stopped has left them in the other database, where there are two.
+    // As an interrupted move has left them.
     await site.sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(7, 8) n`;
     await createNode().deleteExpiredSalts();
     const left = await site.db.select().from(visitorSalts);
@@ -325,7 +325,7 @@ describe("events that the server records", () => {
     expect(summary.perTile.find(({ id }) => id === tileId)).toMatchObject({ purchases: 1 });
   });
 
-  test("a purchase is stored without its tile when that is deleted, being deleted or another creator's", async () => {
+  test("stores a purchase without its tile if that is deleted, being deleted or another creator's", async () => {
     const going = await publishTile(ben, "Going");
     const foreign = await publishTile(anna, "Foreign");
     const creatorId = ben.creator.id;

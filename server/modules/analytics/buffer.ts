@@ -1,7 +1,7 @@
 import { isDatabaseUnavailable, isRetryableTransactionError } from "../../platform/database/errors.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 
-/** Writes items of concurrent callers in batches and returns each caller the result of its item. */
+/** Writes items of concurrent callers in batches, and returns each caller the result of its item. */
 export type WriteBuffer<Item, Result> = {
   /** Resolves when the item is durable. Throws 503 when too many items are waiting. */
   add(item: Item): Promise<Result>;
@@ -23,7 +23,7 @@ export type BufferOptions<Item, Result> = {
   maxBatch: number;
   /** How long the first item of a batch waits for others at most. */
   flushDelayMs: number;
-  /** How many batches may be written concurrently. Meanwhile the next batch collects items. */
+  /** The maximum number of concurrent batches. Meanwhile the next batch collects items. */
   writers: number;
 };
 
@@ -44,7 +44,7 @@ export function createWriteBuffer<Item, Result>(
 
   function scheduleFlush(): void {
     if (nextTurn || waiting.length === 0 || writes.size >= options.writers) return;
-    // A concurrent batch must be at least as large as the ones in progress, so that batches grow until both this process and the database are busy.
+    // A concurrent batch must be as large as those in progress, so that batches grow until both this process and the database are busy.
     if (waiting.length < activeWrites) return;
     const until = performance.now() + options.flushDelayMs;
     let known = 0;
@@ -74,7 +74,7 @@ export function createWriteBuffer<Item, Result>(
     scheduleFlush();
   }
 
-  /** Writes a batch. An item that the database rejects fails alone, and the others are written without it. */
+  /** Writes a batch. An item that the database rejects fails alone. */
   async function write(batch: readonly One[]): Promise<void> {
     try {
       const results = await options.write(batch.map(({ item }) => item));

@@ -96,14 +96,14 @@ describe("many events at once", () => {
       if ((await send(stoppingNode, view)) === 202) answered += 1;
     });
     await delay(20);
-    // All its connections close at once, as when a process is killed.
+    // All its connections close at once, like those of a killed process.
     await nodes[0].query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tessera' and state is not null and query ilike '%unnest%'",
     );
     await Promise.all(sending);
     const stored = countOf(await summaryOf(anna), "page_view") ?? 0;
     expect(answered).toBeGreaterThan(0);
-    // An event whose connection broke during the commit may be stored without a response.
+    // An event may be stored without a response if its connection broke during the commit.
     expect(stored).toBeGreaterThanOrEqual(answered);
     expect(stored).toBeLessThanOrEqual(200);
   });
@@ -193,7 +193,7 @@ describe("the daily counts", () => {
         const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
         const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);
         for (const step of steps) {
-          // While a tile is created, only counts that are older may be rolled up.
+          // During the creation of a tile, only older counts may be rolled up.
           const settled = step.some(({ kind }) => kind === "tile") ? undefined : 0;
           await Promise.all(
             step.map(async (act) => {

@@ -4,7 +4,7 @@ import type { Transaction } from "../../platform/database/index.ts";
 
 export type FunnelFilter = Partial<Record<FunnelDimension, string | undefined>>;
 
-/** Sums of one key of a dimension; `total` and `day` are filtered by all dimensions, each other by all but itself. */
+/** Sums of one key of a dimension. `total` and `day` are filtered by all dimensions, each other by all except itself. */
 export type Facet<Sum extends string> = Record<Sum, number> & {
   dimension: FunnelDimension | "total" | "day";
   key: string;
@@ -18,7 +18,7 @@ const column = (name: string) => sql`${sql.identifier(name)}`;
 const sumsOf = (sums: readonly string[]) =>
   list(sums.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
-/** Reads the facet `total` of `readFacets` alone. */
+/** Reads only the facet `total` of `readFacets`. */
 export async function readTotals<Sum extends string>(
   tx: Transaction,
   { rows, sums, filter }: FacetQuery<Sum>,
@@ -34,8 +34,8 @@ export async function readTotals<Sum extends string>(
 }
 
 /**
- * Reads the sums of rows by the keys of every dimension at once. `rows` has the columns `day`, `label`, one of text for each dimension (null where it
- * does not apply, which every filter lets pass) and the `sums`. A row counts for the dimensions in which all others match: for none of them when two do not.
+ * Reads the sums of rows by the keys of every dimension at once. `rows` has the columns `day`, `label`, a text for each dimension (null if it does not
+ * apply, which passes every filter) and the `sums`. A row counts for a dimension if all others match: if two do not match, it counts for none.
  */
 export async function readFacets<Sum extends string>(
   tx: Transaction,
@@ -57,12 +57,12 @@ export async function readFacets<Sum extends string>(
   );
 }
 
-/** What a sum is by: `total` has no column. */
+/** The column of a sum; `total` has none. */
 type Place = { name: Facet<never>["dimension"]; column: SQL };
 type Summed<Sum extends string, Label> = Label &
   Record<Sum, number> & { dimension: Place["name"]; key: string | null };
 
-/** Sums rows by their labels and each of some columns, in one pass in which each row is added to one sum for each of them. */
+/** Sums rows by their labels and each of some columns, in one pass that adds each row to one sum of every column. */
 export async function sumByEach<Sum extends string, Label extends Record<string, string | null>>(
   tx: Transaction,
   {
@@ -85,7 +85,7 @@ export async function sumByEach<Sum extends string, Label extends Record<string,
     group by ${list(named.map(([, value]) => value))},
       grouping sets (${list(by.map((key) => (key.name === "total" ? sql`()` : sql`(${key.column})`)))})`);
   return result.rows.map((row) => {
-    // `grouping` has a bit for each column, the last one lowest, which is 0 where the row is a sum by that column.
+    // `grouping` has a bit for each column, the last one lowest: 0 if the row is a sum by that column.
     const at = keys.findIndex((_key, index) => ((Number(row.place) >> (keys.length - 1 - index)) & 1) === 0);
     const picked = [...named.map(([name]) => name), ...sums].map((name) => [name, row[name]]);
     const of = { dimension: keys[at]?.name ?? "total", key: at < 0 ? "" : row[`key${at}`] };

@@ -92,7 +92,7 @@ test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
 test.each<[string, () => string, Record<string, string>?]>([
   ["an unknown creator", () => view({ creatorId: 999_999 })],
   ["somebody else's tile", () => view({ event: "tile_click", tileId: theirs.id })],
-])("%s is rejected in front of the framework as it would", async (_name, payload, headers) => {
+])("rejects %s before the framework like the framework", async (_name, payload, headers) => {
   const quick = await post(PATH, payload(), headers);
   const slow = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
   expect(quick.byFramework).toBe(false);
@@ -112,7 +112,7 @@ test.each<[string, () => string, Record<string, string>?]>([
   ["a body in pieces", () => view(), { "transfer-encoding": "chunked" }],
   ["a beacon's text in another charset", () => view(), { "content-type": "text/plain;charset=iso-8859-1" }],
   ["more than is usual", () => view({ source: "x".repeat(1900), extra: "y".repeat(4000) })],
-])("%s takes the framework's way", async (_name, payload, headers) => {
+])("leaves %s to the framework", async (_name, payload, headers) => {
   const first = await post(PATH, payload(), headers);
   const second = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
   expect(first.byFramework).toBe(true);

@@ -12,14 +12,14 @@ import {
 import { FUNNEL_EVENTS, inDimensions, isFunnelEvent } from "./funnel-rows.ts";
 import { funnelMarks } from "./tables.ts";
 
-/** Until when events can be counted: of younger ones the transaction may not be committed. */
+/** Events can be counted up to this age, because transactions of younger ones may not be committed. */
 const closed = sql`date_trunc('hour', now() - interval '5 minutes')`;
-/** Few days are counted at once where a step takes longer. */
+/** Few days are counted at once if a step takes longer. */
 const STEP_MS = 300;
 const MAX_STEP_DAYS = 64;
 const STEP_TIMEOUT_MS = 60_000;
 
-/** Returns how far the events of a creator are counted, and whether all closed hours are; undefined before the first time. */
+/** Returns how far the events of a creator are counted, and whether all closed hours are. Undefined before the first count. */
 export const readFunnelState = (db: Queries, creatorId: number) =>
   db
     .select({
@@ -30,7 +30,7 @@ export const readFunnelState = (db: Queries, creatorId: number) =>
     .where(eq(funnelMarks.creatorId, creatorId))
     .then(first);
 
-/** Returns until when events can be counted, and those after it are read one by one. */
+/** Returns the time up to which events can be counted; later ones are read one by one. */
 export async function readClosed(db: Queries): Promise<Date> {
   const { rows } = await db.execute<{ closed: string }>(
     sql`select extract(epoch from ${closed}) * 1000 as closed`,
@@ -38,7 +38,7 @@ export async function readClosed(db: Queries): Promise<Date> {
   return new Date(Number(rows[0]?.closed));
 }
 
-/** Counts the events of a creator, some days per transaction, until all closed hours are counted or the time is over. Several nodes may do so at once. */
+/** Counts the events of a creator, some days per transaction, until all closed hours are counted or the time is up. Several nodes may do so at once. */
 export async function countFunnel(
   db: Database,
   {
@@ -47,7 +47,7 @@ export async function countFunnel(
     milliseconds,
   }: { creatorId: number; retentionDays: number; milliseconds: number },
 ): Promise<void> {
-  // Mostly there is nothing to do.
+  // Usually there is nothing to do.
   if ((await readFunnelState(db, creatorId))?.isComplete) return;
   const end = performance.now() + milliseconds;
   let days = 1;
@@ -57,7 +57,7 @@ export async function countFunnel(
       countNextDays(tx, { creatorId, retentionDays, days }),
     );
     if (isComplete) return;
-    // A page that has few visits is counted in a few steps.
+    // Few steps suffice for a page with few visits.
     days = performance.now() - startedAt < STEP_MS ? Math.min(days * 4, MAX_STEP_DAYS) : Math.ceil(days / 4);
   } while (performance.now() < end);
 }
@@ -72,7 +72,7 @@ async function countNextDays(
     insert into funnel_marks (creator_id, counted_until)
     select ${creatorId}::bigint, date_trunc('day', ${retained}, 'UTC') from creators where id = ${creatorId}
     on conflict do nothing`);
-  // Another node that counts this creator is waited for. What it has counted is seen by the next statement only.
+  // Waits for another node that counts this creator. Only the next statement sees its result.
   const ofCreator = eq(funnelMarks.creatorId, creatorId);
   const [mark] = await tx
     .select({ countedUntil: funnelMarks.countedUntil })
@@ -92,7 +92,7 @@ async function countNextDays(
   return { isComplete: next === undefined };
 }
 
-/** Returns the time of the first event that is not counted, and the end of so many days. The bounds are values, so that PostgreSQL leaves out the partitions of other days. */
+/** Returns the time of the first uncounted event, and the end of so many days. The bounds are values, so that PostgreSQL skips the partitions of other days. */
 async function findNextDays(
   tx: Transaction,
   { creatorId, start, days }: { creatorId: number; start: Date; days: number },
@@ -113,7 +113,7 @@ async function findNextDays(
   return undefined;
 }
 
-/** Adds the events between two times to the counts and the totals. Names of sources above the limit of a day are counted as one, as in the daily counts. */
+/** Adds the events between two times to the counts and totals. Source names above a day's limit are counted as one, as in the daily counts. */
 function insertCounts(creatorId: number, { from, to }: { from: string; to: string }): SQL {
   const isKnown = sql`source = any(${sql.param([...knownSources(), OTHER_SOURCE])}::text[])`;
   const list = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -13,7 +13,7 @@ import type { FunnelEvent } from "./tables.ts";
 type VisitFacet = Facet<"count">;
 type FacetName = VisitFacet["dimension"];
 
-/** A part of a funnel whose facets all have the same filter: without one they are in the totals, else they are summed from the counts. */
+/** A part of a funnel whose facets have the same filter. Without a filter it is in the totals, otherwise it is summed from the counts. */
 export type Part = {
   events: readonly FunnelEvent[];
   filter: FunnelFilter;
@@ -28,7 +28,7 @@ const withoutKey = (filter: FunnelFilter, name: FunnelDimension): FunnelFilter =
   [name]: undefined,
 });
 
-/** Divides a funnel: the table of a dimension is filtered by all others, and a filter by a tile does not apply to what belongs to the page. */
+/** Divides a funnel: each table is filtered by all other dimensions, but a filter by tile does not apply to events of the page. */
 export function partsOf(filter: FunnelFilter): Part[] {
   const isChosen = (name: FunnelDimension) => filter[name] !== undefined;
   const chosen = FUNNEL_DIMENSIONS.filter(isChosen);
@@ -46,7 +46,7 @@ export function partsOf(filter: FunnelFilter): Part[] {
   return [...divide(PAGE_EVENTS, withoutKey(filter, "tile"), ofPage), ...divide(TILE_EVENTS, filter, chosen)];
 }
 
-/** Reads a part. The totals have the sums by one dimension: with one filter its sum and its days, with none all of it. */
+/** Reads a part. The totals contain sums by one dimension: with one filter its sum and days, without a filter everything. */
 export async function readPart(tx: Transaction, { part, ...of }: PartOfCreator): Promise<VisitFacet[]> {
   const chosen = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = part.filter[name];
@@ -66,7 +66,7 @@ const isIn = (creatorId: number, { from, to }: FunnelDays): SQL =>
 
 type StoredFacet = Pick<VisitFacet, "dimension" | "key"> & Record<FunnelEvent, number>;
 
-/** Reads the totals: of everything, or of the one key that is chosen. */
+/** Reads the totals: of everything, or of the selected key. */
 async function readTotals(
   tx: Transaction,
   {
@@ -109,7 +109,7 @@ const COLUMNS = {
   device: "device",
   campaign: "campaign_id",
 } as const;
-/** What a row that has nothing there counts as. */
+/** The key of a row without a value. */
 const EMPTY = {
   source: UNKNOWN_KEY,
   tile: NO_KEY,
@@ -122,7 +122,7 @@ async function sumCounts(
   tx: Transaction,
   { creatorId, days, part: { events, filter, facets } }: PartOfCreator,
 ): Promise<VisitFacet[]> {
-  // Columns as they are stored: the index of the counts finds them, where an expression would read all rows of these days.
+  // Columns as stored, which the index of the counts finds; an expression would read all rows of these days.
   const conditions = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = filter[name];
     return key === undefined ? [] : [sql`and ${matches(name, key)}`];

@@ -5,9 +5,9 @@ import { events, type FunnelEvent } from "./tables.ts";
 /** UTC days, both inclusive. */
 export type FunnelDays = { from: string; to: string };
 
-/** Views and signups belong to the page, and to none of its tiles. */
+/** Views and signups belong to the page, not to a tile. */
 export const PAGE_EVENTS = ["page_view", "signup"] as const satisfies FunnelEvent[];
-/** They belong to a tile, or to none: a checkout on the page of a product has no tile. */
+/** These belong to a tile or to none: a checkout on a product's page has no tile. */
 export const TILE_EVENTS = ["tile_click", "checkout_start", "play"] as const satisfies FunnelEvent[];
 export const FUNNEL_EVENTS = [...PAGE_EVENTS, ...TILE_EVENTS] as const;
 const isOneOf = (events: readonly FunnelEvent[]) =>
@@ -17,7 +17,7 @@ const isOneOf = (events: readonly FunnelEvent[]) =>
   )})`;
 export const isFunnelEvent = isOneOf(FUNNEL_EVENTS);
 
-/** A query of the events of a creator in some days, from a time on, in the columns of `funnel_counts`. Both bounds are values, so that PostgreSQL leaves out the partitions of other days. */
+/** A query of a creator's events in some days, from a time on, in the columns of `funnel_counts`. Both bounds are values, so that PostgreSQL skips the partitions of other days. */
 export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: Date): SQL => sql`
   select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
   from ${events}

@@ -8,7 +8,7 @@ type Visits = { creatorId: number; days: FunnelDays; filter: FunnelFilter };
 type VisitFacet = Facet<"count">;
 const sums = ["count"] as const;
 
-/** Reads the visits of a creator's funnel by event: what is counted, and the events of the last hour one by one. */
+/** Reads the visits of a creator's funnel by event: the counts, and the events of the last hour one by one. */
 export async function readVisits(tx: Transaction, visits: Visits) {
   const { recent, countedUntil } = await readRecent(tx, visits);
   const counted = await readCounted(tx, visits, partsOf(visits.filter));
@@ -33,10 +33,10 @@ async function readCounted(tx: Transaction, { creatorId, days }: Visits, parts: 
   return facets;
 }
 
-/** Returns a query of what is not counted yet, and until when visits are counted; null when all are. */
+/** Returns a query of uncounted visits and the time up to which visits are counted, or null if all are. */
 async function readRecent(tx: Transaction, { creatorId, days }: Visits) {
   const state = await readFunnelState(tx, creatorId);
-  // While the visits of years are counted, those in between are left out, as there may be millions.
+  // While the visits of years are counted, those in between are left out, because there may be millions.
   const since = state?.isComplete ? state.countedUntil : await readClosed(tx);
   return {
     recent: eventsOf(creatorId, days, since),

@@ -15,7 +15,7 @@ export { recordUnlessOwner } from "./routes.ts";
 export { asksNotToBeTracked, isHuman } from "./rules.ts";
 export type { Analytics } from "./service.ts";
 
-/** Creates the module of visitors' events and creators' statistics. */
+/** Visitors' events and creators' statistics. */
 export function createAnalytics(infrastructure: Infrastructure) {
   const { db, settings, limits, log } = infrastructure;
   const { publicUrl, trustProxy, countryHeader } = settings;

@@ -4,10 +4,10 @@ import type { Log } from "../../platform/log/index.ts";
 import { deleteOrphans, maintainPartitions, makePartitions } from "./partitions.ts";
 import type { Rollups } from "./rollup-schedule.ts";
 
-/** The longest period of a summary plus a month. */
+/** The longest period of a summary, plus a month. */
 const RETENTION_DAYS = 400;
 
-/** What is done for the tables of visits at the start and every hour. */
+/** Maintains the tables of visits at the start and every hour. */
 export function createMaintenance({
   db,
   counting,

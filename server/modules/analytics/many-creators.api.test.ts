@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(() => site.query("truncate pending_counts, daily_counts, daily_tile_counts"));
 
-/** The distinct creators, the sum of their views, and how many counts still wait. */
+/** The number of creators, the sum of their views, and the number of waiting counts. */
 const readTotals = async () =>
   (
     await site.query(
@@ -54,7 +54,7 @@ const readTotals = async () =>
     )
   )[0];
 
-/** A batch that takes longer than the timeout of a statement throws. */
+/** A batch above the statement timeout throws. */
 async function rollUpInBatches() {
   for (let moved = 0; moved < VIEWS; moved += BATCH) {
     expect(await rollUpPending(site.db, { rows: BATCH })).toEqual({
@@ -73,7 +73,7 @@ test("views of 20,000 of 40,000 creators are rolled up", async () => {
   expect(await readTotals()).toEqual({ creators: VIEWS, views: VIEWS, waiting: 0 });
 });
 
-test("nodes share a backlog by creator, and one whose counts wait for a lock holds up no other share", async () => {
+test("nodes share a backlog by creator, and counts that wait for a lock hold up no other share", async () => {
   await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
      select ids[1 + n % 100], 'page_view', 'mobile', 'DE', 'direct', now() - interval '10 seconds'
      from generate_series(1, ${2_000}::int) n, (select array_agg(id) as ids from creators) every_creator`;
@@ -109,7 +109,7 @@ test("nodes share a backlog by creator, and one whose counts wait for a lock hol
 
 test("the age of the oldest count is read without reading those that wait", async () => {
   const { age, read } = await inTransaction(site.db, async (tx) => {
-    // No roll-up sees what is not committed.
+    // A roll-up does not see uncommitted counts.
     await tx.execute(sql`insert into pending_counts (creator_id, event, created_at)
       select n, 'page_view', now() - interval '1 hour' - interval '1 ms' * (n % 600) from generate_series(1, ${VIEWS}::int) n`);
     await tx.execute(sql`analyze pending_counts`);
@@ -140,7 +140,7 @@ test("views of one creator from as many sources, on the day of a thousand tiles,
   expect(await readTotals()).toEqual({ creators: 1, views: VIEWS, waiting: 0 });
 });
 
-test("counts of a creator who is deleted meanwhile are dropped, and deleting a creator deletes what was counted", async () => {
+test("drops counts of a creator who is deleted meanwhile, and deletes counts with their creator", async () => {
   const [gone, kept] = [await site.signUp(), await site.signUp()];
   const add = (id: number) =>
     site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
@@ -161,14 +161,14 @@ test("a batch that takes too long is repeated with fewer counts until it succeed
   const { creator } = await site.signUp();
   await site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
      select ${creator.id}, 'page_view', 'mobile', 'blog-' || n % 50, now() - interval '90 seconds' from generate_series(1, ${BATCH}::int) n`;
-  // The table is as slow as if each count were of a page with very much to count.
+  // The table is as slow as if each count belonged to a very large page.
   await site.query(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.001 * (select count(*) from old_rows) / 5); return null; end $$`);
   await site.query(
     "create trigger slow after delete on pending_counts referencing old table as old_rows for each statement execute function slow()",
   );
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2, statement_timeout: 500 });
-  // `end` does not wait until each connection is closed, and the database is deleted then.
+  // `end` does not wait for all connections to close, but the database is deleted then.
   pool.on("error", () => undefined);
   const lines: { rows?: number; oldestSeconds?: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });

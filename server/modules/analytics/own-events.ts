@@ -4,12 +4,12 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { NewEvent } from "./repository.ts";
 
-/** An event that the server itself has observed. */
+/** An event observed by the server itself. */
 type OwnEvent = Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source"> & {
   event: "purchase" | "signup";
 };
 
-/** Stores an event and its count in the caller's transaction; without its tile if that is deleted, being deleted, or another creator's. */
+/** Stores an event and its count in the caller's transaction, without its tile if that is deleted, being deleted or another creator's. */
 async function insertOwnEvent(tx: Transaction, own: OwnEvent): Promise<void> {
   const { creatorId, tileId, event, device, country, source } = own;
   await tx.execute(sql`
@@ -28,7 +28,7 @@ async function insertOwnEvent(tx: Transaction, own: OwnEvent): Promise<void> {
 
 const LIMIT_LOCK_WAIT = sql`select current_setting('lock_timeout') as usual, set_config('lock_timeout', '1s', true)`;
 
-/** Records events that the server itself observes, in the transaction of their cause. */
+/** Records server-side events in the transaction of their cause. */
 export function createOwnEvents({ log, scheduleRollup }: { log: Log; scheduleRollup: () => void }) {
   return {
     /** A failure or a lock timeout loses the event, but not the sale. */

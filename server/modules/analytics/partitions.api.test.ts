@@ -41,7 +41,7 @@ const create = ({ name, from, to }: Partition) =>
 const drop = async (list: Pick<Partition, "name">[]) => {
   for (const { name } of list) await site.query(`drop table ${name}`);
 };
-/** Leaves the database as the next start does. */
+/** Restores the database to the state of the next start. */
 const reset = async () => {
   await drop(await listPartitions());
   await site.query("delete from events_default");
@@ -62,7 +62,7 @@ test("partitions do not change while a backup reads them", async () => {
   await expect.poll(() => runMaintenance().then(partitions)).toContain(name);
 });
 
-test("while another program copies the table, events are stored at once, and the partitions are changed when it has ended", async () => {
+test("stores events at once while another program copies the table, and changes the partitions afterwards", async () => {
   const { creator } = await site.signUp();
   const old = partitionOf("2024-02-28");
   const { name } = lastAhead();
@@ -82,7 +82,7 @@ test("while another program copies the table, events are stored at once, and the
     await delay(10);
   }
   await maintained;
-  // Each would wait for the lock of the copy, and so for the end of this test.
+  // Each would wait for the copy's lock, until the end of this test.
   expect(inserted).toBeGreaterThan(10);
   expect(await partitions()).toContain(old.name);
   expect(await partitions()).not.toContain(name);
@@ -164,7 +164,7 @@ describe("beside nodes of an earlier release, which make months", () => {
     await reset();
   });
 
-  test("the name of a month is taken as long as the month lasts, also when its first days have expired", async () => {
+  test("keeps the name of a month until it is over, even if its first days have expired", async () => {
     const { creator } = await site.signUp();
     const [current] = months();
     await drop(await listPartitions());
@@ -201,7 +201,7 @@ test("events of a deleted creator go, also those that were stored while it was d
 });
 
 describe("with the days of two months", () => {
-  test("summary and funnel open those alone that have events to read", async () => {
+  test("summary and funnel only open days with events to read", async () => {
     const { creator } = await site.signUp();
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     for (let ago = 1; ago <= 60; ago++) await create({ ...partitionOf(day(ago)), name: `events_ago_${ago}` });

@@ -19,15 +19,15 @@ const CHUNK = 5_000;
 /** Limits the work of one maintenance run. */
 const MAX_CHUNKS = 200;
 
-/** While a change of the partitions waits for its lock, events wait behind it. So it waits for a moment only, and tries again. */
+/** A change of the partitions waits for its lock, and events wait behind it. So it only waits for a moment and tries again. */
 const LOCK_TIMEOUT_MS = 100;
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 
-/** Until when an insert may store events of a creator that it still saw. */
+/** The time for which an insert may still store events of a creator that it saw. */
 const LATEST_INSERT = sql`interval '5 minutes'`;
 
-/** The partitions with their bounds, which may differ from what their names say; the default one has none. */
+/** The partitions with their actual bounds, which may differ from their names; the default one has none. */
 export const LIST_PARTITIONS = `
   with partitions as materialized (
     select c.relname as name, regexp_match(pg_get_expr(c.relpartbound, c.oid), '^FOR VALUES FROM \\(''(.+)''\\) TO \\(''(.+)''\\)$') as bounds
@@ -42,9 +42,9 @@ async function listPartitions(db: Queries): Promise<Partition[]> {
   return rows;
 }
 
-/** Creates the partitions of the next days and drops those whose last event is older than `retentionDays`; the daily counts stay. */
+/** Creates the partitions of the next days and drops those that expired before `retentionDays`. Daily counts stay. */
 export async function maintainPartitions({ db, log }: { db: Database; log: Log }, retentionDays: number) {
-  // A backup reads the whole table, and each change of its partitions waits for it.
+  // A backup reads the whole table, and each change of its partitions would wait for it.
   if (await isBackupRunning(db)) return;
   const isMade = await makePartitions(db);
   const isDropped = await dropOldPartitions(db, retentionDays);
@@ -52,7 +52,7 @@ export async function maintainPartitions({ db, log }: { db: Database; log: Log }
   await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${retentionDays}::int)`);
 }
 
-/** Creates the missing partitions of today and the next days. Returns false when others held the table, so that some are still missing. */
+/** Creates the missing partitions of today and the next days. Returns false if others held the table, so that some are still missing. */
 export async function makePartitions(db: Database): Promise<boolean> {
   const days = daysAhead(await readNow(db));
   const known = await listPartitions(db);
@@ -64,7 +64,7 @@ export async function makePartitions(db: Database): Promise<boolean> {
     try {
       isComplete = (await changePartitions(db, (tx) => makePartition(tx, day))) && isComplete;
     } catch (error) {
-      // A day whose rows in the default partition are too many to be moved must not hold up the next ones.
+      // A day with too many rows in the default partition must not hold up the next ones.
       failures.push(error);
     }
   }
@@ -94,7 +94,7 @@ async function makePartition(tx: Transaction, day: string): Promise<void> {
     if (!(await isEmpty(tx, month))) return;
     await tx.execute(sql`drop table ${sql.identifier(month.name)}`);
   }
-  // The first of a month has the month's name, as in `namePartitions`.
+  // The first day of a month has the month's name, as in `namePartitions`.
   const { rows } = await tx.execute(sql`select where to_regclass(${monthOf(day).name}) is not null`);
   const table = sql.identifier(rows.length === 0 ? monthOf(day).name : partitionOf(day).name);
   // The partition is created as a table and then attached, so that reads and writes of other days are not blocked.
@@ -111,7 +111,7 @@ async function makePartition(tx: Transaction, day: string): Promise<void> {
   );
 }
 
-/** Returns false when others held the table, so that some are left. */
+/** Returns false if others held the table, so that some are left. */
 async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
   const now = await readNow(db);
   const before = expiredBefore(now, days);
@@ -122,14 +122,14 @@ async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
     const month = monthOf(partition.from);
     const isNamedMonth = partition.name === month.name && month.to > now.toISOString();
     if (isNamedMonth && (await isEmpty(db, partition))) continue;
-    // The one with the name of a month stays until the month is over, without its rows, for nodes of releases up to 0.2.
+    // For nodes of releases up to 0.2, the partition with a month's name stays, empty, until the month is over.
     const remove = isNamedMonth ? sql`truncate ${table}` : sql`drop table if exists ${table}`;
     isComplete = (await changePartitions(db, (tx) => tx.execute(remove))) && isComplete;
   }
   return isComplete;
 }
 
-/** Runs a change that locks partitions, one node at a time. Returns false when others, such as a backup, hold the locks that it needs. */
+/** Runs a change that locks partitions, one node at a time. Returns false if others, such as a backup, hold the required locks. */
 async function changePartitions(db: Database, change: (tx: Transaction) => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -147,7 +147,7 @@ async function changePartitions(db: Database, change: (tx: Transaction) => Promi
   }
 }
 
-/** Deletes the events of deleted creators, twice: others may be stored while it runs. Their counts are already deleted, and their events hold only an id that refers to nothing. */
+/** Deletes the events of deleted creators, twice, because others may be stored meanwhile. Their counts are already deleted, and their events only contain an orphaned id. */
 export async function deleteOrphans(db: Database): Promise<void> {
   const { rows } = await db.execute<{ id: number; final: boolean }>(
     sql`select creator_id as id,
@@ -165,7 +165,7 @@ export async function deleteOrphans(db: Database): Promise<void> {
   await db.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
 }
 
-/** Returns false when rows are left for the next run. */
+/** Returns false if rows are left for the next run. */
 async function deleteInChunks(db: Database, name: string, which: SQL): Promise<boolean> {
   const table = sql.identifier(name);
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk++) {

@@ -57,8 +57,8 @@ function presentTiles(figures: Figures, publicUrl: string): AnalyticsSummary["pe
 }
 
 /**
- * Returns the page views of the UTC days on which a tile was on the page, so that its click-through rate stays what it was
- * when the tile has ended. The day of its creation is counted from then on, the days of its start and end as a whole.
+ * Returns the page views of the UTC days on which a tile was on the page, so that its click-through rate stays after its
+ * end. The day of its creation counts from that moment, the days of its start and end as a whole.
  */
 function viewsWhileLive(
   { since, startDay, endDay }: Pick<TileRow, "since" | "startDay" | "endDay">,

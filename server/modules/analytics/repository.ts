@@ -7,13 +7,13 @@ export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visito
   event: Row["event"] | typeof FILTERED;
   /** Hexadecimal. */
   visitor: string | null;
-  /** The name of a campaign link; one that the creator does not have, or that has ended, counts as none. */
+  /** The name of a campaign link; one that the creator lacks, or that has ended, counts as none. */
   campaign: string | null;
 };
 
 export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
-// An event of a tile that visitors cannot open was made up, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
+// An event of a tile that visitors cannot open is fake, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
 const INSERT_EVENTS = `
   with input as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])

@@ -6,9 +6,9 @@ import { MAX_ROWS, readOldestPending, rollUpPending, SHARES } from "./rollups.ts
 export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
 
 const INTERVAL_MS = 3_000;
-/** The delay before the next batch when the last one did not move all that waited. */
+/** The delay before the next batch if the last one did not move everything. */
 const BUSY_INTERVAL_MS = 200;
-/** Counts that are older are reported: the database is too slow for them, or each batch fails. */
+/** Older counts are reported: the database is too slow for them, or each batch fails. */
 export const LATE_SECONDS = 60;
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  /** A backlog is left to all nodes, each with a share of the creators at a time. */
+  /** All nodes share a backlog, each with some creators at a time. */
   let shares = SHARES;
 
   function schedule(delayMs: number): void {
@@ -45,7 +45,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     } catch (error) {
       if (stopped) return undefined;
       batch.failed();
-      // The counts of one creator may be the cause; those of other shares go on.
+      // The counts of one creator may be the cause; other shares continue.
       shares = 1;
       const oldestSeconds = await readOldestPending(db).catch(() => undefined);
       log.warn({ err: error, rows, oldestSeconds }, "analytics roll-up failed; retrying with fewer counts");
@@ -72,12 +72,12 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
   };
 }
 
-/** A batch should take this long: far from the timeout of a statement, and creators and tiles can be deleted in between. */
+/** The target duration of a batch: far from the statement timeout, and creators and tiles can be deleted in between. */
 const TARGET_MS = 1_000;
 const FIRST_ROWS = 5_000;
 const MIN_ROWS = 50;
 
-/** Chooses how many counts a batch moves, by the duration of the batches before. */
+/** Chooses the size of a batch by the duration of earlier ones. */
 export function createBatchSize() {
   let size = FIRST_ROWS;
   const resize = (factor: number) => {
@@ -85,7 +85,7 @@ export function createBatchSize() {
   };
   return {
     rows: () => size,
-    /** A batch that was not full says nothing about larger ones. */
+    /** A partial batch says nothing about larger ones. */
     finished({ isFull, milliseconds }: { isFull: boolean; milliseconds: number }): void {
       const factor = TARGET_MS / Math.max(milliseconds, 1);
       if (isFull || factor < 1) resize(Math.min(Math.max(factor, 1 / 4), 2));

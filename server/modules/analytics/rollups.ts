@@ -10,17 +10,17 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 
-/** Newer counts are not rolled up yet, because the creation of their tile may not be committed. */
+/** Newer counts wait, because the creation of their tile may not be committed. */
 const SETTLED_SECONDS = 2;
 export const MAX_ROWS = 20_000;
 const MAX_ATTEMPTS = 4;
-/** Creators are divided into this many shares. As many nodes can work on a backlog at once, and the pages of one creator hold up one share alone. */
+/** Creators are divided into this many shares. As many nodes can work on a backlog, and the pages of one creator hold up only one share. */
 export const SHARES = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
 
 /**
- * Builds a query of what rows (events or pending counts) add to a page's daily counts, by creator, day, kind and name.
+ * Builds a query of the additions to a page's daily counts from rows (events or pending counts), by creator, day, kind and name.
  * `rows` is a table or subquery with the alias `e`.
  */
 export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
@@ -35,8 +35,8 @@ export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   group by 1, 2, 3, 4`;
 
 /**
- * Builds the same query for tiles: clicks, plays and purchases, and the page views since the creation of the tile on that day. Views are not
- * joined with tiles, because each view of a creator would meet each of their tiles: both are put in order of time, and the views are summed up.
+ * Builds the same query for tiles: clicks, plays and purchases, and the page views since the tile's creation on that day. Views are not
+ * joined with tiles, because each view would meet each of the creator's tiles: both are sorted by time, and the views are summed up.
  */
 export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
@@ -59,8 +59,8 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where tile_id is not null and count > 0`;
 
 /**
- * A query of the counts in `counted`, with the names of sources above the limit of a creator and day replaced by one. The sources of a creator and
- * day are lists in one row, and what is stored is looked up by key: PostgreSQL cannot estimate the size of `counted`, and would compare a join's rows in pairs.
+ * A query of the counts in `counted`, with source names above the limit of a creator and day replaced by one. The sources of a creator and
+ * day are lists in one row, and stored ones are looked up by key: PostgreSQL cannot estimate the size of `counted`, and would join row by row.
  */
 const boundedPageCounts = sql`
   select creator_id, day, kind, name, count from counted where kind <> 'source'
@@ -86,13 +86,13 @@ const boundedPageCounts = sql`
 
 type Moved = {
   moved: number;
-  /** Whether all creators were looked at, and not a share of them. */
+  /** True if all creators were processed, not only a share. */
   isComplete: boolean;
 };
 
 /**
- * Moves up to `rows` pending counts into the daily counts in a fixed order, and returns how many it moved: those of all creators that no other
- * node works on, or of up to `shares` shares of them. Returns undefined when other nodes work on all.
+ * Moves up to `rows` pending counts into the daily counts in a fixed order, and returns their number: of all creators that no other
+ * node works on, or of up to `shares` shares. Returns undefined if other nodes work on all.
  */
 export async function rollUpPending(
   db: Database,
@@ -102,7 +102,7 @@ export async function rollUpPending(
     try {
       return await inTransaction(db, (tx) => movePending(tx, { settledSeconds, rows, shares }));
     } catch (error) {
-      // A tile or creator was deleted meanwhile; the next attempt does not see it.
+      // A tile or creator was deleted meanwhile; the next attempt will not see it.
       if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
     }
   }
@@ -117,7 +117,7 @@ async function movePending(
   const isComplete = own.length === SHARES;
   const isOwn = isComplete ? sql`true` : sql`creator_id % ${SHARES} = any(${sql.param(own)}::bigint[])`;
   const isDue = sql`created_at < now() - make_interval(secs => ${settledSeconds})`;
-  // The counts of a batch are grouped and sorted in memory; 4 MB, the default, are too little for a quarter of one.
+  // The counts of a batch are grouped and sorted in memory; the default of 4 MB is too little for a quarter of a batch.
   await tx.execute(sql`set local work_mem = '32MB'`);
   const { rows } = await tx.execute<{ moved: number }>(sql`
       with taken as materialized (
@@ -142,9 +142,9 @@ async function movePending(
   return { moved: rows[0]?.moved ?? 0, isComplete };
 }
 
-/** Returns up to `wanted` shares that no other node works on, in a random order, and locks them until the transaction ends. */
+/** Locks and returns up to `wanted` free shares in a random order, until the transaction ends. */
 async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {
-  // Nodes of the release before lock the first key alone, and then work on all creators. In a subquery PostgreSQL would lock all shares before it sorts them.
+  // Nodes of the previous release lock only the first key, and then work on all creators. In a subquery PostgreSQL would lock all shares before sorting.
   const { rows } = await tx.execute<{ share: number }>(sql`
     with shares as materialized (
       select share from generate_series(0, ${SHARES - 1}) share
@@ -156,7 +156,7 @@ async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {
   return rows.map(({ share }) => share);
 }
 
-/** Returns for how many seconds the oldest pending count has waited; undefined if there is none. */
+/** Returns the age of the oldest pending count in seconds, or undefined. */
 export async function readOldestPending(db: Queries): Promise<number | undefined> {
   const { rows } = await db.execute<{ seconds: number | null }>(
     sql`select round(extract(epoch from now() - min(created_at)))::int as seconds from pending_counts`,

@@ -10,9 +10,9 @@ import { requestTimedOut } from "../../platform/http/request-timeout.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import type { Analytics, VisitEvent } from "./service.ts";
 
-/** How long a visitor's event waits for the database, so that a page does not hold a request open for statistics. */
+/** How long a visitor's event waits for the database, so that statistics do not hold up a page's request. */
 const TIMEOUT_MS = 2_000;
-/** How long the session lookup may take. If it takes longer, the database would not store the event either. */
+/** How long the session lookup may take. After that, the database would not store the event either. */
 const VIEWER_TIMEOUT_MS = 250;
 
 export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics: Analytics): void {
@@ -40,7 +40,7 @@ export async function recordUnlessOwner(
 }
 
 /**
- * Creates the fast path of the same endpoint, which a popular page calls more often than all others.
+ * Creates the fast path of the same endpoint, the most frequent one on a popular page.
  * Requests with a session use the framework, because the visitor may own the page.
  */
 export function createEventFastPath(

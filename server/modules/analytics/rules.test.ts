@@ -23,7 +23,7 @@ const TV =
 const INSTAGRAM = IPHONE.replace("Version/17.5 Mobile/15E148 Safari/604.1", "Mobile/15E148 Instagram 300.0");
 
 describe("humans and bots by user agent", () => {
-  test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("%s does", (agent) => {
+  test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("counts %s as a human", (agent) => {
     expect(isHuman({ "user-agent": agent })).toBe(true);
   });
 
@@ -40,7 +40,7 @@ describe("humans and bots by user agent", () => {
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/126.0 Safari/537.36",
     "curl/8.9.1",
     "python-requests/2.32",
-  ])("%j does not", (agent) => {
+  ])("counts %j as a bot", (agent) => {
     expect(isHuman({ "user-agent": agent })).toBe(false);
   });
 
@@ -50,7 +50,7 @@ describe("humans and bots by user agent", () => {
     { purpose: "prefetch" },
     { "x-purpose": "preview" },
     { "x-moz": "prefetch" },
-  ])("a page fetched in advance does not: %j", (headers) => {
+  ])("counts a prefetched page as a bot: %j", (headers) => {
     expect(isHuman({ "user-agent": IPHONE, ...headers })).toBe(false);
   });
 });

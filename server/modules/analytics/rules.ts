@@ -6,7 +6,7 @@ import type { Device } from "../../../contract/api/analytics.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Facebook's apps may send nothing but their own fields, such as `[FBAN/FB4A;…;FBDV/SM-S921B;…]`, which look like a bot's for want of spaces. */
+/** Facebook's apps may only send their own fields, such as `[FBAN/FB4A;…;FBDV/SM-S921B;…]`, which look like a bot's because they lack spaces. */
 const FACEBOOK_APP = /^\[FBAN\//;
 
 export type Agent = { isBot: boolean; device: Device };
@@ -63,7 +63,7 @@ export function windowOf(now: Date, days: number): { start: Date; dates: string[
   return { start: new Date(start), dates };
 }
 
-/** As many days as a backup, which the partitions wait for, may take. */
+/** As many days as a backup may take, which the partitions wait for. */
 const DAYS_AHEAD = 7;
 
 /** Returns this UTC day and the next ones in the form `2026-11-30`. */
@@ -73,11 +73,11 @@ export function daysAhead(now: Date): string[] {
   );
 }
 
-/** Returns the time before which events have expired that are retained for so many days. */
+/** Returns the time before which retained events have expired. */
 export const expiredBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * DAY_MS).toISOString();
 
-/** A part of the events by their time. The upper bound is exclusive. */
+/** A range of events by time, without its upper bound. */
 export type Partition = { name: string; from: string; to: string };
 
 /** Returns the partition of a day such as `2026-11-30`, or of a month such as `2026-11`. */
@@ -94,8 +94,8 @@ export function partitionOf(period: string): Partition {
 export const monthOf = (time: string): Partition => partitionOf(time.slice(0, "2026-11".length));
 
 /**
- * Returns the partitions of days and months. The first of a month has the month's name: nodes of releases up to 0.2 create a month whose name they do
- * not find, which fails where days are.
+ * Returns the partitions of days and months. The first day of a month has the month's name: nodes of releases up to 0.2 create a month whose name is
+ * missing, which would fail because of its days.
  */
 export function namePartitions(periods: readonly string[]): Partition[] {
   const named = new Set<string>();

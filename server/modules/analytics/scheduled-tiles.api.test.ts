@@ -12,11 +12,11 @@ const site = testSite();
 const anna = testUser(site);
 
 const startedAt = Date.now();
-/** The same time of an earlier day, never in the future, whatever the hour; one start for all, should midnight pass meanwhile. */
+/** The same time of an earlier day, never in the future; computed once, in case midnight passes. */
 const day = (daysAgo: number) => new Date(startedAt - daysAgo * 86_400_000).toISOString();
 const perTile = async () => (await anna.call("GET", "/api/analytics/summary")).body.perTile;
 
-test("views of a tile are those of the days on which it was live, whether it ended or has not started", async () => {
+test("counts a tile's views on its live days, whether it has ended or not started", async () => {
   const [always, past, future] = [
     await addTile(anna, { title: "Always" }),
     await addTile(anna, { title: "Past" }),
@@ -41,7 +41,7 @@ test("views of a tile are those of the days on which it was live, whether it end
   ]);
 });
 
-test("plays are counted for their tile, never for the owner or for visitors who opt out", async () => {
+test("counts plays for their tile, but not the owner's or those of visitors who opt out", async () => {
   const film = await addTile(anna, { type: "content", title: "Film", url: "https://youtu.be/dQw4w9WgXcQ" });
   const play = { creatorId: anna.creator.id, tileId: film.id, event: "play" };
   const send = (headers: Record<string, string>, as: { call: TestApp["call"] } = site) =>
@@ -60,7 +60,7 @@ test("plays are counted for their tile, never for the owner or for visitors who 
   expect(body.recent[0]).toMatchObject({ event: "play", title: "Film" });
 });
 
-test("clicks are counted only of tiles that visitors can open now", async () => {
+test("counts clicks only of tiles that visitors can open now", async () => {
   const tile = await addTile(anna, { title: "Now and then" });
   const click = async () => {
     const event = { creatorId: anna.creator.id, tileId: tile.id, event: "tile_click" };

@@ -21,11 +21,11 @@ import { summarize } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
 import { createUserAgentParser } from "./visit.ts";
 
-/** The events of a very popular page in a quarter of a second, which take a few tens of megabytes at most. */
+/** A quarter of a second of events on a very popular page, which takes a few tens of megabytes at most. */
 const MAX_WAITING = 4_000;
 const MAX_BATCH = 500;
 const FLUSH_DELAY_MS = 3;
-/** Concurrent writes, so that the next batch is received while others are written. A fourth writer did not raise the throughput. */
+/** Concurrent writes, so that the next batch is received meanwhile. A fourth writer did not raise the throughput. */
 const WRITERS = 3;
 export type AnalyticsDeps = {
   db: Database;
@@ -50,7 +50,7 @@ export type VisitEvent = {
   campaign?: string | null | undefined;
 };
 
-/** What is stored of a visit beside its event. */
+/** The stored properties of a visit. */
 export type VisitOrigin = { device: Device | null; country: string | null; source: string | null };
 
 export type Purchase = { orderId: number; creatorId: number; tileId: number | null } & Partial<VisitOrigin>;
@@ -68,7 +68,7 @@ export type Analytics = {
    */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /**
-   * Returns what would be stored of a visit, for an event that follows later, or undefined for bots and visitors who opt out of tracking.
+   * Returns the stored properties of a visit for a later event, or undefined for bots and visitors who opt out of tracking.
    * `source` is as for `recordVisit`.
    */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;
@@ -83,7 +83,7 @@ export type Analytics = {
    * Must run at the start and every hour, because there may be no visit for days.
    */
   deleteExpiredSalts(): Promise<void>;
-  /** Creates future partitions, without which events go to the default one. Must run at the start. */
+  /** Creates future partitions; without them, events go to the default one. Must run at the start. */
   makePartitions(): Promise<void>;
   /** Creates future partitions, drops expired ones and rolls up pending counts. Must run every hour. */
   runMaintenance(): Promise<void>;

@@ -54,7 +54,7 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
   state: TileState;
 };
 
-/** The types that this release knows, without headings, which nobody can click. */
+/** The tile types of this release, without headings, which nobody can click. */
 const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isHeading({ type }));
 
 export const isClickable = ({ type }: Pick<TileRow, "type">) => CLICKABLE.includes(type);
@@ -88,7 +88,7 @@ export type TileCount = {
   count: number;
 };
 
-/** Counts the clicks, plays and purchases of each of a creator's tiles, and the views of its first day only, when that day is in the period. */
+/** Counts the clicks, plays and purchases of each of a creator's tiles, and only the views of its first day, if it is in the period. */
 export async function countByTile(
   tx: Transaction,
   period: Period & { tiles: readonly Pick<TileRow, "id" | "createdAt">[] },
@@ -138,7 +138,7 @@ export async function countVisits(tx: Transaction, period: Period): Promise<Grou
 
 type RecentEvent = { tileId: number | null; event: EventType; createdAt: Date };
 
-/** Returns the newest events of a creator. They are read from the days on which they were counted: a query without a bound takes as long as there are days. */
+/** Returns the newest events of a creator, read from the days with counts: the time of an unbounded query grows with the number of days. */
 export async function listRecent(
   tx: Transaction,
   { creatorId, counts }: { creatorId: number; counts: DayCount[] },
@@ -163,7 +163,7 @@ export async function listRecent(
     .limit(RECENT_EVENTS);
 }
 
-/** Returns the newest days that have as many events as are listed. */
+/** Returns the newest days that together have as many events as are listed. */
 function daysOfNewest(counts: DayCount[]): string[] {
   const known: string[] = EventType.options;
   const byDay = new Map<string, number>();

@@ -60,14 +60,14 @@ export const pendingCounts = pgTable(
   },
   (table) => [
     index("pending_counts_creator_id").on(table.creatorId),
-    // For the age of the oldest, which is asked for when most wait.
+    // For the age of the oldest, which is read when most are waiting.
     index("pending_counts_created_at").on(table.createdAt),
   ],
 );
 
 /**
- * The counts of a page per UTC day: every event, and views by device, country and source. The creator is no foreign key, whose check of each row
- * took a third of a roll-up: the roll-up locks the creators instead, and a trigger deletes the counts with their creator (migration 0049).
+ * The counts of a page per UTC day: every event, and views by device, country and source. The creator is not a foreign key, because checking each row
+ * took a third of a roll-up: it locks the creators instead, and a trigger deletes counts with their creator (migration 0049).
  */
 export const dailyCounts = pgTable(
   "daily_counts",
@@ -94,8 +94,8 @@ export const dailyTileCounts = pgTable(
 );
 
 /**
- * The events of a creator per UTC day in all dimensions that the funnel filters by, without purchases, which are read from the orders. Unlike the
- * daily counts they are counted from the stored events, and only for creators who look at them (decision 63).
+ * The events of a creator per UTC day in all dimensions of the funnel, without purchases, which come from the orders. Unlike the daily counts
+ * they are counted from the stored events, and only for creators who open the funnel (decision 63).
  */
 export const funnelCounts = pgTable(
   "funnel_counts",
@@ -126,7 +126,7 @@ export const funnelCounts = pgTable(
   ],
 );
 
-/** The same counts by one dimension at a time, for a funnel without filters: their number does not grow with the visits of a day. */
+/** The same counts by one dimension at a time, for a funnel without filters. Their number does not grow with the visits of a day. */
 export const funnelTotals = pgTable(
   "funnel_totals",
   {
@@ -134,7 +134,7 @@ export const funnelTotals = pgTable(
     day: date().notNull(),
     dimension: text().$type<FunnelDimension | "total">().notNull(),
     key: text().notNull(),
-    // A column for each event, as a row for each would take more than twice as long to read.
+    // A column for each event: a row for each would take more than twice as long to read.
     page_view: bigintColumn("page_view").notNull(),
     tile_click: bigintColumn("tile_click").notNull(),
     checkout_start: bigintColumn("checkout_start").notNull(),
@@ -144,13 +144,13 @@ export const funnelTotals = pgTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.dimension, table.key] })],
 );
 
-/** Until when the events of a creator are in the funnel counts; those after it are read one by one. */
+/** The time up to which a creator's events are in the funnel counts; later ones are read one by one. */
 export const funnelMarks = pgTable("funnel_marks", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   countedUntil: timestamptz("counted_until").notNull(),
 });
 
-/** Deleted creators whose events may not be deleted yet, by a trigger (migration 0076): to look for them among the events would cost more each day. */
+/** Deleted creators whose events may still exist, added by a trigger (migration 0076), because searching the events would cost more each day. */
 export const deletedCreators = pgTable("deleted_creators", {
   creatorId: bigintColumn("creator_id").primaryKey(),
   deletedAt: timestamptz("deleted_at").notNull().defaultNow(),

@@ -24,7 +24,7 @@ test("a free order is completed without waiting for the cap on the email that as
 });
 
 describe("with limits", () => {
-  // Mollie takes real money, Stripe is the sandbox: an order that moves none confirms nothing.
+  // Mollie takes real money, Stripe is the sandbox: a test order confirms nothing.
   const limited = testSite({
     limits: "database",
     trustProxy: ["127.0.0.1"],
@@ -34,7 +34,7 @@ describe("with limits", () => {
     },
   });
 
-  /** Orders as one client, with another email each time. */
+  /** Orders by one client, each with another email. */
   async function orderAs(ip: string, maker: TestUser, priceCents: number) {
     const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents });
     const headers = { "x-forwarded-for": ip };

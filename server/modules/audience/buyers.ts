@@ -4,9 +4,9 @@ import { askToConfirm, consumeSignupLimits, reserveClientSignup } from "./confir
 import type { AudienceDeps } from "./deps.ts";
 import { type NewMember, updateMember, upsertMember } from "./repository.ts";
 
-/** A buyer who agreed to news when an order was paid. */
+/** A buyer who consented to news in a paid order. */
 export type Buyer = Omit<NewMember, "source"> & {
-  /** Whether money was paid. An order without a payment can have any email, which therefore has to be confirmed. */
+  /** True if money was paid. An order without a payment can have any email, which must be confirmed. */
   hasPaid: boolean;
 };
 
@@ -20,14 +20,14 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
   if (member.confirmedAt !== null) return;
   const { sourceTitle, tileId, consentText } = consented;
   if (member.source === "signup") {
-    // Of an unconfirmed signup nothing is known but the email, which the creator sees in the order.
+    // An unconfirmed signup only reveals the email, which the creator sees in the order.
     await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });
   }
   if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });
   await askToConfirm(tx, deps, member);
 }
 
-/** Counts a buyer who agrees to news without paying against the caps of signups, and returns false above them. Call it before the transaction, because limits are counted on another connection. */
+/** Counts a buyer without a payment against the caps of signups. Returns false above them. Call it before the transaction, because limits use another connection. */
 export async function reserveBuyerSignup(
   deps: AudienceDeps,
   signup: { creatorId: number; email: string; ip: string },

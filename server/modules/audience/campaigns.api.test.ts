@@ -247,7 +247,7 @@ describe("unsubscribing", () => {
     await join(reader());
     await send();
     await site.call("POST", await wayOut(reader()), "", FORM);
-    // The result of a race: in the audience although unsubscribed.
+    // Simulates a race: in the audience although unsubscribed.
     await join(reader());
     expect((await sending()).recipients).toBe(0);
     expect((await send({ subject: "Again" })).body.code).toBe("audience.empty");

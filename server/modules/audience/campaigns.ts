@@ -21,7 +21,7 @@ import { deleteLetter } from "./letter-repository.ts";
 
 type Author = { creatorId: number; userId: string };
 
-/** Returns what a creator may send to the audience now. */
+/** Returns the creator's current sending limits. */
 export async function findSending(deps: CampaignDeps, creatorId: number): Promise<Sending> {
   const creator = await findCreatorById(deps.db, creatorId).then(orNotFound("Creator"));
   return sendingOf(deps, deps.db, creator);
@@ -52,7 +52,7 @@ function blockedBy(
   return daily === 0 ? "off" : null;
 }
 
-/** Returns the content of an email with its creator; a picture that is none of the creator's is left out. */
+/** Returns the content of an email with its creator, without a picture of somebody else. */
 export async function contentOf(
   { db, publicUrl }: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
   creator: CreatorRow,
@@ -71,7 +71,7 @@ export async function contentOf(
   };
 }
 
-/** Returns the id of a creator's own uploaded image; undefined for any other URL. */
+/** Returns the id of a creator's own uploaded image, or undefined. */
 export async function findOwnImage(
   { db, publicUrl }: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
   creatorId: number,
@@ -81,7 +81,7 @@ export async function findOwnImage(
   return id && (await isOwnImage(db, { creatorId, id })) ? id : undefined;
 }
 
-/** Throws 400 at the field when a link is blocked or the picture is none of the creator's. */
+/** Throws 400 at the field for a blocked link or somebody else's picture. */
 export async function requireSendable(
   deps: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
   creatorId: number,
@@ -92,7 +92,7 @@ export async function requireSendable(
   if (picture && !(await findOwnImage(deps, creatorId, picture))) throw errors.notAnImage();
 }
 
-/** Renders the email as it would reach the author. */
+/** Renders the email as its author would receive it. */
 export async function previewCampaign(
   deps: CampaignDeps,
   { creatorId, email, mail }: { creatorId: number; email: string; mail: Partial<CreatorEmail> },
@@ -101,7 +101,7 @@ export async function previewCampaign(
   return deps.marketing.preview(await contentOf(deps, creator, mail), email);
 }
 
-/** Sends an email to the author's own address alone. Throws 409 where nothing may be sent. */
+/** Sends an email only to its author. Throws 409 if sending is not allowed. */
 export async function sendTest(
   deps: CampaignDeps,
   { creatorId, email, mail }: { creatorId: number; email: string; mail: CreatorEmail },
@@ -124,7 +124,7 @@ export async function requireMaySend(tx: Transaction, deps: CampaignDeps, creato
   if (blocked) throw errors[blocked]();
 }
 
-/** Queues an email to all confirmed members of the creator's audience, and deletes the draft that it was; returns their number. Throws 409 at the limits of a day, and for an email that was sent within the last day unless that is confirmed. The creator's row is locked, so that two requests at once cannot both use what is left. */
+/** Queues an email to all confirmed members of the creator's audience, deletes its draft, and returns the number of recipients. Throws 409 at daily limits, and for an unconfirmed repetition within a day. Locks the creator's row, so that concurrent requests cannot exceed the limits. */
 export async function sendCampaign(
   deps: CampaignDeps,
   { creatorId, userId, input }: Author & { input: CreatorEmailInput },
@@ -138,17 +138,17 @@ export async function sendCampaign(
 }
 
 type Sent = {
-  /** Its row is locked. */
+  /** The row is locked. */
   creator: CreatorRow;
   userId: string;
   mail: CreatorEmail;
   again?: boolean | undefined;
-  /** Its draft does not exist any more: it was sent, or deleted, elsewhere. */
+  /** The draft no longer exists: it was sent or deleted elsewhere. */
   isGone?: boolean;
   isScheduled?: true;
 };
 
-/** Sends in a transaction. Everything is checked at that moment, before anything is written. */
+/** Sends in a transaction, which checks everything again before it writes. */
 export async function sendWithin(
   tx: Transaction,
   deps: CampaignDeps,

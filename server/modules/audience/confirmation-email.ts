@@ -15,13 +15,13 @@ import { findMember, lockMember, type MemberRow, setMailed } from "./repository.
 const JOB = "audience.confirmation-email";
 const ConfirmationJob = z.object({ memberId: z.number() });
 
-/** Enqueues the email that asks a member to confirm. It is a job of its own, because the cap is counted on another connection, for which a transaction with locks must not wait. */
+/** Enqueues the email that asks a member to confirm. A separate job, because the cap is counted on another connection, for which a transaction with locks must not wait. */
 export async function askToConfirm(tx: Transaction, { jobs }: AudienceDeps, { id }: Pick<MemberRow, "id">) {
   const data: z.input<typeof ConfirmationJob> = { memberId: id };
   await jobs.enqueue(tx, { name: JOB, data });
 }
 
-/** Counts an email that asks to confirm against the caps of its client IP and creator. Throws 429. */
+/** Counts a confirmation email against the caps of its client IP and creator. Throws 429. */
 export async function consumeSignupLimits(
   { limits }: AudienceDeps,
   { creatorId, ip }: { creatorId: number; ip: string },
@@ -30,7 +30,7 @@ export async function consumeSignupLimits(
   await limits.consume({ name: "signups by creator", key: String(creatorId), ...SIGNUP_CAPS.creator });
 }
 
-/** Counts a signup against the part of its recipient's cap that one client may use, and returns false above it. */
+/** Counts a signup against one client's share of its recipient's cap. Returns false above it. */
 export async function reserveClientSignup(
   { limits, log }: AudienceDeps,
   { email, ip }: { email: string; ip: string },
@@ -41,7 +41,7 @@ export async function reserveClientSignup(
   return isAllowed;
 }
 
-/** Defines the job that emails a confirmation link, unless it was sent several times or a moment ago, or its creator may not cause emails. */
+/** Defines the job that emails a confirmation link, unless it was sent several times or just now, or its creator may not cause emails. */
 export const confirmationEmailJob = (deps: AudienceDeps): Job =>
   defineJob({
     name: JOB,
@@ -78,14 +78,14 @@ function isDue({ clock }: AudienceDeps, { confirmedAt, mailsSent, mailedAt }: Me
   return confirmedAt === null && mailsSent < SIGNUP_EMAILS.max && gap >= SIGNUP_EMAILS.gapSeconds * 1000;
 }
 
-/** Returns the creator of an audience; undefined while the email of the account is not verified, or an administrator has stopped their emails. */
+/** Returns the creator of an audience, or undefined while the account's email is unverified or an administrator has stopped the emails. */
 async function findSender(db: Queries, { creatorId }: MemberRow) {
   const creator = await findCreatorById(db, creatorId);
   if (!creator || !maySend(creator) || !(await findOwner(db, creatorId)).isVerified) return undefined;
   return creator;
 }
 
-/** Counts an email against the cap of its recipient; false when it is reached. */
+/** Counts an email against its recipient's cap. Returns false above it. */
 async function reserveConfirmation({ limits, log }: AudienceDeps, email: string): Promise<boolean> {
   const recipient = { name: "signups by recipient", key: mailboxOf(email) };
   const isAllowed = await tryConsume(limits, { ...recipient, ...SIGNUP_CAPS.recipient });

@@ -14,7 +14,7 @@ type Import = { creator: CreatorRow; userId: string };
 export type ImportedLetter = { input: LetterInput; wasScheduled: boolean };
 export type ImportedEmail = { mail: CreatorEmail } & Omit<SentElsewhere, "mail" | "createdBy">;
 
-/** Adds a draft of an archive, which is never sent by itself: one that was scheduled says so. Returns its id. Throws 400, 403. */
+/** Adds a draft of an archive. A scheduled one becomes a draft with a note. Returns its id. Throws 400, 403. */
 export async function importLetter(
   tx: Transaction,
   deps: CampaignDeps,
@@ -24,7 +24,7 @@ export async function importLetter(
   return (await addLetterIn(tx, deps, { creator, userId, input: letter.input, problem })).id;
 }
 
-/** Adds a sent email of an archive, as its page and figures; nobody is mailed. Returns its id. Throws 400. */
+/** Adds a sent email of an archive with its page and numbers. Emails nobody. Returns its id. Throws 400. */
 export async function importSent(
   tx: Transaction,
   deps: CampaignDeps,
@@ -36,10 +36,10 @@ export async function importSent(
   return deps.marketing.importSentEmail(tx, { ...sent, mail: content, createdBy: userId });
 }
 
-/** How many of the members were added, were in the audience, or have unsubscribed or an email that cannot be one. */
+/** The number of members that were added, existed, or were rejected as unsubscribed or invalid. */
 type Imported = { added: number; present: number; leftOut: number };
 
-/** Adds members whose consent was confirmed at another installation. Their consents stay as they are, and nobody is mailed. */
+/** Adds members whose consent was confirmed at another installation, with their consents. Emails nobody. */
 export async function importMembers(
   tx: Transaction,
   { marketing }: Pick<AudienceDeps, "marketing">,

@@ -28,15 +28,15 @@ import { signupJob } from "./signup.ts";
 export type { ImportedEmail, ImportedLetter } from "./import.ts";
 export { countMembers, listMembersFrom, writeMembers } from "./listing.ts";
 
-/** Lists who receives a creator's emails. */
+/** Lists the recipients of a creator's emails. */
 export const audienceMembers = { query: confirmedEmails, list: listConfirmed };
 export { letterModel } from "./letter-pages.ts";
-/** Removes an email that has unsubscribed. */
+/** Removes an unsubscribed email. */
 export const leaveAudience = deleteEmail;
 
 export type Audience = ReturnType<typeof createAudience>["api"];
 
-/** Creates the module of creators' audiences: emails that receive news, with the evidence of their consent. */
+/** Creators' audiences: emails that receive news, with the evidence of their consent. */
 export function createAudience(
   infrastructure: Infrastructure,
   uses: { analytics: Analytics; marketing: Marketing },
@@ -63,16 +63,16 @@ export function createAudience(
       },
     },
     api: {
-      /** Adds a buyer who agreed to news, in the transaction that completes the order. */
+      /** Adds a buyer with consent to news, in the transaction that completes the order. */
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
       ...withDeps(deps, { reserveBuyerSignup, findLetterPage, listLettersOf }),
-      /** Adds confirmed members of an archive with their consents, and mails nobody; those that have unsubscribed here stay out. */
+      /** Adds confirmed members of an archive with their consents, without those unsubscribed here. Emails nobody. */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
-      /** Adds a draft of an archive, in a transaction that has locked the creator; nothing is scheduled. Returns its id. */
+      /** Adds a draft of an archive, in a transaction that has locked the creator. Schedules nothing. Returns its id. */
       importLetter: (tx: Transaction, letter: Parameters<typeof importLetter>[2]) =>
         importLetter(tx, campaignDeps, letter),
-      /** Adds a sent email of an archive as its page and figures, in the same way; nobody is mailed. */
+      /** Adds a sent email of an archive with its page and numbers, in the same way. Emails nobody. */
       importSent: (tx: Transaction, email: Parameters<typeof importSent>[2]) =>
         importSent(tx, campaignDeps, email),
       /** Returns whether a creator has a draft or scheduled email. */

@@ -20,7 +20,7 @@ import type { EmailPageRow } from "../marketing/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 
 const LETTERS_PER_PAGE = 50;
-/** Clicks of one client that count: enough for a household, too few for a program to fill the figures. */
+/** Counted clicks of one client: enough for a household, too few for a program to inflate the numbers. */
 const COUNTED_CLICKS = { points: 30, seconds: 60 };
 
 type PageDeps = Pick<AudienceDeps, "db" | "limits" | "log" | "marketing" | "publicUrl">;
@@ -47,7 +47,7 @@ export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps):
     const found = await findLetterPage(deps, params.key);
     if (!found) return sendNotFound();
     const { creator, email } = found;
-    // The key alone names the email: links that were sent work under a former handle, too.
+    // The key alone identifies the email, so that links also work under a former handle.
     if (params.handle.toLowerCase() !== creator.handle)
       return redirect(reply, paths.letter(creator.handle, params.key));
     if (creator.suspension !== null) return sendPage(...suspendedPage(creator));
@@ -80,7 +80,7 @@ function suspendedPage({ suspendedFor }: CreatorRow) {
   return [{ page: "creator-suspended", ground }, { status: SUSPENSION_STATUS[ground] }] as const;
 }
 
-/** Returns a sent email with its creator, whose page is online; undefined when there is none. */
+/** Returns a sent email with its creator, if the page is online. */
 export async function findLetterPage({ db, marketing }: Pick<PageDeps, "db" | "marketing">, key: string) {
   const email = await marketing.findEmailPage(key);
   const creator = email?.creatorId ? await findCreatorById(db, email.creatorId) : undefined;
@@ -108,7 +108,7 @@ async function listModel({ marketing }: PageDeps, creator: CreatorRow, after: st
   };
 }
 
-/** Returns the page of a sent email: its content, and nothing of who received it. */
+/** Returns the page of a sent email, without its recipients. */
 export async function letterModel(
   { db, publicUrl }: Pick<PageDeps, "db" | "publicUrl">,
   { creator, email }: { creator: CreatorRow; email: EmailPageRow },
@@ -131,7 +131,7 @@ export async function letterModel(
   };
 }
 
-/** A link may have been blocked since the email was sent: its page leads there as little as the email does. */
+/** A link may have been blocked since the email was sent: then the page does not lead there either. */
 async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): Promise<boolean> {
   try {
     await requireLinksAllowed(
@@ -145,7 +145,7 @@ async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): P
   }
 }
 
-/** Programs that look at links before a person does, as far as they are known, and people who do not want to be counted are not counted. */
+/** Excludes known link checkers, and people who opt out of tracking. */
 async function countsAsClick(
   { limits }: PageDeps,
   { method, headers, ip }: PageContext<typeof letterPages.letterLink>["request"],

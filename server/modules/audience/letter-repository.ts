@@ -53,13 +53,13 @@ export async function updateLetter(
     .then(firstOrThrow("the letter is locked, but it is gone"));
 }
 
-/** Deletes a letter; false when there is none. */
+/** Deletes a letter. Returns false if it does not exist. */
 export async function deleteLetter(db: Queries, own: Own): Promise<boolean> {
   const { rowCount } = await db.delete(letters).where(isOwn(own));
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns a letter whose time has come, the earliest first; undefined when there is none beside those that are left out. */
+/** Returns the earliest due letter outside of a list, or undefined. */
 export const findDueLetter = (db: Queries, without: readonly number[]) =>
   db
     .select({ id: letters.id, creatorId: letters.creatorId })
@@ -74,7 +74,7 @@ export const findDueLetter = (db: Queries, without: readonly number[]) =>
     .limit(1)
     .then(first);
 
-/** Returns whether a time is over, and whether it is so for more than some hours, by the clock of the database. */
+/** Returns whether a time has passed, and whether by more than some hours, by the database's clock. */
 export async function compareTime(db: Queries, at: Date, { hours, days }: { hours: number; days: number }) {
   const { rows } = await db.execute<{ over: boolean; late: boolean; far: boolean }>(sql`
     select ${at.toISOString()}::timestamptz <= now() as over,

@@ -25,7 +25,7 @@ export const scheduledLettersJob = (deps: CampaignDeps): Job =>
     handler: ({ signal }) => sendDueLetters(deps, signal),
   });
 
-/** Sends each email whose time has come. One that fails is logged and tried again in a minute, and keeps no other from being sent. */
+/** Sends each due email. A failure is logged and retried in a minute, and does not delay the others. */
 async function sendDueLetters(deps: CampaignDeps, signal: AbortSignal): Promise<void> {
   const failed: number[] = [];
   while (!signal.aborted) {
@@ -40,11 +40,11 @@ async function sendDueLetters(deps: CampaignDeps, signal: AbortSignal): Promise<
   }
 }
 
-/** Sends an email, or makes it a draft again with the reason why it cannot be sent now. */
+/** Sends an email, or turns it into a draft again with the reason. */
 async function sendDue(deps: CampaignDeps, own: Own): Promise<void> {
   const unsent = await trySending(deps, own);
   if (unsent === null) return;
-  // Above it the reason is beside the draft alone. The limit takes a connection of its own, which no transaction may wait for.
+  // Above the limit, only the draft shows the reason. The limit uses another connection, which no transaction may wait for.
   const limit = { name: "emails about letters", key: String(own.creatorId), ...LETTER_EMAILS };
   const isEmailed = await tryConsume(deps.limits, limit);
   await putBack(deps, own, { ...unsent, isEmailed });
@@ -53,7 +53,7 @@ async function sendDue(deps: CampaignDeps, own: Own): Promise<void> {
 type Own = { creatorId: number; id: number };
 type Unsent = { sendAt: Date; problem: string };
 
-/** Sends an email and deletes its letter in one transaction: a process that is killed has done both or neither. Returns the reason why it cannot be sent now. */
+/** Sends an email and deletes its letter in one transaction, so that a killed process has done both or neither. Returns the reason for a failure. */
 async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> {
   let sendAt = new Date(0);
   try {
@@ -63,7 +63,7 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
       const letter = await lockLetter(tx, own);
       if (!letter?.sendAt || letter.scheduledBy === null) return;
       sendAt = letter.sendAt;
-      // Changed to a later time while this transaction waited for the lock.
+      // It was postponed while this transaction waited for the lock.
       const at = await compareTime(tx, sendAt, { hours: LETTER_LATE_HOURS, days: LETTER_DAYS_AHEAD });
       if (!at.isOver) return;
       if (at.isLate) throw letterErrors.late();
@@ -78,11 +78,11 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
   }
 }
 
-/** The error of an email that was sent already asks whether to send it again, which nobody is there to answer. */
+/** This error asks whether to send a repeated email again, but nobody is there to answer. */
 const problemOf = ({ code, message }: AppError): string =>
   code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).message : message;
 
-/** Makes a scheduled email a draft again unless its time was changed meanwhile, and emails its creator the reason. */
+/** Turns a scheduled email into a draft again unless its time was changed meanwhile, and emails its creator the reason. */
 function putBack(
   deps: CampaignDeps,
   own: Own,

@@ -39,12 +39,12 @@ const change = (id: number, input: object, headers = {}) =>
   anna.call("PATCH", `${LETTERS}/${id}`, input, headers);
 const list = async () => (await anna.call("GET", LETTERS)).body.letters;
 const send = (more: object = {}) => anna.call("POST", CAMPAIGNS, { ...news, ...more });
-/** A local time of a day that is so far ahead. */
+/** A local time so many days ahead. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/T.*/, "T09:00");
 const schedule = async (input: object = {}) =>
   (await save({ ...news, sendAt: inDays(30), ...input })).body.letter;
-/** Lets the time of a scheduled email come. */
+/** Makes a scheduled email due. */
 const makeDue = (id: number, ago = "1 minute") =>
   site.sql`update letters set send_at = now() - ${ago}::interval where id = ${id}`;
 const runJobs = async () => {
@@ -155,7 +155,7 @@ test("the same email to the same audience within a day needs a confirmation, fro
   );
 });
 
-/** Nine o'clock in New York on a day that is so far ahead: as it is entered, and the instant that it is. */
+/** Nine o'clock in New York so many days ahead: as entered, and as an instant. */
 function inNewYork(days: number) {
   const entered = inDays(days);
   const format = new Intl.DateTimeFormat("en", { timeZone: "America/New_York", timeZoneName: "longOffset" });
@@ -257,7 +257,7 @@ describe("a scheduled email", () => {
       ...(await mailsTo(site, anna.email, "letter-not-sent")),
       ...(await mailsTo(other, anna.email, "letter-not-sent")),
     ];
-    // Nothing is sent to an email that is not verified.
+    // An unverified email receives nothing.
     expect(told).toHaveLength(why === "the email is not verified any more" ? 0 : 1);
     for (const mail of told)
       expect(JSON.parse(mail.html)).toMatchObject({

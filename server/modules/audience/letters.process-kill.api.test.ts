@@ -6,7 +6,7 @@ import { runScheduledNow, takeOverNow } from "../../testing/queued-jobs.ts";
 import { testNodes } from "../../testing/two-nodes.ts";
 
 const READERS = 200;
-/** Emails that one process sends at the same time: the mail server can have accepted these without a record of it. */
+/** Emails that one process sends at a time: the mail server may have accepted these without a record. */
 const CONCURRENT_EMAILS = 4;
 
 const letter = {
@@ -53,7 +53,7 @@ test("a scheduled email of a creator reaches each reader when both nodes are kil
     .toMatchObject({ total: READERS, sent: READERS, queued: 0, failed: 0 });
   expect(await client.getJson("/api/audience/letters")).toMatchObject({ letters: [] });
 
-  // A second copy has the Message-ID of the first, so that mail programs show one.
+  // A second copy has the Message-ID of the first, so that mail clients show one.
   expect(new Set(received().map(({ mail }) => mail.messageId)).size).toBe(READERS);
   expect(received().length - READERS).toBeLessThanOrEqual(2 * CONCURRENT_EMAILS);
 });

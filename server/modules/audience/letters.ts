@@ -39,7 +39,7 @@ export const presentLetter = (row: LetterRow, publicUrl: string): Letter => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** Saves a new draft, or a scheduled email. Throws 403 at the limit, also for a scheduled one without a recent proof, and what `requireSchedulable` throws. */
+/** Saves a new draft or scheduled email. Throws 403 at the limit, also without a recent proof if it is scheduled, and the errors of `requireSchedulable`. */
 export async function addLetter(
   deps: CampaignDeps,
   { viewer, input }: Author & { input: LetterInput },
@@ -54,7 +54,7 @@ export async function addLetter(
 
 type NewLetter = { creator: CreatorRow; userId: string; input: LetterInput; problem?: string | null };
 
-/** Adds a letter as `addLetter` does, in a transaction that has locked the creator. */
+/** Adds a letter like `addLetter`, in a transaction that has locked the creator. */
 export async function addLetterIn(
   tx: Transaction,
   deps: CampaignDeps,
@@ -67,7 +67,7 @@ export async function addLetterIn(
   return insertLetter(tx, creator.id, { ...values, problem });
 }
 
-/** Changes a draft or a scheduled email, its time, or cancels it. Throws 403 without a recent proof for what is scheduled then, 404 once it is sent. */
+/** Changes a letter or its time, or cancels the schedule. Throws 403 without a recent proof if it is scheduled then, 404 once it is sent. */
 export async function changeLetter(
   deps: CampaignDeps,
   {
@@ -79,7 +79,7 @@ export async function changeLetter(
 ): Promise<LetterRow> {
   const { creatorId, userId } = viewer;
   return inTransaction(deps.db, async (tx) => {
-    // In the order in which sending locks them.
+    // In the same order as sending locks them.
     const creator = await lockCreator(tx, creatorId);
     const current = creator && (await lockLetter(tx, { creatorId, id }));
     if (!current) throw notFound("Draft");
@@ -96,7 +96,7 @@ export async function changeLetter(
 
 const EMPTY = { subject: "", body: "", ctaLabel: "", ctaUrl: "", imageId: null, imageAlt: "" };
 
-/** Returns the columns of what was sent. Throws 400 for a picture that is none of the creator's. */
+/** Returns the columns of the input. Throws 400 for somebody else's picture. */
 async function valuesOf(
   tx: Transaction,
   deps: CampaignDeps,
@@ -115,7 +115,7 @@ async function valuesOf(
   });
 }
 
-/** Returns the email that a letter is. Throws 400 for an incomplete one, with the errors of its fields. */
+/** Returns a letter as an email. Throws 400 for an incomplete one, with the errors of its fields. */
 export const emailOf = (
   letter: Omit<LetterValues, "sendAt" | "scheduledBy">,
   publicUrl: string,
@@ -129,7 +129,7 @@ export const emailOf = (
     imageAlt: letter.imageAlt,
   });
 
-/** Throws 400 for an email that is incomplete or whose time is over or too far, and 409 where its creator may not send at all. What else can prevent it is checked again when it is sent. */
+/** Throws 400 for an incomplete email or a time that has passed or is too far ahead, and 409 if its creator may not send at all. Other obstacles are checked when it is sent. */
 async function requireSchedulable(
   tx: Transaction,
   deps: CampaignDeps,

@@ -7,13 +7,13 @@ import { type CsvColumn, csvTable, csvTimestamp } from "../../platform/http/csv.
 import type { MemberRow } from "./repository.ts";
 import { audienceMembers } from "./tables.ts";
 
-/** Selects some of a creator's audience. */
+/** A filter of a creator's audience. */
 export type MemberFilter = { creatorId: number; search: string; filter: AudienceFilter };
 
 const { confirmedAt, consentedAt, creatorId, email, id, source } = audienceMembers;
 const newestFirst = [desc(consentedAt), desc(id)];
 
-/** Whoever entered an email in a signup tile is unknown until it is confirmed, so its creator does not see it before. Creators see the emails of their buyers. */
+/** The author of an unconfirmed signup is unknown, so its creator does not see the email yet. Creators see the emails of their buyers. */
 const isVisible = or(isNotNull(confirmedAt), eq(source, "order"));
 
 function matches({ creatorId: owner, search, filter }: MemberFilter): SQL | undefined {
@@ -22,7 +22,7 @@ function matches({ creatorId: owner, search, filter }: MemberFilter): SQL | unde
     isVisible,
     filter === "unconfirmed" ? isNull(confirmedAt) : undefined,
     filter === "signup" || filter === "order" ? eq(source, filter) : undefined,
-    // Literally: `%` and `_` are no wildcards.
+    // Literal text: `%` and `_` are not wildcards.
     search === "" ? undefined : sql`strpos(${email}, ${emailPartOf(search)}) > 0`,
   );
 }
@@ -66,7 +66,7 @@ const COLUMNS: readonly CsvColumn<MemberRow>[] = [
   ["Confirmed (UTC)", (row) => (row.confirmedAt ? csvTimestamp(row.confirmedAt) : "")],
 ];
 
-/** Oldest first: each batch costs the same, however many there are. */
+/** Oldest first, so that each batch costs the same. */
 const read = (db: Queries, filter: MemberFilter) =>
   readInBatches<MemberRow>(BATCH_SIZE, (after, limit) =>
     db

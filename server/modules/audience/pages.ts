@@ -10,9 +10,9 @@ import type { AudienceDeps } from "./deps.ts";
 import { findMemberByToken, lockMemberByToken, updateMember } from "./repository.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
 
-/** Signing up without scripts, and confirming it. */
+/** Pages to sign up without scripts, and to confirm. */
 export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDeps): void {
-  /** What the pages show of a creator: the name, and what is their own. */
+  /** The creator on these pages: the name and the appearance. */
   const ofCreator = (row: CreatorRow) => ({
     creator: { handle: row.handle, display_name: row.displayName },
     ...visibleBranding(row, deps.publicUrl),
@@ -49,20 +49,20 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
   });
 }
 
-/** The id in a form; 0, which nothing has, for anything else. */
+/** The id in a form, or 0, which no row has. */
 const readId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 type Fields = { email: string; token: string; [TRAP_FIELD]: string };
 type Problem = { status: number; text: string | null };
 
-/** Signs up with what a plain form holds; returns why that is not possible, or null. */
+/** Signs up with the values of a plain form. Returns the reason for a failure, or null. */
 async function trySignUp(
   deps: AudienceDeps,
   { form, fields, ip }: { form: SignupForm; fields: Fields; ip: string },
 ): Promise<Problem | null> {
   const email = Email.safeParse(fields.email);
   if (!email.success) return { status: 400, text: email.error.issues[0]?.message ?? "" };
-  // The form on a creator's page is the same for every visitor, so its token comes with the page that follows.
+  // The form on a creator's page is the same for every visitor, so its token comes with the next page.
   if (fields.token === "") return { status: 200, text: null };
   const signup = { form, email: email.data, token: fields.token, trap: fields[TRAP_FIELD], ip };
   const error = await signUp(deps, signup).then(() => null, toProblem);
@@ -74,14 +74,14 @@ function toProblem(error: unknown): AppError {
   throw error;
 }
 
-/** Returns the signup of a confirmation link and its creator; undefined when it was deleted. */
+/** Returns the signup of a confirmation link and its creator, or undefined if it was deleted. */
 export async function findSignup({ db }: AudienceDeps, token: string) {
   const member = await findMemberByToken(db, hashToken(token));
   const creator = member && (await findCreatorById(db, member.creatorId));
   return creator && { member, creator };
 }
 
-/** Adds the email of a confirmation link to the audience, once. Returns the signup; undefined when it was deleted. */
+/** Adds the email of a confirmation link to the audience, once. Returns the signup, or undefined if it was deleted. */
 export async function confirmSignup({ db, analytics }: AudienceDeps, token: string) {
   return inTransaction(db, async (tx) => {
     const member = await lockMemberByToken(tx, hashToken(token));

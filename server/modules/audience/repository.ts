@@ -20,7 +20,7 @@ export async function upsertMember(tx: Transaction, member: NewMember): Promise<
     .values({ ...member, email, emailHash: hashEmail(email) })
     .onConflictDoUpdate({
       target: [audienceMembers.creatorId, audienceMembers.emailHash],
-      // Changes nothing, and locks and returns the row that exists.
+      // Changes nothing, but locks and returns the existing row.
       set: { email },
     })
     .returning()
@@ -59,7 +59,7 @@ export async function updateMember(
     .where(eq(audienceMembers.id, id));
 }
 
-/** Sets the token of the confirmation link and counts the email that carries it. */
+/** Sets the token of the confirmation link and counts the email with it. */
 export async function setMailed(tx: Transaction, id: number, tokenHash: Buffer): Promise<void> {
   await tx
     .update(audienceMembers)
@@ -79,7 +79,7 @@ export const findMemberByToken = (db: Queries, tokenHash: Buffer) =>
 export const lockMemberByToken = (tx: Transaction, tokenHash: Buffer) =>
   tx.select().from(audienceMembers).where(eq(audienceMembers.tokenHash, tokenHash)).for("update").then(first);
 
-/** Returns whether the signup with this seed still waits for its confirmation, and its creator may send. */
+/** Returns whether the signup with this seed is unconfirmed and its creator may send. */
 export async function isPending(db: Queries, seed: string): Promise<boolean> {
   const [found] = await db
     .select({
@@ -93,7 +93,7 @@ export async function isPending(db: Queries, seed: string): Promise<boolean> {
   return found !== undefined && maySend(found);
 }
 
-/** Deletes a member of a creator's audience and returns its email; undefined when there is none. */
+/** Deletes a member of a creator's audience and returns its email, or undefined. */
 export async function deleteMember(tx: Transaction, { creatorId, id }: { creatorId: number; id: number }) {
   const [row] = await tx
     .delete(audienceMembers)
@@ -117,12 +117,12 @@ export async function deleteEmail(
     );
 }
 
-/** Deletes the audience of a creator: the cascade of the account's deletion would be one long statement. */
+/** Deletes the audience of a creator; the cascade of the account's deletion would be one long statement. */
 export async function deleteAudience(tx: Transaction, creatorId: number): Promise<void> {
   await deleteInBatches(tx, audienceMembers, eq(audienceMembers.creatorId, creatorId));
 }
 
-/** Deletes what was not confirmed in time. */
+/** Deletes expired unconfirmed signups. */
 export async function deleteUnconfirmed(db: Queries): Promise<void> {
   const { confirmedAt, consentedAt } = audienceMembers;
   const isOld = lt(consentedAt, sql`now() - make_interval(days => ${SIGNUP_DAYS})`);

@@ -18,11 +18,11 @@ export const audienceMembers = pgTable(
     /** The title of the tile, or the name of the product, at that time. */
     sourceTitle: text("source_title").notNull(),
     tileId: linkTo("tile_id", () => tiles.id),
-    /** The wording that was agreed to, as it was shown. */
+    /** The wording of the consent. */
     consentText: text("consent_text").notNull(),
     consentedAt: timestamptz("consented_at").notNull().defaultNow(),
     confirmedAt: timestamptz("confirmed_at"),
-    /** The token of the confirmation link is derived from this value and the installation's secret; only its hash is stored. */
+    /** Seed of the confirmation link's token, which also depends on the installation's secret. Only the token's hash is stored. */
     seed: uuid().notNull().defaultRandom(),
     tokenHash: bytea("token_hash"),
     /** The number of confirmation emails, and the time of the last one. */
@@ -40,7 +40,7 @@ export const audienceMembers = pgTable(
   ],
 );
 
-/** Emails to an audience that are not sent yet: drafts, and scheduled ones. One that is sent becomes a campaign. */
+/** Unsent emails to an audience: drafts and scheduled ones. A sent one becomes a campaign. */
 export const letters = pgTable(
   "letters",
   {
@@ -53,7 +53,7 @@ export const letters = pgTable(
     /** The id of an uploaded image of the creator. */
     imageId: text("image_id"),
     imageAlt: text("image_alt").notNull().default(""),
-    /** When it is sent; null for a draft. */
+    /** The scheduled time, or null for a draft. */
     sendAt: timestamptz("send_at"),
     /** The user who scheduled it. Not a foreign key, like the sender of a campaign. */
     scheduledBy: uuid("scheduled_by"),

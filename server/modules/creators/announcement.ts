@@ -61,7 +61,7 @@ type AnnouncementSave = {
   precondition: Precondition<Announcement | null>;
 };
 
-/** Replaces a creator's announcement, or removes it when the text is empty. Throws 400 for a blocked link, 404 when the creator was deleted meanwhile, 409 when it was changed elsewhere. */
+/** Replaces a creator's announcement, or removes it by an empty text. Throws 400 for a blocked link, 404 if the creator was deleted meanwhile, 409 if it was changed elsewhere. */
 function saveAnnouncement(
   { db, pageInvalidations }: AnnouncementDeps,
   { creatorId, input, precondition }: AnnouncementSave,

@@ -31,7 +31,7 @@ const PATCH_FIELDS = {
 } as const satisfies Record<keyof Appearance, keyof AppearancePatch>;
 const FIELDS = Object.keys(PATCH_FIELDS) as (keyof Appearance)[];
 
-/** Returns a creator's choices; what this release does not know, such as a theme that was removed, is the default. */
+/** Returns a creator's choices. Unknown ones, such as a removed theme, become the default. */
 export function savedAppearance(row: Pick<AppearanceRow, "appearance">, publicUrl: string): Appearance {
   const read = (field: keyof Appearance) => {
     const parsed = Appearance.shape[field].safeParse(row.appearance[field]);
@@ -45,20 +45,20 @@ export function savedAppearance(row: Pick<AppearanceRow, "appearance">, publicUr
   };
 }
 
-/** Returns what visitors see of an appearance under a creator's plan. */
+/** Returns the visible appearance under a creator's plan. */
 export function appearanceInPlan(row: AppearanceRow, appearance: Appearance): Appearance {
   if (effectivePlan(row) === "creator") return appearance;
   const free = Object.fromEntries(FREE_APPEARANCE.map((field) => [field, appearance[field]]));
   return { ...DEFAULT_APPEARANCE, ...free };
 }
 
-/** Returns the appearance of a creator's pages as a part of their models; nothing when it is the product's own. */
+/** Returns the appearance of a creator's pages as a part of their models, or nothing for the product's own. */
 export function visibleAppearance(row: AppearanceRow, publicUrl: string): { appearance?: Appearance } {
   const appearance = appearanceInPlan(row, savedAppearance(row, publicUrl));
   return isDefault(appearance) ? {} : { appearance };
 }
 
-/** Returns what is the creator's own on pages and in emails that belong to them, as a part of their models. */
+/** Returns the creator's own look of pages and emails as a part of their models. */
 export function visibleBranding(
   row: AppearanceRow & Pick<CreatorRow, "handle" | "displayName">,
   publicUrl: string,
@@ -67,7 +67,7 @@ export function visibleBranding(
   return { ...visibleAppearance(row, publicUrl), ...(effectivePlan(row) === "creator" && { brand }) };
 }
 
-/** Returns how the page would look with a change, whatever the plan: everything can be tried. Throws 400. */
+/** Returns the page's look after a change, regardless of the plan, because everything can be tried. Throws 400. */
 export function previewedAppearance(
   row: AppearanceRow,
   patch: AppearancePatch,
@@ -77,7 +77,7 @@ export function previewedAppearance(
   return isDefault(appearance) ? {} : { appearance };
 }
 
-/** Saves a change. Throws 400 for a background without its image or a picture of a blocked target, 403 for a new choice outside the plan, 404. */
+/** Saves a change. Throws 400 for a background without its image or a blocked picture, 403 for a new choice outside the plan, 404. */
 export async function saveAppearance(
   { db, pageInvalidations, publicUrl }: SaveDeps,
   { creatorId, patch }: { creatorId: number; patch: AppearancePatch },
@@ -100,7 +100,7 @@ export async function saveAppearance(
   });
 }
 
-/** Throws 400 for a picture of a blocked target. */
+/** Throws 400 for a blocked picture. */
 export const requirePicturesAllowed = (
   tx: Transaction,
   { backgroundUrl, coverUrl }: Pick<AppearancePatch, "backgroundUrl" | "coverUrl">,
@@ -110,7 +110,7 @@ export const requirePicturesAllowed = (
     { field: "coverUrl", url: coverUrl },
   ]);
 
-/** Returns an appearance as it is stored, with paths instead of URLs of this site. */
+/** Returns an appearance in stored form, with paths instead of URLs of this site. */
 export const storedAppearance = (appearance: Appearance, publicUrl: string): Appearance => ({
   ...appearance,
   background_url: toStoredUrl(appearance.background_url, publicUrl),

@@ -12,11 +12,11 @@ import { announcements } from "./tables.ts";
 
 type Target = {
   creator: CreatorRow;
-  /** Nobody has worked on the page: name, language and time zone are those of its registration. */
+  /** True if nobody has worked on the page: name, language and time zone are still those of its registration. */
   isNew: boolean;
 };
 
-/** Fills what a creator has left empty with the profile of an archive, in a transaction that has locked the creator; returns whether anything was. Throws 400 for a blocked link. */
+/** Fills a creator's empty fields with the profile of an archive, in a transaction that has locked the creator. Returns whether anything changed. Throws 400 for a blocked link. */
 export async function importProfile(
   tx: Transaction,
   { publicUrl }: { publicUrl: string },
@@ -38,7 +38,7 @@ export async function importProfile(
   return true;
 }
 
-/** Gives the page the appearance of an archive unless it has one of its own. Choices outside the plan are saved, and shown once the plan has them. */
+/** Sets the appearance of an archive unless the page has one. Choices outside the plan are stored and shown once the plan includes them. */
 export async function importAppearance(
   tx: Transaction,
   { publicUrl }: { publicUrl: string },
@@ -52,7 +52,7 @@ export async function importAppearance(
   return true;
 }
 
-/** Pins the announcement of an archive above the page unless it has one. Throws 400 for a blocked link. */
+/** Sets the announcement of an archive unless the page has one. Throws 400 for a blocked link. */
 export async function importAnnouncement(
   tx: Transaction,
   { creator, announcement }: { creator: CreatorRow; announcement: AnnouncementInput },
@@ -69,14 +69,14 @@ export async function importAnnouncement(
   return true;
 }
 
-/** Gives the page the handle that it had elsewhere, in a transaction that has locked the creator; false when it is not free. */
+/** Gives the page its former handle from elsewhere, in a transaction that has locked the creator. Returns false if it is not free. */
 export async function importHandle(
   tx: Transaction,
   { creator, handle }: { creator: CreatorRow; handle: string },
 ): Promise<boolean> {
   if (handle === creator.handle) return true;
   if ((await findTakenHandles(tx, [handle], creator.id)).has(handle)) return false;
-  // Another page may take it at the same moment: the transaction fails then, and the next attempt finds it taken.
+  // Another page may take it at the same moment: then the transaction fails, and the next attempt finds it taken.
   await updateCreator(tx, creator.id, { handle });
   await quarantineFormerHandle(tx, { creatorId: creator.id, former: creator.handle, current: handle });
   return true;

@@ -45,7 +45,7 @@ export {
 /** Exported for reading joins; only this module writes to them. */
 export { announcements, creators } from "./tables.ts";
 
-/** Creates the module of creators' profiles and plans. */
+/** Creators' profiles and plans. */
 export function createCreators(
   infrastructure: Infrastructure,
   creatorPlan: Pick<CreatorDeps, "endSubscription">,

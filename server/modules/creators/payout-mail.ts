@@ -5,10 +5,10 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 
 type Change = Pick<Extract<QueuedMail, { mail: "payout-changed" }>, "change" | "provider">;
-/** The characters of an account's id by which its owner recognizes it. */
+/** The last characters of an account's id, by which its owner recognises it. */
 const KNOWN_BY = 4;
 
-/** Tells a creator that their money goes elsewhere: whoever is in their account may have changed it. `to` is null for a creator whose email is not verified. */
+/** Tells a creator that their payout destination has changed, because an intruder may have changed it. `to` is null if the creator's email is not verified. */
 export async function enqueuePayoutChanged(
   tx: Transaction,
   { mails, clock }: Pick<Infrastructure, "mails" | "clock">,

@@ -24,7 +24,7 @@ export async function setSubscriptionActive(
   return current.plan === "creator" && next.plan === "free";
 }
 
-/** Saves the account onboarded at the provider, or null when it was removed, which turns tips off. An account that can move money also chooses its provider. */
+/** Saves the account onboarded at the provider, or null after its removal, which turns tips off. An account that can move money also chooses its provider. */
 export async function setPayoutAccount(
   tx: Transaction,
   {
@@ -48,7 +48,7 @@ export async function setTipsEnabled(
   await pageInvalidations.publish(tx, creatorId);
 }
 
-/** Allows payments by methods that take days, or no longer; a payment that has started keeps its methods. */
+/** Allows or forbids slow payment methods; a payment that has started keeps its methods. */
 export async function setDelayedPaymentsEnabled(
   tx: Transaction,
   { creatorId, enabled }: { creatorId: number; enabled: boolean },

@@ -5,7 +5,7 @@ import type { CreatorRow } from "./repository.ts";
 
 type PublicProfile = Pick<Creator, keyof Creator & keyof PublicCreator>;
 
-/** Formats what both the creator and visitors see of a profile. Each field is listed, so that a new column does not become public. */
+/** Formats the part of a profile that creator and visitors see. Each field is listed, so that a new column does not become public. */
 const presentProfile = (row: CreatorRow, publicUrl: string): PublicProfile => ({
   id: row.id,
   handle: row.handle,

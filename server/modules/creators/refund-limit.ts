@@ -5,7 +5,7 @@ import type { Database, Queries } from "../../platform/database/index.ts";
 import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import { creators } from "./tables.ts";
 
-/** Returns the sum of refunds in 24 hours above which a creator is asked to prove who they are. */
+/** Returns the daily refund limit above which a creator must confirm their identity. */
 export async function findRefundLimit(db: Queries, creatorId: number): Promise<number> {
   const [row] = await db
     .select({ limitCents: creators.refundLimitCents })

@@ -17,7 +17,7 @@ import { creators, quarantinedHandles } from "./tables.ts";
 
 export type CreatorRow = typeof creators.$inferSelect;
 
-/** Throws 409 when the handle is taken. */
+/** Throws 409 if the handle is taken. */
 export async function insertCreator(db: Queries, values: typeof creators.$inferInsert): Promise<CreatorRow> {
   return db
     .insert(creators)
@@ -46,7 +46,7 @@ export async function insertCreatorWithFreeHandle(
   throw new Error("no handle is free");
 }
 
-/** Throws 409 when the handle is taken. */
+/** Throws 409 if the handle is taken. */
 export const updateCreator = (db: Queries, id: number, values: Partial<typeof creators.$inferInsert>) =>
   db.update(creators).set(values).where(eq(creators.id, id)).returning().catch(rejectTakenHandle).then(first);
 
@@ -59,7 +59,7 @@ export const findCreatorByUser = (db: Queries, userId: string) =>
 export const findCreatorByHandle = (db: Queries, handle: string) =>
   db.select().from(creators).where(eq(creators.handle, handle.toLowerCase())).then(first);
 
-/** Finds a creator whose page is shown, by handle in any letter case. */
+/** Finds a creator with a visible page, by handle in any letter case. */
 export async function findShownCreator(db: Queries, handle: string): Promise<CreatorRow | undefined> {
   const row = await findCreatorByHandle(db, handle);
   return row?.offlineSince ? undefined : row;
@@ -86,7 +86,7 @@ async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
   return (await db.$count(quarantinedHandles, and(eq(quarantinedHandles.handle, handle), isNow))) > 0;
 }
 
-/** Returns which of the handles cannot be chosen: those of other creators' pages, those that are reserved for another, and those that administrators have blocked. */
+/** Returns which of the handles are unavailable: used by other creators' pages, reserved for others, or blocked. */
 export async function findTakenHandles(db: Queries, handles: readonly string[], ownCreatorId: number | null) {
   const isOthers = (id: AnyPgColumn) => sql`${id} is distinct from ${ownCreatorId}`;
   const ofPages = db
@@ -112,7 +112,7 @@ export async function quarantineHandle(tx: Transaction, handle: string): Promise
   await insertQuarantine(tx, { handle, creatorId: null });
 }
 
-/** Reserves the handle that a creator gave up by renaming for 30 days, and releases the one that was taken back. */
+/** Reserves a renamed creator's former handle for 30 days, and releases a handle that was taken back. */
 export async function quarantineFormerHandle(
   tx: Transaction,
   { creatorId, former, current }: { creatorId: number; former: string; current: string },
@@ -120,7 +120,7 @@ export async function quarantineFormerHandle(
   const own = eq(quarantinedHandles.creatorId, creatorId);
   await tx.delete(quarantinedHandles).where(and(own, eq(quarantinedHandles.handle, current)));
   await insertQuarantine(tx, { handle: former, creatorId });
-  // Without a bound, one account could reserve any number of handles by renaming again and again.
+  // Without a bound, one account could reserve any number of handles by renaming.
   const latest = tx
     .select({ handle: quarantinedHandles.handle })
     .from(quarantinedHandles)
@@ -134,9 +134,9 @@ async function insertQuarantine(
   tx: Transaction,
   { handle, creatorId }: { handle: string; creatorId: number | null },
 ): Promise<void> {
-  // A reserved handle cannot be chosen anyway, and the demo page may be created again.
+  // A reserved name cannot be chosen anyway, and the demo page may be created again.
   if (isReservedHandle(handle)) return;
-  // The statement's time is used instead of the transaction's, because it determines the order of several renames.
+  // Uses the statement's time instead of the transaction's, because it determines the order of several renames.
   const until = sql`clock_timestamp() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
   await tx
     .insert(quarantinedHandles)
@@ -144,7 +144,7 @@ async function insertQuarantine(
     .onConflictDoUpdate({ target: quarantinedHandles.handle, set: { until, creatorId } });
 }
 
-/** Returns the handle of the creator who had `handle` before renaming, while it is reserved. */
+/** Returns the current handle of the creator who had `handle` before renaming, while it is reserved. */
 export async function findCurrentHandle(db: Queries, handle: string): Promise<string | undefined> {
   const [row] = await db
     .select({ handle: creators.handle })

@@ -7,7 +7,7 @@ import type { Suspension } from "../../../contract/rules/moderation.ts";
 export const effectivePlan = (creator: { plan: Plan; subscriptionActive: boolean }): Plan =>
   creator.plan === "creator" || creator.subscriptionActive ? "creator" : "free";
 
-/** Returns whether no emails are sent for a creator, and no visitor can sign up: an administrator has stopped them, or suspended the page. */
+/** Returns whether the creator may not send emails or take signups: an administrator has stopped the emails or suspended the page. */
 export function isSendingStopped(creator: {
   sendingStopped: boolean;
   suspension: Suspension | null;
@@ -15,7 +15,7 @@ export function isSendingStopped(creator: {
   return creator.sendingStopped || creator.suspension !== null;
 }
 
-/** Returns whether a creator may cause emails to other people: the page is neither offline nor suspended, and no administrator has stopped them. */
+/** Returns whether a creator may cause emails to others: the page is neither offline nor suspended, and no administrator has stopped them. */
 export function maySend({
   offlineSince,
   ...stopped
@@ -57,7 +57,7 @@ export function* suggestHandles(names: readonly (string | null)[], random = Math
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) yield `${stem}-${Math.floor(random() * 1e9)}`;
 }
 
-/** True when a handle can be made of a name, which needs letters of the Latin alphabet or digits. */
+/** True if a handle can be derived from a name, which needs Latin letters or digits. */
 export const yieldsHandle = (name: string): boolean => isLongEnough(toHandle(name));
 
 const isLongEnough = (handle: string): boolean => handle.length >= limits.handle.min;

@@ -25,7 +25,7 @@ export type CreatorDeps = Pick<Infrastructure, "clock" | "db" | "mails" | "pageI
   endSubscription(creatorId: number): Promise<void>;
 };
 
-/** How often a downgrade is attempted when a checkout is paid at the same time. */
+/** Attempts of a downgrade if a checkout is paid at the same time. */
 const MAX_ATTEMPTS = 3;
 
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
@@ -34,7 +34,7 @@ export async function getCreator(deps: CreatorDeps, creatorId: number | null): P
   return row;
 }
 
-/** Returns whether a handle is free for a new page, or for the page of `creatorId`, and the first free one that can be made of it. */
+/** Returns whether a handle is free for a new page or for the page of `creatorId`, and the first free handle derived from it. */
 export async function checkHandle(
   { db }: Pick<CreatorDeps, "db">,
   { wanted, creatorId }: { wanted: string; creatorId: number | null },
@@ -51,11 +51,11 @@ export async function checkHandle(
 
 type ProfileSave = { viewer: Viewer; input: ProfileInput; precondition: Precondition<CreatorRow> };
 
-/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof when payments go elsewhere, 404, 409, also when it was changed elsewhere, 503. */
+/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof if payments go elsewhere, 404, 409, also if it was changed elsewhere, 503. */
 export async function saveProfile(deps: CreatorDeps, { viewer, input, precondition }: ProfileSave) {
   const { creatorId } = viewer;
   if (creatorId === null) throw errors.missing();
-  // A plan that this call has ended was not changed elsewhere.
+  // A plan ended by this call does not count as changed elsewhere.
   let ended: Pick<CreatorRow, "plan"> | undefined;
   const requireUnchanged = (row: CreatorRow) => precondition({ ...row, ...ended });
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -92,7 +92,7 @@ export async function saveProfile(deps: CreatorDeps, { viewer, input, preconditi
   throw errors.planStillPaid();
 }
 
-/** Whether where a creator's money goes becomes different. */
+/** Returns whether the payout destination changes. */
 function changesPayments(input: ProfileInput, current: CreatorRow): boolean {
   const { paymentProvider = current.paymentProvider, paymentAccountId = current.paymentAccountId } = input;
   return paymentProvider !== current.paymentProvider || paymentAccountId !== current.paymentAccountId;
@@ -120,7 +120,7 @@ async function writeProfile(
   return saved;
 }
 
-/** Cancels the subscription of a creator who downgrades; returns the plan that has ended. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
+/** Cancels the subscription of a creator who downgrades, and returns the plan that has ended. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
 async function endPlan(
   deps: CreatorDeps,
   { viewer, creatorId, input, precondition }: ProfileSave & { creatorId: number },

@@ -24,7 +24,7 @@ import {
 } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** A handle that was released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
+/** A handle released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
 export const quarantinedHandles = pgTable(
   "resting_handles",
   {
@@ -37,12 +37,12 @@ export const quarantinedHandles = pgTable(
   (table) => [index("resting_handles_creator").on(table.creatorId)],
 );
 
-/** The line that a creator pins above the page. */
+/** The announcement above a creator's page. */
 export const announcements = pgTable("announcements", {
   creatorId: partOf("creator_id", (): AnyPgColumn => creators.id).primaryKey(),
   text: text().notNull(),
   url: text(),
-  /** It is no longer shown from then on; null: it stays. */
+  /** The end of its display; null: it stays. */
   endsAt: timestamptz("ends_at"),
 });
 
@@ -58,7 +58,7 @@ export const creators = pgTable(
     bio: text(),
     avatarUrl: text("avatar_url"),
     plan: text().$type<Plan>().notNull().default("free"),
-    /** True when the plan came with a subscription and ends with it. */
+    /** True if the plan came with a subscription and ends with it. */
     planPaid: boolean("plan_paid").notNull().default(false),
     subscriptionActive: boolean("subscription_active").notNull().default(false),
     /** The account onboarded at the payment provider; set only by the server. */
@@ -67,23 +67,23 @@ export const creators = pgTable(
     /** The creator's own entry; not used for payments. */
     paymentAccountId: text("payment_account_id"),
     tipsEnabled: boolean("tips_enabled").notNull().default(false),
-    /** Buyers may also pay by methods whose payment is confirmed days later. */
+    /** Buyers may also pay by slow methods. */
     delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
-    /** Refunds of one day above this, in minor units, need a recent proof of who the creator is; null: the default. */
+    /** Daily refunds above this, in minor units, need a recent proof; null: the default. */
     refundLimitCents: bigintColumn("refund_limit_cents"),
-    /** IANA name, in which the creator enters and reads times. */
+    /** IANA name of the zone in which the creator enters and reads times. */
     timeZone: text("time_zone").notNull().default("UTC"),
-    /** BCP 47 tag of the creator's own texts. */
+    /** BCP 47 tag of the creator's texts. */
     language: text().$type<Language>().notNull().default("en"),
-    /** The choices that were made; those of the Creator plan stay stored on the Free plan. */
+    /** The creator's choices; those of the Creator plan stay stored on the Free plan. */
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
     /** An administrator has stopped the emails to this creator's audience. */
     sendingStopped: boolean("sending_stopped").notNull().default(false),
-    /** By administrators; null: none. Everything else of the page stays as it is until it is lifted. */
+    /** A suspension by administrators, or null. The rest of the page stays unchanged until it is lifted. */
     suspension: text().$type<Suspension>(),
     suspendedFor: text("suspended_for").$type<DecisionGround>(),
     socials: jsonb().$type<Social[]>().notNull().default([]),
-    /** Since when the page is not shown and nothing is sold or sent; null for all others. */
+    /** The time since which the page is offline and nothing is sold or sent, or null. */
     offlineSince: timestamptz("offline_since"),
     createdAt: createdAt(),
   },

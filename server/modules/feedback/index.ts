@@ -5,7 +5,7 @@ import { registerFeedbackRoutes } from "./routes.ts";
 export { lockFeedbackStatus } from "./repository.ts";
 export { listFeedback, listFeedbackOf, setFeedbackStatus } from "./service.ts";
 
-/** Creates the module of feedback to the administrators. */
+/** Feedback to the administrators. */
 export function createFeedback(infrastructure: Infrastructure) {
   return {
     routes: ({ registerRoute }) => registerFeedbackRoutes(registerRoute, infrastructure),

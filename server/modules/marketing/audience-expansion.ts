@@ -16,7 +16,7 @@ import { countReachable, withoutSuppressed } from "./suppression.ts";
 /** The recipients of a campaign: users of the installation, or a creator's own audience. */
 export type Readers = { audience: Audience } | { creatorId: number };
 
-/** Lists those readers; other modules implement it. */
+/** Lists the readers of an audience; other modules implement it. */
 export type Audiences = {
   /** Returns a query of the emails, in the column `email`. */
   query(readers: Readers): SQL;
@@ -27,7 +27,7 @@ export type Audiences = {
   ): Promise<{ id: string; email: string }[]>;
 };
 
-/** Returns the readers of a campaign; null when it has a list of emails. */
+/** Returns the readers of a campaign, or null if it has a list of emails. */
 const readersOf = ({ audience, creatorId }: CampaignRow): Readers | null =>
   creatorId !== null ? { creatorId } : audience && { audience };
 
@@ -35,7 +35,7 @@ const creatorOf = (readers: Readers) => ("creatorId" in readers ? readers.creato
 
 /** Inserts the users of an audience as recipients in batches and enqueues a job for each email. */
 const EXPANSION_JOB = "marketing.fill";
-/** The same for a creator's audience, since migration 0073: a node of the release before would add the emails to a queue of its own. */
+/** The same for a creator's audience, since migration 0073: a node of the previous release would use another queue. */
 const LETTER_EXPANSION_JOB = "marketing.fill-letter";
 const ExpansionJob = z.object({ campaignId: z.number(), after: z.string().nullable() });
 
@@ -53,7 +53,7 @@ const expansionJob = ({ db, jobs, audiences }: ExpansionDeps, name: string): Job
         const campaign = await lockCampaign(tx, campaignId);
         const readers = campaign && readersOf(campaign);
         if (!readers) return;
-        // A creator's emails reach no more readers than were counted against the limits of the day, even if others confirm in the meantime.
+        // A creator's email reaches no more readers than were counted against the daily limits, even if others confirm meanwhile.
         const left = "creatorId" in readers ? campaign.pendingRecipients : AT_A_TIME;
         const members = await audiences.list(tx, { readers, after, limit: Math.min(AT_A_TIME, left) });
         const last = members.at(-1);
@@ -82,7 +82,7 @@ export function enqueueAudienceExpansion(
   return jobs.enqueue(tx, { name, key: `${data.campaignId} ${data.after}`, data });
 }
 
-/** Returns how many readers would receive an email now. */
+/** Returns the number of readers who would receive an email now. */
 export function countReaders(
   db: Queries,
   { audiences, readers }: { audiences: Audiences; readers: Readers },

@@ -4,7 +4,7 @@ import { linksIn } from "../../../contract/rules/formatting.ts";
 import { imageIdOf } from "../files/index.ts";
 import type { CampaignContent, CreatorContent } from "./rendering.ts";
 
-/** Identifies what is sent to the same recipients. A creator's name and colours are not part of it: they do not make an email another one. */
+/** Identifies equal content to equal recipients. A creator's name and colours are not part of it. */
 export function fingerprintOf(
   { mail, audience }: { mail: CampaignContent; audience: Audience | null },
   recipients: readonly string[],
@@ -18,7 +18,7 @@ export function fingerprintOf(
     .digest();
 }
 
-/** Returns what a creator's email has in addition: its picture, and the key of its page. */
+/** Returns the additions of a creator's email: its picture, and the key of its page. */
 export function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: string) {
   const imageId = (imageUrl && imageIdOf(publicUrl, imageUrl)) || null;
   return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };

@@ -5,19 +5,19 @@ import type { CreatorContent } from "./rendering.ts";
 import { insertCampaign } from "./repository.ts";
 import type { Outcome } from "./tables.ts";
 
-/** An email that a creator has sent from another installation, with its figures. */
+/** A creator's sent email from another installation, with its numbers. */
 export type SentElsewhere = {
   mail: CreatorContent;
   createdBy: string;
   sentAt: Date;
   outcome: Outcome;
   unsubscribed: number;
-  /** How often a link was followed. */
+  /** The number of clicks on a link. */
   clicksOf(url: string): number;
   isPublished: boolean;
 };
 
-/** Adds an email that was sent elsewhere, with a page of its own. It has no recipients here, so that nothing can send it. Returns its id. */
+/** Adds an email that was sent elsewhere, with a page. It has no recipients here, so that nothing can send it. Returns its id. */
 export async function importSentEmail(
   tx: Transaction,
   { publicUrl }: { publicUrl: string },

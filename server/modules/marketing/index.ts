@@ -19,7 +19,7 @@ type Dependencies = { audiences: Audiences } & Pick<
 > &
   Pick<SendDeps, "findContact">;
 
-/** Creates the module of marketing emails, of administrators and of creators, and of who has unsubscribed from them. */
+/** Marketing emails of administrators and creators, and unsubscriptions. */
 export function createMarketing(infrastructure: Infrastructure, uses: Dependencies) {
   const parts = { ...infrastructure, ...uses, publicUrl: infrastructure.settings.publicUrl };
   const deps = { ...parts, render: createRenderer(parts) };

@@ -12,7 +12,7 @@ export async function insertLinks(
   await tx.insert(campaignLinkCounts).values(rows);
 }
 
-/** Returns the links of campaigns with how often each was followed, by their place. */
+/** Returns the links of campaigns with their clicks, in order. */
 export function listLinks(db: Queries, campaignIds: readonly number[]) {
   return db
     .select()

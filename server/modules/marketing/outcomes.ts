@@ -8,7 +8,7 @@ import type { Outcome } from "./tables.ts";
 export type OutcomeDeps = {
   db: Database;
   mails: EmailQueue;
-  /** Returns a creator's email; null when it receives none. */
+  /** Returns the email of a creator, or null if it cannot receive any. */
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
 };
 
@@ -26,7 +26,7 @@ export async function finalizeCampaigns(deps: OutcomeDeps): Promise<void> {
   }
 }
 
-/** Emails a creator whose email was stopped in the middle, or was refused for everybody. */
+/** Emails a creator whose email was stopped midway, or rejected for everybody. */
 async function queueProblem(
   tx: Transaction,
   { findOwner, mails }: OutcomeDeps,

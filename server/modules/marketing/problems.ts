@@ -3,13 +3,13 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { Counts } from "./repository.ts";
 import { campaignRecipients } from "./tables.ts";
 
-/** Why an email that was queued is skipped although its recipient wants it. */
+/** Why a queued email is skipped although its recipient wants it. */
 export const STOPPED = {
   offline: "The page of this creator is offline.",
   byAdministrator: "An administrator has stopped the emails of this creator.",
 } as const;
 
-/** Returns why finished campaigns were stopped in the middle or, where they have reached nobody, the first refusal of the mail server; campaigns without such a problem are left out. */
+/** Returns why finished campaigns were stopped midway or, if they reached nobody, the mail server's first rejection. Omits campaigns without such a problem. */
 export async function findProblems(db: Queries, campaigns: readonly ({ id: number } & Counts)[]) {
   const found = new Map<number, string>();
   const ended = campaigns.filter(({ queued, failed, skipped }) => queued === 0 && failed + skipped > 0);

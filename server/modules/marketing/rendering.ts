@@ -19,13 +19,13 @@ export function unsubscribeUrl(
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, to));
 }
 
-/** Who sends news to the own audience. */
+/** The sender of news to their audience. */
 export type NewsSender = {
   id: number;
   handle: string;
   displayName: string;
   branding: Branding;
-  /** Who answers; null without seller details. */
+  /** The reply address, or null without seller details. */
   contact: string | null;
 };
 
@@ -37,7 +37,7 @@ export function newsSender(
   return { id, handle, displayName, branding: visibleBranding(creator, publicUrl), contact };
 }
 
-/** What only a creator's email that is sent has: the key of its page, and its links, which are counted by their place from 1. */
+/** Additions of a creator's sent email: the key of its page, and its links, numbered from 1. */
 export type EmailPage = { key: string; links: readonly string[] };
 
 /** The content of a campaign: an administrator's has a template, a creator's has the creator. */
@@ -54,7 +54,7 @@ export type CampaignContent = {
       /** The URL of the picture. */
       imageUrl?: string | null;
       imageAlt?: string;
-      /** Null while it is not sent: a preview and a test lead to the list of emails, and count nothing. */
+      /** Null until it is sent: a preview and a test link to the list of emails, and count nothing. */
       page?: EmailPage | null;
     }
 );
@@ -65,7 +65,7 @@ export type RenderMarketing = (mail: CampaignContent, address: string) => Promis
 /** Enough for the two send queues and previews. */
 const MAX_CACHED = 6;
 
-/** Creates the renderer. The emails of a campaign differ only in the unsubscribe link, so each is rendered once with a placeholder that is replaced for every recipient. */
+/** Creates the renderer. The emails of a campaign only differ in the unsubscribe link, so each campaign is rendered once with a placeholder that is replaced for every recipient. */
 export function createRenderer(deps: RenderDeps): RenderMarketing {
   // The placeholder is random, so that no content contains it, and needs no escaping in URLs, HTML or text.
   const placeholder = randomToken();
@@ -97,7 +97,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
 
 export type CreatorContent = Extract<CampaignContent, { creator: NewsSender }>;
 
-/** Returns what a creator's email has in addition to an administrator's. */
+/** Returns the additions of a creator's email. */
 function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, publicUrl: string) {
   const { handle } = creator;
   return {
@@ -105,7 +105,7 @@ function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, p
     creator: creator.displayName,
     contact: creator.contact,
     image: imageUrl ? { url: toEmailImage(imageUrl, publicUrl), alt: imageAlt } : null,
-    // A test email that an earlier release has queued names no handle.
+    // A test email queued by an earlier release has no handle.
     archive:
       handle === "" ? null : publicUrl + (page ? paths.letter(handle, page.key) : paths.letters(handle)),
     ...(page && {
@@ -116,7 +116,7 @@ function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, p
   };
 }
 
-/** Returns the URL of a picture in the form that every mail program shows. */
+/** Returns the URL of a picture in a format that every mail client shows. */
 function toEmailImage(url: string, publicUrl: string): string {
   const id = imageIdOf(publicUrl, url);
   return id === undefined ? url : emailImageUrl(publicUrl, id);

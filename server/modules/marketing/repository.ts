@@ -49,7 +49,7 @@ export async function findRecentCampaign(
 export const insertCampaign = (tx: Transaction, values: typeof campaigns.$inferInsert) =>
   tx.insert(campaigns).values(values).returning().then(firstOrThrow("insert returned no campaign"));
 
-/** Counts an unsubscribed reader for the last of a creator's emails that was sent there. */
+/** Counts an unsubscription for the creator's last email to that reader. */
 export async function countUnsubscribed(
   tx: Transaction,
   { creatorId, addressHash }: { creatorId: number; addressHash: Buffer },
@@ -75,7 +75,7 @@ export async function insertRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Returns what a creator has sent within a day: emails, and recipients of all of them. */
+/** Returns a creator's sent emails within a day and the sum of their recipients. */
 export async function countSentToday(db: Queries, creatorId: number) {
   const { rows } = await db.execute<{ campaigns: string; recipients: string }>(sql`
     select count(*) as campaigns, coalesce(sum(${campaigns.recipientCount}), 0) as recipients from ${campaigns}

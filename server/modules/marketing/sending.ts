@@ -27,11 +27,11 @@ import { findDelivery, finishRecipient, listRecipientIds } from "./repository.ts
 
 /** Enqueues a job for each email of a campaign in batches. */
 const DISPATCH_JOB = "marketing.spread";
-/** Small and large campaigns have separate queues, so that a small one does not wait for a large one in progress. */
+/** Small and large campaigns have separate queues, so that a small one does not wait for a large one. */
 const LANES = {
   few: { name: "marketing.send-few", concurrency: 2 },
   many: { name: "marketing.send", concurrency: 4 },
-  /** A creator's, since migration 0073: nodes of the release before would leave out the picture and the formatting. */
+  /** Queue of a creator's emails since migration 0073: nodes of the previous release would leave out picture and formatting. */
   letters: { name: "marketing.send-letter", concurrency: 4 },
 } as const;
 type Lane = keyof typeof LANES;
@@ -52,7 +52,7 @@ export type SendDeps = RenderDeps & {
   jobs: Jobs;
   sender: MailSender;
   render: RenderMarketing;
-  /** Returns the email of a creator's seller details, which are published; null without them. */
+  /** Returns the published email of a creator's seller details, or null. */
   findContact(creatorId: number): Promise<string | null>;
 };
 
@@ -100,7 +100,7 @@ export async function queueSends(
   await jobs.enqueueAll(tx, LANES[lane].name, sends);
 }
 
-/** Sends an email and saves its final state. A second copy with the same Message-ID is sent only if the process stops between the two. */
+/** Sends an email and saves its final state. Only a process that stops in between causes a second copy, with the same Message-ID. */
 async function deliver(
   deps: SendDeps,
   { data: { recipientId }, attempt, signal }: JobRun<z.output<typeof SendJob>>,
@@ -172,7 +172,7 @@ export async function composeEmail(
   };
 }
 
-/** An address that email cannot reach is left out, so that the email is sent. */
+/** Omits an undeliverable reply address, so that the email is sent. */
 const replyTo = (contact: string | null) => (contact && isAddress(contact) ? { replyTo: contact } : {});
 
 function messageIdOf({ publicUrl }: SendDeps, recipientId: number, addressHash: Buffer): string {

@@ -13,12 +13,12 @@ import type { CampaignRow } from "./repository.ts";
 import { campaignLinkCounts, campaigns } from "./tables.ts";
 
 type Site = { db: Database; publicUrl: string };
-/** What creators and their readers see of sent emails. */
+/** Sent emails for creators and their readers. */
 export const sentEmails = (site: Site) => ({
   listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(site, query),
-  /** Returns an email of a creator with its figures. Throws 404. */
+  /** Returns a creator's email with its numbers. Throws 404. */
   getSentEmail: (own: Own) => getSentEmail(site, own),
-  /** Adds an email that a creator has sent elsewhere, as its page and figures. Returns its id. */
+  /** Adds a creator's email that was sent elsewhere, as its page and numbers. Returns its id. */
   importSentEmail: (tx: Transaction, email: SentElsewhere) => importSentEmail(tx, site, email),
   /** Returns whether a creator has sent an email. */
   hasSent: async (queries: Queries, own: Own) => (await queries.$count(campaigns, isOwn(own))) > 0,
@@ -26,12 +26,12 @@ export const sentEmails = (site: Site) => ({
   publishEmail: (change: Own & { published: boolean }) => publishEmail(site, change),
   /** Lists all emails of a creator with their figures, oldest first. */
   listSentFrom: (creatorId: number) => listSentFrom(site, creatorId),
-  /** Returns the creator's email with this key, or undefined when there is none. */
+  /** Returns the creator's email with this key, or undefined. */
   findEmailPage: (key: string) => findEmailPage(site.db, key),
   listPublished: (query: Parameters<typeof listPublished>[1]) => listPublished(site.db, query),
   /** Returns the target of a link, or undefined if this site has sent no such link. */
   findLink: (link: Place) => findLink(site.db, link),
-  /** Counts that a link was followed. */
+  /** Counts a click on a link. */
   countClick: (link: Place) => countClick(site.db, link),
 });
 
@@ -44,14 +44,14 @@ async function listCreatorCampaigns(site: Site, { creatorId, page }: { creatorId
   return { campaigns: (await presentEmails(site, rows)).map(withoutContent), ...paging };
 }
 
-/** Returns an email of a creator with its content and figures. Throws 404. */
+/** Returns a creator's email with its content and numbers. Throws 404. */
 async function getSentEmail(site: Site, own: Own): Promise<SentEmail> {
   const [email] = await presentEmails(site, await site.db.select().from(campaigns).where(isOwn(own)));
   if (!email) throw notFound("Email");
   return email;
 }
 
-/** Publishes the page of an email, or makes it unlisted. Throws 404, also for an email without a page. */
+/** Publishes or unlists the page of an email. Throws 404, also for an email without a page. */
 async function publishEmail(site: Site, { published, ...own }: Own & { published: boolean }) {
   const rows = await site.db
     .update(campaigns)
@@ -79,7 +79,7 @@ async function* listSentFrom(site: Site, creatorId: number): AsyncGenerator<Sent
   }
 }
 
-/** What the page of an email shows. It has nothing of any recipient. */
+/** The page of an email, without its recipients. */
 export type EmailPageRow = Pick<
   CampaignRow,
   | "id"
@@ -98,7 +98,7 @@ export type EmailPageRow = Pick<
 const { id, creatorId, subject, body, ctaLabel, ctaUrl, imageId, imageAlt, pageKey, publishedAt, createdAt } =
   campaigns;
 
-/** Returns the email with this key, or undefined when there is none. */
+/** Returns the email with this key, or undefined. */
 async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | undefined> {
   if (!/^[\w-]{16}$/.test(key)) return undefined;
   const [row] = await db
@@ -111,7 +111,7 @@ async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | u
   return row;
 }
 
-/** Returns published emails of a creator, newest first, from the one before this key on. */
+/** Returns published emails of a creator, newest first, from before this key on. */
 async function listPublished(
   db: Queries,
   { creatorId: of, after, limit }: { creatorId: number; after: string | undefined; limit: number },
@@ -125,7 +125,7 @@ async function listPublished(
     .limit(limit);
 }
 
-/** Returns the target of a link by its place, or undefined if this site has sent no such link. An imported email had its links at another site: a redirect would lend this site's name to whatever an archive contains. */
+/** Returns the target of a link by its number, or undefined if this site has sent no such link. An imported email had its links at another site: a redirect would lend this site's name to the content of any archive. */
 async function findLink(db: Queries, { campaignId, place }: Place): Promise<string | undefined> {
   const ofEmail = and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place));
   const [row] = await db
@@ -136,7 +136,7 @@ async function findLink(db: Queries, { campaignId, place }: Place): Promise<stri
   return row?.url;
 }
 
-/** Counts that a link was followed. */
+/** Counts a click on a link. */
 async function countClick(db: Queries, { campaignId, place }: Place): Promise<void> {
   await db
     .update(campaignLinkCounts)

@@ -42,9 +42,9 @@ export type CampaignOrder = {
   /** Empty when the campaign has an audience. */
   addresses: readonly string[];
   createdBy: string;
-  /** It may be sent although it was within the last hours. */
+  /** True if a repetition within the last hours is confirmed. */
   again?: boolean | undefined;
-  /** Sent by its schedule: nobody has clicked twice. */
+  /** True if its schedule sends it: nobody has clicked twice. */
   isScheduled?: true;
 };
 
@@ -96,15 +96,15 @@ export function createMarketingService(
       }
       return { queued, campaignId: id };
     },
-    /** Returns how many received a campaign to a creator's audience that was sent a moment ago and is sent again; null when it is new. Throws 409 when it was sent within the last hours, unless that is confirmed. */
+    /** Returns the number of recipients of an equal campaign to a creator's audience sent just now, or null for a new one. Throws 409 for an unconfirmed repetition within the last hours. */
     findDouble: (tx: Transaction, order: CampaignOrder) => findDouble(tx, order, fingerprintOf(order, [])),
     /** Renders the email for a recipient. */
     preview: render,
-    /** Queues an email to its author alone, as recipients would receive it. */
+    /** Queues an email only to its author, as recipients would receive it. */
     queueTestEmail: (tx: Transaction, email: TestEmail) => enqueueTestEmail(tx, jobs, email),
-    /** Returns how many readers would receive an email now. */
+    /** Returns the number of readers who would receive an email now. */
     countReaders: (readers: Readers, queries: Queries = db) => countReaders(queries, { audiences, readers }),
-    /** Returns what a creator has sent within a day. */
+    /** Returns a creator's sent emails within a day. */
     countSentToday: (creatorId: number, queries: Queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page: number) => listCampaigns(db, page),
     ...sentEmails({ db, publicUrl: deps.publicUrl }),
@@ -112,7 +112,7 @@ export function createMarketingService(
     getCampaign: (query: Parameters<typeof getCampaign>[1]) => getCampaign(db, query),
     /** Saves the final counts of finished campaigns. Must run every hour. */
     finalizeCampaigns: () => finalizeCampaigns(deps),
-    /** Returns the sender that a token unsubscribes from: a creator's name and branding, or null for the administrators. Undefined when the token is invalid. */
+    /** Returns the sender of a token: a creator's name and branding, null for the administrators, or undefined if the token is invalid. */
     async findSender(token: string) {
       const found = readUnsubscribeToken(derive, token);
       if (!found) return undefined;
@@ -122,7 +122,7 @@ export function createMarketingService(
         ...(creator && visibleBranding(creator, deps.publicUrl)),
       };
     },
-    /** Unsubscribes the email of a token; false when the token is invalid. */
+    /** Unsubscribes the email of a token. Returns false if the token is invalid. */
     async unsubscribe(token: string) {
       const found = readUnsubscribeToken(derive, token);
       if (!found) return false;
@@ -141,7 +141,7 @@ export function createMarketingService(
     withoutSuppressed,
     /** Deletes the recipients of a creator's emails. */
     eraseCreator: deleteRecipientsOf,
-    /** Removes a deleted user's email from every campaign, or from those of one creator. The suppression lists stay unchanged. */
+    /** Removes a deleted user's email from every campaign, or from one creator's. The suppression lists stay unchanged. */
     eraseEmail: (tx: Transaction, address: string, creatorId?: number) =>
       eraseRecipient(tx, {
         address,
@@ -153,7 +153,7 @@ export function createMarketingService(
   };
 }
 
-/** Returns how many received the same campaign by the same user a moment ago; null when it may be sent. Other transactions with the same campaign wait until this one ends. Throws 409. */
+/** Returns the number of recipients of an equal campaign by the same user just now, or null. Other transactions with the same campaign wait until this one ends. Throws 409. */
 async function findDouble(
   tx: Transaction,
   { createdBy, again, isScheduled }: CampaignOrder,

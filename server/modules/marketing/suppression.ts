@@ -4,7 +4,7 @@ import { creators } from "../creators/index.ts";
 import { type campaignRecipients, creatorSuppressions, suppressedAddresses } from "./tables.ts";
 import { hashEmail } from "./unsubscribe.ts";
 
-/** The sender's list of unsubscribed emails: a creator's, or that of the administrators (null). */
+/** The sender's list of unsubscribed emails: a creator's, or the administrators' (null). */
 type SuppressionList = { creatorId: number | null };
 
 /** A condition: an email's hash is on the list. */
@@ -34,7 +34,7 @@ export async function countReachable(db: Queries, addresses: SQL, list: Suppress
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Unsubscribes an email, and returns whether it was not before. Does nothing when the creator is deleted. */
+/** Unsubscribes an email, and returns whether it was subscribed before. Does nothing if the creator is deleted. */
 export async function insertSuppressed(
   db: Queries,
   { addressHash, creatorId }: { addressHash: Buffer } & SuppressionList,

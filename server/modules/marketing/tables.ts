@@ -24,33 +24,33 @@ import { creators } from "../creators/tables.ts";
 
 export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
 
-/** A marketing email, of an administrator or of a creator to the own audience, with the content at the time of sending. */
+/** A marketing email of an administrator, or of a creator to their audience, with the content at the time of sending. */
 export const campaigns = pgTable(
   "campaigns",
   {
     id: identity(),
     /** The sender's user id. It is not a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
-    /** The creator to whose audience it goes; null for an administrator's. */
+    /** The creator of the audience, or null for an administrator's. */
     creatorId: bigintColumn("creator_id").references(() => creators.id, { onDelete: "cascade" }),
     subject: text().notNull(),
     body: text().notNull(),
-    /** Null for a creator's, which has no template. */
+    /** Null for a creator's email, which has no template. */
     template: text().$type<MarketingTemplate>(),
     ctaLabel: text("cta_label"),
     ctaUrl: text("cta_url"),
-    /** The picture: the id of an uploaded image, and what it shows. */
+    /** The picture: the id of an uploaded image, and its description. */
     imageId: text("image_id"),
     imageAlt: text("image_alt").notNull().default(""),
-    /** Part of the URL of a creator's email, which only its readers know unless it is published; null before there were such pages, and for an administrator's. */
+    /** Part of the URL of a creator's email, only known to its readers unless it is published. Null for emails before there were pages, and for an administrator's. */
     pageKey: text("page_key"),
     publishedAt: timestamptz("published_at"),
-    /** How many unsubscribed whose last email it was. */
+    /** The number of readers who unsubscribed after this email. */
     unsubscribed: integer().notNull().default(0),
     audience: text().$type<Audience>(),
-    /** How many recipients it was sent to, which counts against a creator's daily limit. */
+    /** The number of recipients, which counts against a creator's daily limit. */
     recipientCount: integer("recipient_count").notNull().default(0),
-    /** How many users of an audience are not inserted as recipients yet. */
+    /** The number of an audience's users that are not inserted as recipients yet. */
     pendingRecipients: integer("awaited").notNull().default(0),
     /** The final counts of the emails; null while any is queued. */
     outcome: jsonb().$type<Outcome>(),
@@ -70,12 +70,12 @@ export const campaigns = pgTable(
   ],
 );
 
-/** The links of a creator's email, and how often each was followed. By whom is not known: all recipients have the same links. */
+/** The links of a creator's email with their clicks. All recipients have the same links, so nobody is recognised. */
 export const campaignLinkCounts = pgTable(
   "campaign_link_counts",
   {
     campaignId: partOf("campaign_id", () => campaigns.id),
-    /** Its place in the email, from 1; part of the URL. */
+    /** Its number in the email, from 1; part of the URL. */
     place: integer().notNull(),
     url: text().notNull(),
     clicks: integer().notNull().default(0),
@@ -110,7 +110,7 @@ export const suppressedAddresses = pgTable("suppressed_addresses", {
   createdAt: createdAt(),
 });
 
-/** The emails that are unsubscribed from a creator's news, as hashes like those of the suppression list. They remain when the entry of the audience is deleted, because unsubscribing is permanent. */
+/** Emails unsubscribed from a creator's news, as hashes like those of the suppression list. They outlive the audience's entry, because unsubscribing is permanent. */
 export const creatorSuppressions = pgTable(
   "creator_suppressions",
   {

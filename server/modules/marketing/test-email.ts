@@ -7,7 +7,7 @@ import type { Job, Jobs } from "../../platform/jobs/port.ts";
 import { EMAIL_RETRY, sendOrFail } from "../../platform/mail/mails.ts";
 import { composeEmail, type SendDeps } from "./sending.ts";
 
-/** Sends an email to its author alone, as recipients would receive it. */
+/** Sends an email only to its author, as recipients would receive it. */
 const TEST_JOB = "marketing.test";
 const TestJob = z.object({
   id: z.uuid(),

@@ -4,7 +4,7 @@ import type { DeriveToken } from "../../platform/tokens.ts";
 export const hashEmail = (address: string): Buffer =>
   createHash("sha256").update(address.toLowerCase()).digest();
 
-/** Whose emails a token ends: a creator's, or those of the administrators (null). */
+/** The sender to unsubscribe from: a creator, or the administrators (null). */
 type Sender = { creatorId: number | null };
 
 /** Returns the unsubscribe token of an email: its hash, the sender and a signature, so that nothing is stored and the link never expires. */
@@ -14,7 +14,7 @@ export function unsubscribeToken(derive: DeriveToken, { address, creatorId }: { 
   return [...parts, derive("unsubscribe", ...parts)].join(".");
 }
 
-/** Returns the email hash and the sender of a token; null when the signature is invalid. */
+/** Returns the email hash and the sender of a token, or null if the signature is invalid. */
 export function readUnsubscribeToken(
   derive: DeriveToken,
   token: string,

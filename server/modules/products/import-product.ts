@@ -4,7 +4,7 @@ import type { ProductRow } from "./repository.ts";
 import { addProductIn, type ProductDeps } from "./service.ts";
 import { freeSlugFor } from "./slugs.ts";
 
-/** Adds a product of an archive, in a transaction that has locked the creator: with the slug it had, or another when a product of the creator has that one. Throws as `addProduct`. */
+/** Adds a product of an archive, in a transaction that has locked the creator, with its slug, or another if that is taken. Throws like `addProduct`. */
 export async function importProduct(
   tx: Transaction,
   deps: Pick<ProductDeps, "publicUrl" | "smallestCharge">,

@@ -31,7 +31,7 @@ export type FindSellingAccount = (
   creatorId: number,
 ) => Promise<{ provider: ProviderName; mode: PaymentMode } | undefined>;
 
-/** Returns the function that finds the smallest charge of the provider through which a creator takes real money. */
+/** Returns a function that finds the minimum charge of the provider through which a creator takes real money. */
 export function findSmallestCharge({
   sales,
   sellingAccount,
@@ -43,7 +43,7 @@ export function findSmallestCharge({
   };
 }
 
-/** Creates the module of products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
+/** Products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
 export function createProducts(
   { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
   {
@@ -66,13 +66,13 @@ export function createProducts(
       }),
     jobs: [purgeDeletedJob(db, { name: "products.purge", table: products })],
     api: {
-      /** Reserves a piece for a payment, in the transaction that records it. */
+      /** Reserves a unit for a payment, in the transaction that records it. */
       reserveStock: (tx: Transaction, productId: number) =>
         reserveStock(tx, { pageInvalidations }, productId),
       /** Adds a product of an archive, in a transaction that has locked the creator. */
       importProduct: (tx: Transaction, product: { creatorId: number; input: ProductInput }) =>
         importProduct(tx, { publicUrl, smallestCharge }, product),
-      /** Puts back a piece that was `reserved` by a payment that ended unpaid. */
+      /** Releases a unit that was `reserved` by an unpaid payment that has ended. */
       releaseStock: (tx: Transaction, productId: number) =>
         releaseStock(tx, { pageInvalidations }, productId),
     },

@@ -44,7 +44,7 @@ export const findProduct = (db: Queries, owner: Owned) =>
 export const lockProduct = (db: Queries, owner: Owned) =>
   db.select().from(products).where(owned(owner)).for("update").then(first);
 
-/** Throws 409 when the slug is another product's. */
+/** Throws 409 if another product has the slug. */
 export async function insertProduct(db: Queries, creatorId: number, values: ProductValues) {
   return db
     .insert(products)
@@ -54,11 +54,11 @@ export async function insertProduct(db: Queries, creatorId: number, values: Prod
     .then(firstOrThrow("insert returned no product"));
 }
 
-/** Throws 409 when the slug is another product's. */
+/** Throws 409 if another product has the slug. */
 export const updateProduct = (db: Queries, owner: Owned, values: Partial<ProductValues>) =>
   db.update(products).set(values).where(owned(owner)).returning().catch(rejectTakenSlug).then(first);
 
-/** Deletes a product so that it can be restored. */
+/** Deletes a product with the option to restore it. */
 export const deleteProduct = (db: Queries, owner: Owned) =>
   db
     .update(products)
@@ -67,7 +67,7 @@ export const deleteProduct = (db: Queries, owner: Owned) =>
     .returning({ slug: products.slug })
     .then(first);
 
-/** Returns the products of a creator that can be restored, the last deleted one first. */
+/** Returns the restorable products of a creator, the last deleted one first. */
 export function listDeletedProducts(db: Queries, creatorId: number) {
   const { id, name, mediaUrl, deletedAt } = products;
   return db
@@ -84,7 +84,7 @@ export const findDeletedProduct = (db: Queries, owner: Owned) =>
     .where(and(anyOwned(owner), isRestorable(products)))
     .then(first);
 
-/** Restores a deleted product. Throws 409 when the slug is another product's. */
+/** Restores a deleted product. Throws 409 if another product has the slug. */
 export async function restoreProductRow(db: Queries, { id, slug }: Pick<ProductRow, "id" | "slug">) {
   const active = sql`coalesce(${products.activeBeforeDeletion}, ${products.active})`;
   return db
@@ -103,7 +103,7 @@ export const readStock = (db: Queries, id: number) =>
 
 const counted = { creatorId: products.creatorId, stock: products.stock };
 
-/** Takes a piece out of stock, or returns undefined when none is left to take. */
+/** Takes a unit out of stock, or returns undefined if it is sold out. */
 export const takePiece = (db: Queries, id: number) =>
   db
     .update(products)
@@ -112,7 +112,7 @@ export const takePiece = (db: Queries, id: number) =>
     .returning(counted)
     .then(first);
 
-/** Puts a piece back, within the limit of the contract, or returns undefined when pieces are no longer counted. */
+/** Returns a unit to stock, up to the contract's limit, or returns undefined if stock is no longer counted. */
 export const returnPiece = (db: Queries, id: number) =>
   db
     .update(products)

@@ -10,7 +10,7 @@ import { presentProduct } from "./presenter.ts";
 import { listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
 import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProduct } from "./service.ts";
 
-/** Products that are read and encoded at once: a thousand of full size would take the memory several times, and block all other requests. */
+/** Products to read and encode at once: a thousand of full size would take several times the memory, and block all other requests. */
 const PART_SIZE = 50;
 
 export function registerProductRoutes(
@@ -61,7 +61,7 @@ export function registerProductRoutes(
   });
 }
 
-/** Formats some products of the list, with what each has brought. */
+/** Formats some products of the list with their sales. */
 async function presentPart(deps: ProductDeps, creatorId: number, rows: readonly ProductRow[]) {
   const sales = await deps.salesOf(deps.db, { creatorId, productIds: rows.map(({ id }) => id) });
   return rows.map((row) => ({ ...presentProduct(row, deps.publicUrl), sales: sales.get(row.id) ?? [] }));

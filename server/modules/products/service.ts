@@ -36,15 +36,15 @@ export type ProductDeps = {
   db: Database;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
-  /** The smallest charge of the provider through which a creator takes real money, or null: there is no such provider, or it cannot charge the currency. */
+  /** The minimum charge of the provider through which a creator takes real money, or null without such a provider, or if it cannot charge the currency. */
   smallestCharge(tx: Transaction, creatorId: number, currency: string): Promise<number | null>;
-  /** The tiles that are deleted and restored with their product; the creator is locked. */
+  /** The tiles deleted and restored with their product; the creator is locked. */
   tiles: {
     removeTilesOfProduct(tx: Transaction, of: { creatorId: number; productId: number }): Promise<void>;
     /** Called before the product is restored. */
     restoreTilesOfProduct(tx: Transaction, of: { creator: CreatorRow; productId: number }): Promise<void>;
   };
-  /** Returns what each of a creator's products has brought; those that were never sold are left out. */
+  /** Returns the sales of each of a creator's products, without unsold ones. */
   salesOf(
     db: Queries,
     sold: { creatorId: number; productIds: readonly number[] },
@@ -52,13 +52,13 @@ export type ProductDeps = {
 };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a product. Throws 400 when the file is not this creator's upload, 403 at the limit, 409 when its slug is another product's. */
+/** Adds a product. Throws 400 for somebody else's file, 403 at the limit, 409 if another product has its slug. */
 export async function addProduct(
   deps: ProductDeps,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
-    // Two products that are added at the same time must neither choose the same slug nor both pass the limit.
+    // Two products added at the same time must not choose the same slug or both pass the limit.
     if (!(await lockCreator(tx, creatorId))) throw notFound("Product");
     return addProductIn(tx, deps, { creatorId, input });
   });
@@ -70,7 +70,7 @@ const imagesOf = ({ mediaUrl, moreImages = [] }: Partial<Pick<ProductInput, "med
   ...moreImages.map(({ url }) => ({ field: "moreImages", url })),
 ];
 
-/** Adds a product as `addProduct` does, in a transaction that has locked the creator. */
+/** Adds a product like `addProduct`, in a transaction that has locked the creator. */
 export async function addProductIn(
   tx: Transaction,
   deps: Pick<ProductDeps, "publicUrl" | "smallestCharge">,
@@ -99,7 +99,7 @@ export async function changeProduct(
   }: Owned & { patch: ProductPatch; precondition: Precondition<ProductRow> },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
-    // The creator is locked as in `addProduct`, and always before the product, to prevent deadlocks.
+    // Lock the creator as in `addProduct`, and always before the product, to prevent deadlocks.
     if (patch.slug) await lockCreator(tx, creatorId);
     return changeProductIn(tx, deps, { creatorId, id, patch, precondition });
   });
@@ -107,7 +107,7 @@ export async function changeProduct(
 
 type ProductChange = Owned & { patch: ProductPatch; precondition?: Precondition<ProductRow> };
 
-/** Changes a product as `changeProduct` does, in a transaction that has locked the creator if the patch has a slug. */
+/** Changes a product like `changeProduct`, in a transaction that has locked the creator if the patch has a slug. */
 export async function changeProductIn(
   tx: Transaction,
   deps: Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">,
@@ -135,11 +135,11 @@ export async function changeProductIn(
       url: toPublicUrl(image.url, deps.publicUrl),
     })),
     active: current.active,
-    // The description and the focal point of the former image do not apply to another one.
+    // The former image's description and focal point do not apply to another one.
     ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
     ...sentFields(patch),
   });
-  // A price that was saved earlier does not prevent other changes.
+  // A price saved earlier does not prevent other changes.
   const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
   const { shippingCents, shippingAbroadCents } = current;
   const hasNewShipping =
@@ -164,7 +164,7 @@ export async function changeProductIn(
   return saved;
 }
 
-/** Records a new price for the curve of sales; one in another currency cannot be compared and is not recorded. */
+/** Records a new price for the chart of sales. Another currency is not comparable and not recorded. */
 async function recordNewPrice(tx: Transaction, before: ProductRow, after: ProductRow): Promise<void> {
   const { id, name: title, creatorId, currency, priceCents: toCents } = after;
   if (before.currency !== currency) return;
@@ -175,7 +175,7 @@ async function recordNewPrice(tx: Transaction, before: ProductRow, after: Produc
 /** Deletes a product and its tiles, which can be restored for some time; orders have their own copy of its data. Throws 404. */
 export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // The creator is locked first, because the tiles are deleted as well and changes to several tiles need that lock.
+    // Lock the creator first, because changes to several tiles need that lock.
     await lockCreator(tx, creatorId);
     await removeProductIn(tx, { creatorId, id });
     await deps.tiles.removeTilesOfProduct(tx, { creatorId, productId: id });
@@ -183,14 +183,14 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
   });
 }
 
-/** Deletes a product alone, as `removeProduct` does, in a transaction that has locked the creator. Throws 404. */
+/** Deletes only a product, like `removeProduct`, in a transaction that has locked the creator. Throws 404. */
 export async function removeProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<void> {
   const deleted = await deleteProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await purgeAboveLimit(tx, products, creatorId);
   await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
 }
 
-/** Restores a deleted product with its tiles, as many as the page has room for. Throws 403 at the limit of products, 404. */
+/** Restores a deleted product with as many of its tiles as fit on the page. Throws 403 at the limit of products, 404. */
 export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Product"));
@@ -201,7 +201,7 @@ export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned
   });
 }
 
-/** Restores a deleted product alone, as `restoreProduct` does, in a transaction that has locked the creator. Throws 403, 404. */
+/** Restores only a deleted product, like `restoreProduct`, in a transaction that has locked the creator. Throws 403, 404. */
 export async function restoreProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<ProductRow> {
   const deleted = await findDeletedProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await requireRoom(tx, creatorId);
@@ -210,13 +210,13 @@ export async function restoreProductIn(tx: Transaction, { creatorId, id }: Owned
   return restored;
 }
 
-/** Throws 403 when a creator has as many products as are possible. */
+/** Throws 403 at a creator's limit of products. */
 async function requireRoom(tx: Transaction, creatorId: number): Promise<void> {
   if ((await countProducts(tx, creatorId)) >= MAX_PRODUCTS)
     throw errors.limitReached({ max: formatNumber(MAX_PRODUCTS) });
 }
 
-/** Throws 400 when price and shipping together are above what can be paid. */
+/** Throws 400 if price and shipping together exceed the maximum. */
 function checkTotal({ priceCents, shippingCents, shippingAbroadCents }: ProductInput): void {
   const { max } = limits.priceCents;
   if (priceCents + shippingCents > max) throw errors.totalTooHigh({ field: "shippingCents" });
@@ -224,7 +224,7 @@ function checkTotal({ priceCents, shippingCents, shippingAbroadCents }: ProductI
     throw errors.totalTooHigh({ field: "shippingAbroadCents" });
 }
 
-/** Throws 400 for a price that is not free and below what the creator's provider charges. */
+/** Throws 400 for a price above 0 and below the minimum charge of the creator's provider. */
 async function checkPrice(
   tx: Transaction,
   deps: Pick<ProductDeps, "smallestCharge">,

@@ -7,7 +7,7 @@ import { formerSlugs, products } from "./tables.ts";
 
 type SlugOfCreator = { creatorId: number; slug: string };
 
-/** Returns a slug for a new product that no present or former product of the creator has. The creator must be locked. */
+/** Returns a slug for a new product that none of the creator's current or former products has. The creator must be locked. */
 export async function chooseSlug(tx: Transaction, { creatorId, name }: { creatorId: number; name: string }) {
   // Slugs have no wildcards.
   const start = Array.from(slugOf(name) || FALLBACK_SLUG)
@@ -25,7 +25,7 @@ export async function chooseSlug(tx: Transaction, { creatorId, name }: { creator
   return freeSlug(name, new Set([...live, ...redirected].map(({ slug }) => slug)));
 }
 
-/** Returns the slug for a product that is restored or imported: the one it had, or another when a product has it now or redirects from it. The creator must be locked. */
+/** Returns the slug of a restored or imported product: its former one, or another if a product has that now or redirects from it. The creator must be locked. */
 export async function freeSlugFor(
   tx: Transaction,
   { creatorId, slug, name }: SlugOfCreator & { name: string },
@@ -40,12 +40,12 @@ export async function freeSlugFor(
   return isTaken ? chooseSlug(tx, { creatorId, name }) : slug;
 }
 
-/** Records that a product no longer has a slug: it redirects to the product, or with `null` records that the product was deleted. */
+/** Records that a product gave up a slug, which redirects to it. `null` records that the product was deleted. */
 export async function retireSlug(
   tx: Transaction,
   { creatorId, slug, productId }: SlugOfCreator & { productId: number | null },
 ): Promise<void> {
-  // The statement's time is used instead of the transaction's, because it determines the order of several changes.
+  // Uses the statement's time instead of the transaction's, because it determines the order of several changes.
   const retiredAt = sql`clock_timestamp()`;
   await tx
     .insert(formerSlugs)
@@ -65,12 +65,12 @@ export async function retireSlug(
   await tx.delete(formerSlugs).where(and(own, notInArray(formerSlugs.slug, latest)));
 }
 
-/** Deletes a former slug that a product has now. */
+/** Deletes a former slug that a product now has. */
 export async function claimSlug(tx: Transaction, { creatorId, slug }: SlugOfCreator): Promise<void> {
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
 }
 
-/** Returns the slug that the product of a former slug has now, null when that product was deleted, and undefined when no product ever had it. */
+/** Returns the current slug of a former slug's product, null if that product was deleted, or undefined if no product ever had it. */
 export async function findCurrentSlug(db: Queries, { creatorId, slug }: SlugOfCreator) {
   const [row] = await db
     .select({ slug: products.slug })

@@ -4,23 +4,23 @@ import { readStock, returnPiece, takePiece } from "./repository.ts";
 
 type StockDeps = { pageInvalidations: PageInvalidations };
 
-/** `unlimited`: pieces are not counted, so that there is nothing to release. */
+/** `unlimited`: stock is not counted, so there is nothing to release. */
 export type Reservation = "reserved" | "unlimited" | "sold_out";
 
-/** Reserves a piece of a product until the transaction's payment has ended; a paid one stays taken. A product that was deleted for good is sold out. */
+/** Reserves a unit of a product until the transaction's payment has ended; a paid one stays taken. A purged product is sold out. */
 export async function reserveStock(
   tx: Transaction,
   { pageInvalidations }: StockDeps,
   productId: number,
 ): Promise<Reservation> {
   const row = await takePiece(tx, productId);
-  // Pieces that are not counted take no lock, so that many can buy at once.
+  // Uncounted stock takes no lock, so that many can buy at once.
   if (!row) return (await readStock(tx, productId))?.stock === null ? "unlimited" : "sold_out";
   if (row.stock === 0) await pageInvalidations.publish(tx, row.creatorId);
   return "reserved";
 }
 
-/** Puts back a piece that was `reserved` by a payment that ended unpaid. */
+/** Releases a unit that was `reserved` by an unpaid payment that has ended. */
 export async function releaseStock(tx: Transaction, { pageInvalidations }: StockDeps, productId: number) {
   const row = await returnPiece(tx, productId);
   if (row?.stock === 1) await pageInvalidations.publish(tx, row.creatorId);

@@ -26,22 +26,22 @@ export const products = pgTable(
     creatorId: partOf("creator_id", () => creators.id),
     name: text().notNull(),
     /** The last part of its page's URL; lower case. */
-    // Every statement of this release gives a slug; the default is for nodes of the release before, during an upgrade.
+    // Every statement of this release sets a slug; the default is for nodes of the previous release during an upgrade.
     slug: text().notNull().default(sql`'product-' || substr(md5(random()::text), 1, 12)`),
     description: text(),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull().default(DEFAULT_CURRENCY),
-    /** The least that a buyer may pay; null when the price is fixed. */
+    /** The minimum that a buyer may pay, or null for a fixed price. */
     minPriceCents: integer("min_price_cents"),
     type: text().$type<ProductType>().notNull(),
-    /** The pieces that are neither sold nor reserved by a payment; null when they are not counted. */
+    /** Units that are neither sold nor reserved, or null if stock is not counted. */
     stock: integer(),
     shippingCents: integer("shipping_cents").notNull().default(0),
-    /** Null when it is not shipped to other countries. */
+    /** Null if it is not shipped to other countries. */
     shippingAbroadCents: integer("shipping_abroad_cents"),
     fileId: text("file_id").references(() => files.id, { onDelete: "set null" }),
     mediaUrl: text("media_url"),
-    /** What the image shows; null when it is decorative. */
+    /** The description of the image, or null for a decorative one. */
     mediaAlt: text("media_alt"),
     /** The point that stays visible when the image is cropped, in percent of its width and height. */
     mediaFocusX: smallint("media_focus_x").notNull().default(50),
@@ -49,7 +49,7 @@ export const products = pgTable(
     /** Further images for the product's page. */
     moreImages: jsonb("more_images").$type<PageImage[]>().notNull().default([]),
     active: boolean().notNull().default(true),
-    /** A tip tile has made it, with which it is deleted and restored. */
+    /** True if a tip tile created it, with which it is deleted and restored. */
     ofTipTile: boolean("of_tip_tile").notNull().default(false),
     createdAt: createdAt(),
     /** A deleted product can be restored for some time. It is inactive, so that no query sells it. */
@@ -79,7 +79,7 @@ export const products = pgTable(
   ],
 );
 
-/** Slugs that products had before: links to them exist. One that a product has now leads to that product. */
+/** Former slugs of products, for existing links. A current slug takes precedence. */
 export const formerSlugs = pgTable(
   "former_slugs",
   {

@@ -6,10 +6,10 @@ import { findOwnDigitalFile } from "../files/index.ts";
 import { errors } from "./errors.ts";
 import { findProduct } from "./repository.ts";
 
-/** Of a product that is not saved yet; decides its colour where it has no image. */
+/** The id of an unsaved product, which determines its colour without an image. */
 const NEW_PRODUCT_ID = 0;
 
-/** Returns a product as it would be if it were saved; without an id, or with one of no product of this creator, a new one. Throws 400 for a file that is not this creator's. */
+/** Returns a product as it would be if it were saved. Without an id of this creator's products it is a new one. Throws 400 for somebody else's file. */
 export async function readProductDraft(
   db: Queries,
   { publicUrl, ...owner }: { publicUrl: string; creatorId: number; id: number | null },
@@ -25,7 +25,7 @@ export async function readProductDraft(
   };
 }
 
-/** Returns the columns of a product. Throws 400 when the file is not this creator's upload. */
+/** Returns the columns of a product. Throws 400 for somebody else's file. */
 export async function toValues(
   db: Queries,
   deps: { publicUrl: string },

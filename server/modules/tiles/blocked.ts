@@ -12,7 +12,7 @@ export async function findTileTitles(db: Queries, ids: readonly number[]) {
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Hides the tiles of a creator that administrators have decided on, and shows all others as their creator wants. */
+/** Hides the tiles that administrators have blocked, and shows all others as their creator wants. */
 export async function setBlockedTiles(
   tx: Transaction,
   { creatorId, ids }: { creatorId: number; ids: readonly number[] },

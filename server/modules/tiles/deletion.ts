@@ -9,14 +9,14 @@ import { tiles } from "./tables.ts";
 const among = (creatorId: number, ids: readonly number[]) =>
   and(eq(tiles.creatorId, creatorId), anyOf(tiles.id, ids));
 
-/** The time of deletion is the transaction's: a product and its tiles have the same one. */
+/** The time of deletion is the transaction's, so that a product and its tiles have the same one. */
 const deletion = {
   deletedAt: sql`now()`,
   hiddenBeforeDeletion: sql`${tiles.hidden}`,
   hidden: true,
 };
 
-/** Deletes tiles so that they can be restored, and returns those that there were. */
+/** Deletes tiles with the option to restore them, and returns the existing ones. */
 export function deleteTiles(db: Queries, creatorId: number, ids: readonly number[]) {
   return db
     .update(tiles)
@@ -25,7 +25,7 @@ export function deleteTiles(db: Queries, creatorId: number, ids: readonly number
     .returning({ id: tiles.id, title: tiles.title, productId: tiles.productId });
 }
 
-/** Deletes the tiles of a product so that they can be restored with it. */
+/** Deletes the tiles of a product with the option to restore them with it. */
 export async function deleteTilesOfProduct(db: Queries, productId: number): Promise<void> {
   await db
     .update(tiles)
@@ -33,7 +33,7 @@ export async function deleteTilesOfProduct(db: Queries, productId: number): Prom
     .where(and(eq(tiles.productId, productId), isNotDeleted(tiles)));
 }
 
-/** Returns those of the products that tip tiles have made and no tile offers any more. */
+/** Returns tip tiles' own products among these that no tile offers any more. */
 export async function findUnusedTipProducts(db: Queries, productIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: products.id })
@@ -42,7 +42,7 @@ export async function findUnusedTipProducts(db: Queries, productIds: readonly nu
       and(
         anyOf(products.id, productIds),
         products.ofTipTile,
-        // It may have become another product since, under Products.
+        // The product may have been changed to another type under Products.
         eq(products.type, "tip"),
         isNotDeleted(products),
         notExists(
@@ -56,7 +56,7 @@ export async function findUnusedTipProducts(db: Queries, productIds: readonly nu
   return rows.map(({ id }) => id);
 }
 
-/** Returns the tiles of a creator that can be restored, the last deleted one first. */
+/** Returns the restorable tiles of a creator, the last deleted one first. */
 export function listDeletedTiles(db: Queries, creatorId: number) {
   return db
     .select({
@@ -74,7 +74,7 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
 export type DeletedTile = {
   id: number;
   position: number;
-  /** Its product, if that is deleted, too: one that a tip tile has made is restored with it. */
+  /** Its deleted product: a tip tile's own product is restored with it. */
   deletedProduct: { id: number; ofTipTile: boolean } | null;
 };
 const deletedTile = {
@@ -84,7 +84,7 @@ const deletedTile = {
     then json_build_object('id', ${products.id}, 'ofTipTile', ${products.ofTipTile}) end`,
 };
 
-/** Returns the tiles among `ids` that can be restored, in the order they had on the page. */
+/** Returns the restorable tiles among `ids`, in their former order. */
 export function findDeletedTiles(
   db: Queries,
   creatorId: number,
@@ -98,7 +98,7 @@ export function findDeletedTiles(
     .orderBy(...inPageOrder);
 }
 
-/** Returns the tiles that were deleted together with a product, in the order they had on the page. */
+/** Returns the tiles deleted together with a product, in their former order. */
 export function listTilesDeletedWith(db: Queries, productId: number): Promise<DeletedTile[]> {
   return db
     .select(deletedTile)
@@ -108,7 +108,7 @@ export function listTilesDeletedWith(db: Queries, productId: number): Promise<De
     .orderBy(...inPageOrder);
 }
 
-/** Puts deleted tiles back, with the positions they had. */
+/** Restores tiles at their former positions. */
 export async function restoreTileRows(db: Queries, ids: readonly number[]): Promise<void> {
   await db
     .update(tiles)

@@ -7,16 +7,16 @@ import { toValues } from "./service.ts";
 
 type Drafted = {
   row: TileRow;
-  /** The ids of the tiles before it, those that visitors do not see included. */
+  /** The ids of the preceding tiles, including hidden ones. */
   before: readonly number[];
-  /** False for one that visitors would not see: hidden, before its start, past its end, or of an inactive product. */
+  /** False for a tile that visitors would not see: hidden, before its start, past its end, or of an inactive product. */
   isShown: boolean;
 };
 
-/** The id of a tile that is not added yet: no saved one has it. */
+/** The id of a new tile: no saved one has it. */
 const NEW_TILE_ID = 0;
 
-/** Returns a tile as it would be at a moment if it were saved. Throws 400 as saving it does. */
+/** Returns a tile as it would be at a moment if it were saved. Throws 400 like a save. */
 export async function readDraft(
   db: Queries,
   creator: Pick<CreatorRow, "id" | "timeZone">,
@@ -29,7 +29,7 @@ export async function readDraft(
   ]);
   const sold = withTip(found, tile.content);
   const saved = tile.id === null ? -1 : ids.indexOf(tile.id);
-  // One that was deleted meanwhile can still become a new tile.
+  // A tile that was deleted meanwhile can become a new one.
   const place = saved < 0 ? ids.length : saved;
   const state = stateOf(values, at);
   const row = { ...values, id: ids[saved] ?? NEW_TILE_ID, position: place, state };
@@ -40,7 +40,7 @@ export async function readDraft(
   };
 }
 
-/** Returns what a tile shows of its product, with the amount of its tip that is not saved yet. */
+/** Returns the product part of a tile, with the unsaved amount of its tip. */
 function withTip(
   sold: Awaited<ReturnType<typeof findShownProduct>>,
   { productId, tipCents: priceCents, tipCurrency: currency, title }: DraftTile["content"],

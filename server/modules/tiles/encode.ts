@@ -8,8 +8,8 @@ import { listTilePart, readListVersion, type TileRow } from "./repository.ts";
 type Part = { from: number; maxTiles: number };
 
 /**
- * Encodes tiles as elements of a JSON array. Read and encoded in parts: a thousand full tiles at once take the memory twice and block all other
- * requests. Parts that have not changed since `previous` are the same buffers, so that lists that are being sent share them.
+ * Encodes tiles as elements of a JSON array, in parts: a thousand full tiles at once take twice the memory and block all other
+ * requests. Parts unchanged since `previous` are the same buffers, so that concurrent responses share them.
  */
 export async function encodeTiles(
   list: (part: Part) => Promise<TileRow[]>,
@@ -29,7 +29,7 @@ export async function encodeTiles(
   }
 }
 
-/** Writes texts one after another. Joining them first would make one long string, which only a full garbage collection frees. */
+/** Writes texts one after another. Joining them would make a long string, which only a full garbage collection frees. */
 function concatUtf8(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let end = 0;
@@ -46,15 +46,15 @@ const START = Buffer.from('{"tiles":[');
 const END = Buffer.from("]}");
 
 /**
- * Encodes the lists of creators with more than 60 tiles, one list at a time. Requests that wait for the same list share one
- * encoding: it starts after all of them have arrived, so it has every change that was committed before.
+ * Encodes the lists of creators with more than 60 tiles, one list at a time. Requests for the same list share one encoding,
+ * which starts after all of them have arrived, and so contains every earlier commit.
  */
 export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: string }) {
   const inTurn = pLimit(1);
   const waiting = new Map<number, Promise<Buffer[]>>();
   const retained = new LRUCache<number, EncodedList>({ max: MAX_RETAINED });
 
-  /** In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated. */
+  /** In one snapshot, so that a moving tile is neither missing nor duplicated. */
   const encodeChanged = async (tx: Transaction, creatorId: number): Promise<EncodedList> => {
     const last = retained.get(creatorId);
     const version = await readListVersion(tx, creatorId);

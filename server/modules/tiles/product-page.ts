@@ -5,9 +5,9 @@ import { listTilesOfProduct } from "./repository.ts";
 type SoldProduct = { id: number; active: boolean; type: ProductType };
 
 /**
- * Returns by which tile a product is sold on its own page, `tileId: null` when it has no tile; null when it has no page.
- * An active product has a page, except a tip, which has nothing to show. A product that is on the creator's page can be bought
- * on its own page only while it can be bought there: a tile that is inactive or not live means that it is not for sale.
+ * Returns the tile that sells a product on its own page, `tileId: null` without a tile, or null without a page. Every
+ * active product has a page, except a tip. While a product's tile is inactive or not live, the product's own page does
+ * not sell it either.
  */
 export async function findPageSale(db: Queries, { id, active, type }: SoldProduct) {
   if (!active || type === "tip") return null;

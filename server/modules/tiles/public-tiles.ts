@@ -16,7 +16,7 @@ import {
 import { isLive, tileState } from "./schedule.ts";
 import { tiles } from "./tables.ts";
 
-/** More characters than a description has. */
+/** More than the longest description. */
 const WHOLE_DESCRIPTION = 2 ** 31 - 1;
 
 type ListBounds = {
@@ -24,7 +24,7 @@ type ListBounds = {
   maxTiles?: number | undefined;
   descriptionLength?: number;
   ids?: readonly number[];
-  /** The moment of a preview; without it, now. */
+  /** The moment of a preview, by default now. */
   at?: Date | undefined;
 };
 
@@ -55,7 +55,7 @@ const firstOf = lazyPrepared((db) =>
     .prepare("list_public_tiles"),
 );
 
-/** Returns the first tiles that visitors see, live ones without those whose product is inactive, in the order of the page. */
+/** Returns the first visible tiles in page order: live ones, without those of inactive products. */
 export async function listFirstPublicTiles(
   db: Queries,
   creatorId: number,
@@ -65,7 +65,7 @@ export async function listFirstPublicTiles(
   return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
-/** Returns other tiles that visitors see, or those of another moment. Without bounds it returns all of them with full descriptions. */
+/** Returns more visible tiles, or those of another moment. Without bounds it returns all of them with full descriptions. */
 export async function listPublicTiles(
   db: Queries,
   creatorId: number,
@@ -92,13 +92,13 @@ const idsOf = lazyPrepared((db) =>
   selectPublicIds(db, sql.placeholder("creatorId")).prepare("list_public_tile_ids"),
 );
 
-/** Returns the ids of the tiles that visitors see, in the order of the page. */
+/** Returns the ids of the visible tiles in page order. */
 export async function listPublicTileIds(db: Queries, creatorId: number, at?: Date): Promise<number[]> {
   const rows = await (at ? selectPublicIds(db, creatorId, at) : idsOf(db).execute({ creatorId }));
   return rows.map(({ id }) => id);
 }
 
-/** The column of a creator's row: the first tile of the page that takes a tip now; null when none does. */
+/** A column of a creator's row: the page's first tile that takes a tip now, or null. */
 export function tipTileId(db: Queries, creatorId: AnyPgColumn): SQL<number | null> {
   const first = db
     .select({ id: tiles.id })
@@ -119,7 +119,7 @@ export function tipTileId(db: Queries, creatorId: AnyPgColumn): SQL<number | nul
   return sql<number | null>`${first}`;
 }
 
-/** The column of a creator's row: the number of all tiles that were not deleted, those that visitors do not see included. */
+/** A column of a creator's row: the number of tiles that are not deleted, including hidden ones. */
 export function tileCount(db: Queries, creatorId: AnyPgColumn): SQL<number> {
   return sql<number>`${db
     .select({ count: sql`count(*)` })

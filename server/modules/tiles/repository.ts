@@ -73,7 +73,7 @@ export const productColumns = {
 };
 export const fileColumns = { name: files.name, size: files.size };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
-/** The condition that a tile was not deleted and can be shown: nodes of the next release may add tiles of types that this one does not know. */
+/** The condition that a tile is not deleted and its type is known: nodes of the next release may add tiles of new types. */
 export const isPresent = and(isNotDeleted(tiles), sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`);
 
 function selectTiles(db: Queries) {
@@ -111,7 +111,7 @@ export async function listTilePart(
   return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
-/** Returns a text that changes with every change of a creator's list: of its rows, of their products and files, and of what time changes. */
+/** Returns a text that changes with every change of a creator's list: its rows, their products and files, and scheduled states. */
 export async function readListVersion(db: Queries, creatorId: number): Promise<string | null> {
   const versions = sql`concat_ws(' ', ${tiles.id}, ${tiles}.xmin, ${products}.xmin, ${files}.xmin, ${tileState()})`;
   const [row] = await db
@@ -173,7 +173,7 @@ export const findAnyTile = (db: Queries, id: number) =>
 export const countTiles = (db: Queries, creatorId: number): Promise<number> =>
   db.$count(tiles, and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
 
-/** Inserts a tile at the end of the page. Throws 400 when its product was deleted in the meantime. */
+/** Inserts a tile at the end of the page. Throws 400 if its product was deleted meanwhile. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
   const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId} and ${isNotDeleted(tiles)})`;
   const row = await db
@@ -212,7 +212,7 @@ const tileUpdate = lazyPrepared((db) =>
     .prepare("update_tile"),
 );
 
-/** Updates all that the form of a tile has, and returns the tile without its product. Throws 400 when its product was deleted in the meantime. */
+/** Updates all fields of a tile's form, and returns the tile without its product. Throws 400 if its product was deleted meanwhile. */
 export const updateTile = (db: Queries, owner: Owned, values: Required<TileValues>) =>
   tileUpdate(db)
     .execute({ ...values, ...owner })
@@ -229,6 +229,6 @@ export async function setTileOrder(db: Queries, creatorId: number, ids: readonly
 
 const rejectDeletedProduct = onViolation("tiles_product_id_products_id_fk", errors.productNotOwn);
 
-/** Returns the titles of all tiles of a creator, those that can be restored too. */
+/** Returns the titles of all tiles of a creator, including restorable ones. */
 export const listTileTitles = (db: Queries, creatorId: number): Promise<{ id: number; title: string }[]> =>
   db.select({ id: tiles.id, title: tiles.title }).from(tiles).where(eq(tiles.creatorId, creatorId));

@@ -3,11 +3,11 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { tiles } from "./tables.ts";
 
-/** A moment in SQL: now by the database's clock, or the one that a preview is of. */
+/** A moment in SQL: now by the database's clock, or the moment of a preview. */
 const momentOf = (at: Date | undefined): SQL =>
   at === undefined ? sql`now()` : sql`${at.toISOString()}::timestamptz`;
 
-/** The condition that a tile is on its page now, or at another moment: neither hidden, by whomever, nor before its start nor past its end. */
+/** The condition that a tile is on its page now or at another moment: not hidden, after its start and before its end. */
 export function isLive(at?: Date): SQL | undefined {
   const moment = momentOf(at);
   return and(
@@ -27,7 +27,7 @@ export function tileState(at?: Date): SQL<TileState> {
 const future = (time: typeof tiles.startsAt | typeof tiles.endsAt) =>
   sql`min(${time}) filter (where ${time} > now())`;
 
-/** The column of a creator's row: when the next tile of the page starts or ends by the database's clock; null when none will. Read it before the tiles: a change in between is then seen as due. */
+/** A column of a creator's row: the next start or end of a tile by the database's clock, or null. Read it before the tiles, so that a change in between counts as due. */
 export function nextTileChange(creatorId: AnyPgColumn): SQL<Date | null> {
   const next = sql`least(${future(tiles.startsAt)}, ${future(tiles.endsAt)})`;
   return sql<Date | null>`(select ${next} from ${tiles} where ${tiles.creatorId} = ${creatorId} and not ${tiles.hidden})`.mapWith(

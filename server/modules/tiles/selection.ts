@@ -22,10 +22,10 @@ import { tiles } from "./tables.ts";
 import { removeTipProducts } from "./tip-product.ts";
 
 type Owned = { creatorId: number; id: number };
-/** Tiles of one deletion that are named as changes of the page. */
+/** The number of deleted tiles that are named as changes of the page. */
 const MARKED_AT_ONCE = 5;
 
-/** Shows, hides, deletes, restores or orders tiles of a creator. Throws 403 and 409 as `restoreTile` does. */
+/** Shows, hides, deletes, restores or orders tiles of a creator. Throws 403 and 409 like `restoreTile`. */
 export async function changeSelection(
   deps: TileDeps,
   { creatorId, ids, action }: TileSelection & { creatorId: number },
@@ -49,7 +49,7 @@ export async function removeTile(deps: TileDeps, { creatorId, id }: Owned): Prom
   });
 }
 
-/** Restores a deleted tile in the place it had. Throws 403 at the limit of tiles, 404, 409 while its product is deleted. */
+/** Restores a deleted tile at its former position. Throws 403 at the limit of tiles, 404, 409 while its product is deleted. */
 export async function restoreTile(deps: TileDeps, { creatorId, id }: Owned): Promise<TileRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId);
@@ -68,7 +68,7 @@ export async function removeTilesOfProduct(
   await purgeAndRenumber(tx, creatorId);
 }
 
-/** Restores the tiles that were deleted together with a product, as many as the page has room for. Called before the product itself is restored; the caller has locked the creator. */
+/** Restores the tiles deleted with a product, as many as fit on the page, before the product itself. The caller has locked the creator. */
 export async function restoreTilesOfProduct(
   tx: Transaction,
   { creator, productId }: { creator: CreatorRow; productId: number },
@@ -78,7 +78,7 @@ export async function restoreTilesOfProduct(
   await restoreToPositions(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
 }
 
-/** Deletes tiles, with the products that tip tiles have made and no tile offers any more. Returns how many tiles were deleted. */
+/** Deletes tiles, with tip tiles' own products that no tile offers any more. Returns the number of deleted tiles. */
 async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
   const deleted = await deleteTiles(tx, creatorId, ids);
   const productIds = deleted.flatMap(({ productId }) => productId ?? []);
@@ -89,7 +89,7 @@ async function remove(tx: Transaction, creatorId: number, ids: readonly number[]
   return deleted.length;
 }
 
-/** Restores tiles, with the products of tip tiles that were deleted with them. Returns how many tiles were restored. */
+/** Restores tiles, with tip tiles' products that were deleted with them. Returns the number of restored tiles. */
 async function restore(tx: Transaction, creator: CreatorRow, ids: readonly number[]): Promise<number> {
   const deleted = await findDeletedTiles(tx, creator.id, ids);
   if (deleted.length === 0) return 0;
@@ -102,7 +102,7 @@ async function restore(tx: Transaction, creator: CreatorRow, ids: readonly numbe
   return deleted.length;
 }
 
-/** Restores tiles, which are in the order they had, in their former places. */
+/** Restores tiles, given in their former order, at their former positions. */
 async function restoreToPositions(tx: Transaction, creatorId: number, deleted: readonly DeletedTile[]) {
   const order = await listTileIds(tx, creatorId);
   for (const { id, position } of deleted) order.splice(position, 0, id);
@@ -118,7 +118,7 @@ async function moveToFront(tx: Transaction, creatorId: number, ids: readonly num
   await setTileOrder(tx, creatorId, [...new Set([...ids.filter((id) => present.has(id)), ...present])]);
 }
 
-/** After deletions: numbers the tiles again, so that a position is the index that a client may send back. */
+/** Renumbers the tiles after deletions, so that a position is the index that a client may send back. */
 async function purgeAndRenumber(tx: Transaction, creatorId: number): Promise<void> {
   await purgeAboveLimit(tx, tiles, creatorId);
   await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));

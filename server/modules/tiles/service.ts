@@ -48,7 +48,7 @@ export async function publishTile(
   });
 }
 
-/** Adds a tile as `publishTile` does, in a transaction that has locked the creator and announces the change of the page. */
+/** Adds a tile like `publishTile`, in a transaction that has locked the creator and announces the change of the page. */
 export async function addTile(
   tx: Transaction,
   deps: Pick<TileDeps, "publicUrl">,
@@ -79,7 +79,7 @@ export async function changeTile(
     if (Object.keys(changes).length > 0) {
       const input = parseInput(TileInput, {
         ...toInput(current, deps.publicUrl),
-        // The description and the focal point of the former image do not apply to another one.
+        // The former image's description and focal point do not apply to another one.
         ...(changes.imageUrl !== undefined && { imageAlt: null, imageFocus: null }),
         ...changes,
       });
@@ -101,9 +101,9 @@ export async function changeTile(
   });
 }
 
-/** Throws 403 when a page with this number of tiles has no room for another one. */
+/** Throws 403 if a page with this number of tiles is full. */
 export function requireRoom(creator: CreatorRow, count: number): void {
-  // This limit is checked first, because an upgrade would not raise it.
+  // Checked first, because an upgrade would not raise this limit.
   if (count >= MAX_TILES) throw errors.abuseLimit();
   if (count >= tileLimit(creator)) throw errors.limitReached();
 }
@@ -130,7 +130,7 @@ function toInput(tile: TileRow, publicUrl: string) {
   };
 }
 
-/** Returns the columns of a tile. Throws 400 when its link or the host of its image is blocked, the product is not the creator's, or the end not after the start. */
+/** Returns the columns of a tile. Throws 400 for a blocked link or image host, somebody else's product, or an end before the start. */
 export async function toValues(
   tx: Queries,
   deps: Pick<TileDeps, "publicUrl">,

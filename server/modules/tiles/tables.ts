@@ -15,7 +15,7 @@ export const tiles = pgTable(
     title: text().notNull(),
     description: text(),
     imageUrl: text("image_url"),
-    /** What the image shows; null when it is decorative. */
+    /** The description of the image, or null for a decorative one. */
     imageAlt: text("image_alt"),
     /** The point that stays visible when the image is cropped, in percent of its width and height. */
     imageFocusX: smallint("image_focus_x").notNull().default(50),
@@ -23,20 +23,20 @@ export const tiles = pgTable(
     url: text(),
     /** A tile is deleted with its product. */
     productId: bigintColumn("product_id").references(() => products.id, { onDelete: "cascade" }),
-    /** Only signup tiles have one; null: the default. */
+    /** Only for signup tiles; null: the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
     active: boolean().notNull().default(true),
     hidden: boolean().notNull().default(false),
-    /** Hidden by an administrator, whatever its creator does with it. */
+    /** Hidden by an administrator, regardless of its creator. */
     blocked: boolean().notNull().default(false),
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),
-    /** Shown as chosen on the Creator plan, and as `normal` on the Free plan. */
+    /** Stored on the Creator plan, and shown as `normal` on the Free plan. */
     size: text().$type<TileSize>().notNull().default("normal"),
     position: integer().notNull(),
     createdAt: createdAt(),
-    /** A deleted tile can be restored for some time. It is hidden, so that no visitor is shown it by nodes of the release before either. */
+    /** A deleted tile can be restored for some time. It is also hidden, so that nodes of the previous release do not show it either. */
     deletedAt: timestamptz("deleted_at"),
     hiddenBeforeDeletion: boolean("hidden_before_deletion"),
   },

@@ -20,13 +20,13 @@ export type TipDeps = Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "sma
 type Saving = {
   creatorId: number;
   input: TileInput;
-  /** The tile as it is; absent for a new one. */
+  /** The current tile; absent for a new one. */
   current?: TileRow;
 };
 
 /**
- * Returns the tile with the product behind its tip, in a transaction that has locked the creator: orders, receipts and
- * prices of a tip are those of any product, so a tip tile that says what it offers has one, named like the tile. Throws 400, 403.
+ * Returns the tile with its tip product, in a transaction that has locked the creator. Orders, receipts and prices of a tip
+ * are those of any product, so a tip tile with an amount has a product with its name. Throws 400, 403.
  */
 export async function withTipProduct(
   tx: Transaction,
@@ -57,7 +57,7 @@ export async function withTipProduct(
   return tile;
 }
 
-/** Deletes the products that tip tiles have made, once no tile offers them. The time of deletion is the same, by which product and tiles are found again. */
+/** Deletes tip tiles' own products once no tile offers them. They get the tiles' time of deletion, by which both are found again. */
 export async function removeTipProducts(
   tx: Transaction,
   { creatorId, productIds }: { creatorId: number; productIds: readonly number[] },
