@@ -1,4 +1,4 @@
-/** One line of the table: the measurement, the result, and its comparison. */
+/** A line of the table: the measurement, the result, and its comparison. */
 export type Figure = {
   what: string;
   ours: string;

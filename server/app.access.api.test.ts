@@ -58,7 +58,7 @@ describe("without a session", () => {
   test.for(named(privateCalls.filter((call) => call.method === "GET")))(
     "HEAD reveals no more than $name",
     async ({ call }) => {
-      // What changes something has no HEAD.
+      // Routes that change something have no HEAD.
       const status = call.sideEffectOnGet ? 404 : 401;
       expect(await site.call("HEAD", addressOf(call))).toMatchObject({ status, text: "" });
     },

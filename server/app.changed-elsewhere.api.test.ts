@@ -26,7 +26,7 @@ const SELLER = {
   isTrader: false,
 };
 
-/** What has a form, with two changes of it. */
+/** The resources with a form, and two changes of each. */
 const kinds = [
   {
     name: "a tile",

@@ -19,7 +19,7 @@ const PARAMETER_CHARS = 2_000;
 const site = testSite({ app: { bodyTimeoutMs: 2_000 } });
 const admin = testUser(site, { admin: true });
 
-/** What is made of a size, made once: most routes have the same limits. */
+/** Generated inputs by size, made once, because most routes have the same limits. */
 function once<T>(make: (size: number) => T): (size: number) => T {
   const made = new Map<number, T>();
   return (size) => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   sale = await buy(site, tile.id);
 });
 
-/** What a field may be filled with by accident or on purpose. */
+/** Values that a field may receive by accident or on purpose. */
 const hostileValues: unknown[] = [
   null,
   true,
@@ -228,7 +228,7 @@ function malformed(call: Route) {
     fc.constantFrom(...headersToTry),
   );
   const query = call.query ? fc.constantFrom(...oddQueries) : fc.constant("");
-  // What a route does not read is rejected or skipped before it.
+  // Input that a route does not read is rejected or skipped before it.
   const isAddressed = Boolean(call.query) || call.path.includes(":");
   const numRuns = isAddressed ? INPUTS : call.body ? INPUTS * 0.6 : INPUTS / 4;
   const inputs = fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns });

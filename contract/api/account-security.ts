@@ -13,7 +13,7 @@ const securityMessages = texts("account_security", {
   refundLimit: "Enter the sum of refunds as an amount of 0 or more.",
 });
 
-/** One of the proofs. */
+/** Exactly one of the proofs. */
 export const ConfirmInput = objectBody({
   password: CurrentPassword.optional(),
   code: CodeInput.shape.code.optional(),

@@ -26,7 +26,7 @@ export const AdminUser = z.object({
   plan: Plan.nullable(),
   stripe_subscription_active: z.boolean(),
   creator_id: z.number().nullable(),
-  /** Whether emails to the creator's audience are stopped; null for a user without a page. */
+  /** Whether emails to the creator's audience are stopped, or null for a user without a page. */
   sending_stopped: z.boolean().nullable(),
   /** The suspended part: the page or the account; null without. */
   suspension: z.enum(["page", "account"]).nullable(),

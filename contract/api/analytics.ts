@@ -59,7 +59,7 @@ export const AnalyticsSummary = z.object({
   recent: z.array(z.object({ event: EventType, title: z.string().nullable(), created_at: IsoTime })),
   countries: z.array(z.object({ country: z.string(), count: z.number() })),
   sources: z.array(z.object({ source: z.string(), count: z.number() })),
-  /** One entry per day of the period, in UTC, oldest first. */
+  /** An entry per day of the period, in UTC, oldest first. */
   series: z.array(
     z.object({
       date: z.iso.date(),

@@ -63,7 +63,7 @@ export const CreatorCampaign = Campaign.omit({ template: true, audience: true })
   unsubscribed: z.number(),
   /** Clicks on its links. Nobody is recognised, and unknown link checkers count. */
   clicks: z.number(),
-  /** The URL of its page; null for emails sent before there were pages. */
+  /** The URL of its page, or null for emails sent before there were pages. */
   url: z.string().nullable(),
   /** The page is in the creator's list, and search engines may index it. */
   published: z.boolean(),

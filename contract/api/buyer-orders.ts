@@ -72,7 +72,7 @@ export const BuyerOrder = OrderBase.extend({
   number: z.string().nullable(),
   /** At the time of the payment. */
   seller: Seller.nullable(),
-  /** As entered for the receipt; null for a private person. */
+  /** As entered for the receipt, or null for a private person. */
   company: BuyerCompany.nullable(),
   refunds: z.array(z.object({ amount_cents: z.number(), status: RefundStatus, created_at: IsoTime })),
   /** The agreement to immediate delivery, word for word. */

@@ -30,7 +30,7 @@ const CheckoutPrice = z.object({
   discount_code: z.string().nullable(),
   shipping_cents: z.number(),
   total_cents: z.number(),
-  /** The minimum that a buyer may choose; null for a fixed price. */
+  /** The minimum that a buyer may choose, or null for a fixed price. */
   minimum_cents: z.number().nullable(),
   /** Amounts to choose from; empty for a fixed price. */
   suggestions: z.array(z.number()),

@@ -96,7 +96,7 @@ export const Funnel = z.object({
     device: z.array(FunnelRow),
     campaign: z.array(FunnelRow),
   }),
-  /** One entry per UTC day, oldest first. */
+  /** An entry per UTC day, oldest first. */
   days: z.array(z.object({ date: z.iso.date(), ...counts })),
   changes: z.array(PageChange),
   /** The kinds of sales in this period. */

@@ -19,7 +19,7 @@ export const Letter = z.object({
   cta_url: z.string(),
   image_url: z.string().nullable(),
   image_alt: z.string(),
-  /** The scheduled time; null for a draft. */
+  /** The scheduled time, or null for a draft. */
   send_at: IsoTime.nullable(),
   /** Why it was not sent at its time; then it is a draft again. */
   problem: z.string().nullable(),

@@ -47,7 +47,7 @@ export const Decision = z.object({
   /** The law or rule. */
   rule: z.string(),
   reason: z.string(),
-  /** The title of a hidden tile; null for others, and once it is deleted. */
+  /** The title of a hidden tile, or null for others, and once it is deleted. */
   tile: z.string().nullable(),
   until: IsoTime.nullable(),
   created_at: IsoTime,

@@ -8,7 +8,7 @@ import { route } from "./route.ts";
 export const PaymentReview = z.object({
   id: z.string(),
   kind: z.enum(["held", "duplicate"]),
-  /** The difference between payment and order; null for a duplicate. */
+  /** The difference between payment and order, or null for a duplicate. */
   reason: z.string().nullable(),
   order_id: z.number(),
   product_name: z.string(),

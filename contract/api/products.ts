@@ -43,7 +43,7 @@ export const Product = z.object({
   description: z.string().nullable(),
   price_cents: z.number(),
   currency: z.string(),
-  /** The minimum where buyers choose the amount; null for a fixed price. */
+  /** The minimum where buyers choose the amount, or null for a fixed price. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
   /** The stock; null if it is not counted. */
@@ -54,7 +54,7 @@ export const Product = z.object({
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
-  /** A description of the image; null for a decorative one. */
+  /** A description of the image, or null for a decorative one. */
   media_alt: z.string().nullable(),
   media_focus: Focus,
   /** More images for the product's page, in order. */

@@ -6,7 +6,7 @@ export type Access = "public" | "signed-in" | "creator" | "admin";
 
 type Shape = z.ZodType;
 
-/** One route: its input, access and response. `null` responses have no JSON. */
+/** A route: its input, access and response. `null` responses have no JSON. */
 export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Parameters as `:name`. */

@@ -39,7 +39,7 @@ export const Tile = z.object({
   title: z.string(),
   description: z.string().nullable(),
   image_url: z.string().nullable(),
-  /** A description of the tile's own image; null for a decorative one. */
+  /** A description of the tile's own image, or null for a decorative one. */
   image_alt: z.string().nullable(),
   image_focus: Focus,
   url: z.string().nullable(),
@@ -67,11 +67,11 @@ export const Tile = z.object({
       media_focus: Focus,
       name: z.string(),
       type: ProductType,
-      /** The last part of its page's URL; null for a tip, which has none. */
+      /** The last part of its page's URL, or null for a tip, which has none. */
       slug: z.string().nullable(),
       /** The file for buyers; null without one. */
       file: FileFacts.nullable(),
-      /** The minimum that a buyer may choose; null for a fixed price. */
+      /** The minimum that a buyer may choose, or null for a fixed price. */
       min_price_cents: z.number().nullable(),
       /** Sold out. */
       sold_out: z.boolean(),

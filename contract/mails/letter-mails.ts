@@ -7,6 +7,6 @@ export const letterNotSent = <Link extends z.ZodType>(link: Link) =>
     subject: z.string(),
     /** A sentence of the product or of the mail server. */
     reason: z.string(),
-    /** The number of reached recipients out of all; null for a scheduled email that is a draft again. */
+    /** The number of reached recipients out of all, or null for a scheduled email that is a draft again. */
     reached: z.object({ sent: z.number().int(), total: z.number().int() }).nullable(),
   });

@@ -123,7 +123,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...testMode,
       /** The initiator; `provider`: made in its dashboard. */
       source: OrderActor,
-      /** Why it failed, in the provider's words; null for a successful one. */
+      /** Why it failed, in the provider's words, or null for a successful one. */
       failure: z.string().nullable(),
     }),
     /** To the creator. `main`: the order. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PageModel, PageName } from "./pages.ts";
 
-/** One page or form of a page: its input, its rate limit and its responses. */
+/** A page, or a form of a page: its input, its rate limit and its responses. */
 export type PageRoute = {
   readonly method: "GET" | "POST";
   /** Parameters as `:name`. */

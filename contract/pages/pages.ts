@@ -62,7 +62,7 @@ type PageContent =
       page: "unsubscribe";
       state: "asks" | "done" | "unknown";
       token: string;
-      /** The sender of the news; null for the operator of the site. */
+      /** The sender of the news, or null for the operator of the site. */
       creator: string | null;
       /** The creator's own weekly digest, in place of news. */
       isDigest?: true;

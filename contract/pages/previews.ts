@@ -13,7 +13,7 @@ export type PreviewModel = {
   branded: boolean;
   /** At most nine are rendered. */
   tiles: PreviewTile[];
-  /** One image instead of the tiles: the card of a product. */
+  /** A single image instead of the tiles: the card of a product. */
   picture?: PreviewTile;
   appearance?: Appearance;
 };

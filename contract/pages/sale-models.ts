@@ -88,7 +88,7 @@ export type SaleModel =
       checkoutPath: string;
       /** The mode: money only moves in `live`; null in the mock checkout. */
       mode: PaymentMode | null;
-      /** Whether a file was sold; false for a service and before the payment. */
+      /** Whether a file was sold, or false for a service and before the payment. */
       hasFile: boolean;
       access: DownloadAccess;
       /** The payment differs from the order: people decide. */

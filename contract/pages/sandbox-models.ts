@@ -45,7 +45,7 @@ export type SandboxModel =
       problem: string | null;
       /** Slow methods are offered. */
       allowLate: boolean;
-      /** The seller's simulated events; null for other users, and until the payment is paid. */
+      /** The seller's simulated events, or null for other users, and until the payment is paid. */
       later: { refundable: number; isDisputed: boolean } | null;
     }
   | { page: "sandbox-missing" };

@@ -172,20 +172,20 @@ export const UNVERIFIED_LINKS = { points: 60, seconds: 86_400 } as const;
 export const UNVERIFIED_EMAILS = {
   points: 20,
   seconds: 3600,
-  /** One client IP's share (IPv6: /64), so that no client alone can block such emails: a registration, three resends and three resets fit in it. */
+  /** The share of one client IP (IPv6: /64), so that no client alone can block such emails: a registration, three resends and three resets fit in it. */
   client: { points: 8, seconds: 3600 },
 } as const;
 /** Hourly caps on receipt emails, first and repeated. The buyer chooses their recipient and the creator their product name. A sale over a cap is paid without a receipt; an explicit request is rejected with 429. */
 export const RECEIPT_CAPS = {
   /** A launch with 1000 paid orders in an hour fits in it. */
   creator: { points: 1000, seconds: 3600 },
-  /** One email address, over all creators. */
+  /** Per email address, over all creators. */
   recipient: { points: 10, seconds: 3600 },
-  /** One client IP's share (IPv6: /64) of a recipient's cap. */
+  /** The share of one client IP (IPv6: /64) of a recipient's cap. */
   client: { points: 6, seconds: 3600 },
-  /** One client IP (IPv6: /64): a class or an office that buys together. */
+  /** Per client IP (IPv6: /64): a class or an office that buys together. */
   ip: { points: 30, seconds: 3600 },
-  /** One order. */
+  /** Per order. */
   order: { points: 6, seconds: 3600 },
   /** A seller's emails about test orders, which can go to any recipient: shipping, refunds and repeated receipts. */
   sellerWithoutMoney: { points: 20, seconds: 3600 },
@@ -194,13 +194,13 @@ export const RECEIPT_CAPS = {
 } as const;
 /** Caps on signups and their confirmation emails. Above the cap of a visitor or creator, a signup is rejected. Above an email's cap it is accepted without an email, because the response must not reveal anything about that email. */
 export const SIGNUP_CAPS = {
-  /** One client IP (IPv6: /64): a class or the guests of an event. */
+  /** Per client IP (IPv6: /64): a class or the guests of an event. */
   ip: { points: 30, seconds: 3600 },
   /** All signup tiles of one creator. */
   creator: { points: 1000, seconds: 3600 },
-  /** One email address, over all creators. */
+  /** Per email address, over all creators. */
   recipient: { points: 5, seconds: 86_400 },
-  /** One client IP's share (IPv6: /64) of a recipient's cap: the number of emails for one signup. */
+  /** The share of one client IP (IPv6: /64) of a recipient's cap: the number of emails for one signup. */
   client: { points: 3, seconds: 86_400 },
 } as const;
 /** Confirmation emails for one signup, and the seconds between two of them. */
@@ -220,7 +220,7 @@ export const HANDLE_QUARANTINE_DAYS = 30;
 export const MAX_FORMER_HANDLES = 10;
 /** Caps on reports of pages, which anyone can send, and on their confirmation emails. */
 export const REPORT_CAPS = {
-  /** One client IP (IPv6: /64), and its network (/24, IPv6: /48). */
+  /** Per client IP (IPv6: /64), and per network (/24, IPv6: /48). */
   ip: { points: 5, seconds: 86_400 },
   network: { points: 10, seconds: 86_400 },
   /** The whole installation, so that a flood from many networks stays readable. */

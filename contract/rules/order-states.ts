@@ -74,7 +74,7 @@ export const labelOf = (provider: string): string =>
 export const PaymentMode = z.enum(["sandbox", "test", "live"]);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
-/** One payment attempt of an order, as the provider reports it. */
+/** A payment attempt of an order, as the provider reports it. */
 export const PaymentStatus = z.enum(["open", "processing", "paid", "failed", "expired", "cancelled"]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 

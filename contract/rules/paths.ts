@@ -78,7 +78,7 @@ export const paths = {
   orders: (status?: "disputed" | "to_ship") => withQuery("/dashboard/products", { view: "orders", status }),
   /** The creator's money by month and quarter. */
   books: () => "/dashboard/orders/books",
-  /** One of the creator's orders. */
+  /** An order of the creator. */
   creatorOrder: (id: number) => `/dashboard/orders/${id}`,
   /** The creator's discount codes, on the page of the products. */
   discounts: () => "/dashboard/products?view=discounts",

@@ -11,7 +11,7 @@ export type PricedProduct = {
   currency: string;
   /** The price, or the suggestion if buyers choose the amount. */
   priceCents: number;
-  /** The minimum that a buyer may pay; null for a fixed price. */
+  /** The minimum that a buyer may pay, or null for a fixed price. */
   minPriceCents: number | null;
   shippingCents: number;
   /** Null if it is not shipped to other countries. */
@@ -25,7 +25,7 @@ export type PriceReduction =
 
 export type PriceRequest = {
   product: PricedProduct;
-  /** The buyer's chosen amount; null for the suggestion. Ignored for a fixed price. */
+  /** The buyer's chosen amount, or null for the suggestion. Ignored for a fixed price. */
   amountCents: number | null;
   discount: PriceReduction | null;
   /** ISO 3166 codes in upper case; null counts as the seller's own country. */
@@ -45,7 +45,7 @@ export type Price = {
   totalCents: number;
   /** The platform's share of goods and tips; never of shipping. */
   feeCents: number;
-  /** The minimum that a buyer may choose; null for a fixed price. */
+  /** The minimum that a buyer may choose, or null for a fixed price. */
   minimumCents: number | null;
   /** The offered amounts, smallest first; empty for a fixed price. */
   suggestions: number[];

@@ -2,7 +2,7 @@ import { movesMoney } from "./order-states.ts";
 
 /** The money of a paid order, or sums of it, in minor units of one currency. All numbers about sales are these or derived from them here. */
 export type SaleMoney = {
-  /** What the buyer paid: the price less the discount, with shipping. */
+  /** The amount paid: the price less the discount, plus shipping. */
   amountCents: number;
   discountCents: number;
   /** Part of the amount. */

@@ -1,7 +1,7 @@
 type TileTypeRules = {
-  /** The required field of the type, which is cleared in other types; null for types with neither. */
+  /** The required field of the type, which is cleared in other types, or null for types with neither. */
   needs: "url" | "productId" | null;
-  /** The target of a click; null for a heading between tiles, which has neither image nor click. */
+  /** The target of a click, or null for a heading between tiles, which has neither image nor click. */
   opens: "new-tab" | "dialog" | null;
   /** Whether the link is paid, which is marked for visitors and search engines. */
   sponsored: boolean;

@@ -4,7 +4,7 @@ import { expect } from "../support/fixtures.ts";
 import { tabTo } from "../support/keyboard.ts";
 import { buyByCalls, buyInBrowser, sellBowlAndTip } from "../support/orders.ts";
 
-// One installation serves them all.
+// These tests share one installation.
 test.describe.configure({ mode: "default" });
 test.use({ viewport: { width: 360, height: 740 } });
 

@@ -86,7 +86,7 @@ function toSettings(env: Values) {
     signup: env.SIGNUP,
     /** Whether accounts have passwords; otherwise users sign in with a provider only. */
     passwordLogin: env.PASSWORD_LOGIN === "on",
-    /** What users call the operator's own OpenID provider. */
+    /** The users' name for the operator's own OpenID provider. */
     oidcName: env.OIDC_NAME,
     /** The domains of the emails with which users of the operator's provider may sign in; undefined: any. */
     oidcAllowedDomains: env.OIDC_ALLOWED_DOMAINS,

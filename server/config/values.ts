@@ -120,7 +120,7 @@ export const webhookSecrets = (endpoint: string) =>
       },
     );
 
-/** What a password needs that a generator has made. */
+/** The requirements for a generated password. */
 export const ENCODED = ", with special characters of user and password percent-encoded (# is %23)";
 
 /** Parses as the driver does: the host may be missing if a parameter names the folder of a socket. */

@@ -35,7 +35,7 @@ export type DemoTile = {
   product?: { name: string; priceCents: number; type: ProductType };
 };
 
-/** One tile of every type, in the order of the page. */
+/** A tile of every type, in page order. */
 export const DEMO_TILES: readonly DemoTile[] = [
   { type: "heading", title: "From the kiln", description: "" },
   {

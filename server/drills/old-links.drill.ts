@@ -15,7 +15,7 @@ const tokens = createOrderTokens(createTokenDeriver(SECRET));
 
 const site = testTwoNodes([{ RATE_LIMITS: "off" }, { RATE_LIMITS: "off" }]);
 
-/** What an order of each kind has: the status of its payment, what was refunded of 10.00 €, and its dispute. */
+/** An order of each kind: the status of its payment, the refunded part of 10.00 €, and its dispute. */
 type Kind = { status: string; payment?: string; refunded?: number; dispute?: string; provider?: string };
 const KINDS: Kind[] = [
   { status: "pending" },

@@ -10,7 +10,7 @@ import { ProductProcess } from "../testing/product-process.ts";
 import { isReady, secondsUntil } from "./drill.ts";
 import { startPostgres } from "./outside-product.ts";
 
-/** What both nodes derive the tokens of links from. */
+/** The secret from which both nodes derive the tokens of links. */
 export const SECRET = "what both of these nodes know and nobody else";
 
 type Variables = readonly [Record<string, string>, Record<string, string>];

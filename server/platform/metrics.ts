@@ -8,7 +8,7 @@ type About = {
   label?: string;
 };
 
-/** A figure that every process reads from the database, and that is the same in each; undefined when there is none. */
+/** A number that every process reads equally from the database, or undefined if there is none. */
 export type InstallationGauge = About & {
   read(): Promise<Samples | undefined>;
   /** For how long it is not read again; by default each scrape reads it. */

@@ -50,6 +50,6 @@ export type Module = {
   emailAttachments?: EmailAttachments;
   /** Finishes its background work; called once no request is in progress. */
   stop?(): Promise<void>;
-  /** What other modules may call. */
+  /** Functions for other modules. */
   api?: object;
 };

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** What sealed bytes belong to, such as a purpose and the id of a row: in another place they cannot be opened. */
+/** The context of sealed bytes, such as a purpose and the id of a row: in another context they cannot be opened. */
 type Place = readonly [purpose: string, ...parts: string[]];
 
 /** Encrypts small secrets that the product must be able to read again, so that the database alone does not reveal them. */

@@ -14,7 +14,7 @@ export function databaseOfWorkers(env: Record<string, string | undefined>): Bund
   return url === undefined ? undefined : { url };
 }
 
-/** What a worker sends when it listens. */
+/** A worker's message when it listens. */
 export type Ready = { ready: NamedAdmin | null };
 export const isReady = (message: unknown): message is Ready =>
   typeof message === "object" && message !== null && "ready" in message;

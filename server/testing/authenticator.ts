@@ -6,7 +6,7 @@ type Options = {
   rpId?: string;
   user?: { id: string };
 };
-/** What a test changes of a right answer. */
+/** A test's changes to a right response. */
 type Changes = {
   origin?: string;
   rpId?: string;

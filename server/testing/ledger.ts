@@ -9,7 +9,7 @@ import { HttpClient } from "./http-client.ts";
 const FILE_BYTES = 300_000;
 
 type Sale = { checkoutToken: string; returnUrl: string; digest: string };
-/** What the server confirmed to one creator; requests without a response may or may not have had an effect. */
+/** The server's confirmations to one creator; requests without a response may or may not have had an effect. */
 type Confirmed = { client: HttpClient; handle: string; products: string[]; tiles: string[]; sales: Sale[] };
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -15,7 +15,7 @@ const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx", "/
   (path) => existsSync(path),
 );
 
-/** Returns why nginx cannot be started here; undefined when it can. */
+/** Returns why nginx cannot be started here, or undefined if it can. */
 export const whyNoNginx = findReason();
 
 function findReason(): string | undefined {

@@ -2,7 +2,7 @@ import { ACCOUNTS } from "../platform/payments/adapters/stripe/stripe-sales.test
 import { signUpVerified, submitForm, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
-/** What a test subscribes to. */
+/** The event that a test subscribes to. */
 export const PRODUCT = "prod_test";
 const SETTINGS = "http://localhost:3000/checkout/stripe";
 export const returnUrls = {
@@ -98,7 +98,7 @@ export async function completeAtSandbox(site: TestApp, url: string, action: stri
 
 export const BUYER_EMAIL = "buyer@example.org";
 
-/** What a visitor does with a checkout of €25.00, and what is stored of it. */
+/** A visitor's actions in a checkout of €25.00, and the stored result. */
 export function buyerOf(siteOf: () => TestApp) {
   const byToken = (select: string, token: string) =>
     siteOf().query(`${select} where o.checkout_token_hash = $1`, [siteOf().tokens.hash(token)]);

@@ -24,7 +24,7 @@ export type PaymentDouble = {
   noticeOf(id: string): { path: string; body: string; headers: () => Record<string, string> };
   /** Returns what was paid; null while nothing was. */
   findTaken(id: string): Taken | null;
-  /** What the provider says it has charged itself for a payment of this amount; null where it does not say so. */
+  /** The fee that the provider reports for a payment of this amount, or null if it does not. */
   feeOf(amountCents: number): number | null;
   /** Requests that the provider has refused. */
   refused: readonly string[];

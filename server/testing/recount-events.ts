@@ -20,6 +20,6 @@ export async function recountEvents(db: Database): Promise<void> {
     await tx.execute(sql`
       insert into daily_tile_counts (tile_id, day, event, count) ${tileCountsOf(sql`events`, sql`1`)}`);
   };
-  // One moment for all of it: what is stored meanwhile is pending afterwards.
+  // A single moment for everything: later events are pending afterwards.
   await inTransaction(db, recount, { isolationLevel: "repeatable read" });
 }

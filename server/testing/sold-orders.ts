@@ -28,7 +28,7 @@ export async function sellAtProvider(site: TestApp, { creator, account, fileId, 
      values (${seed}, ${creator.creator.id}, ${product.id}, 'Notes', 'digital', ${fileId}, 1000, 1000, 'eur', 500, 50, 'stripe', 'sandbox', 'buyer@example.org', ${site.tokens.hash(site.tokens.checkout(seed))}, ${site.tokens.hash(site.tokens.order(seed))}) returning id`;
   const id = Number(row.id);
   const payment = await payAtProvider(site, { id, account });
-  /** What the creator does on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
+  /** The creator's actions on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
   const act = async (action: string, fields: Record<string, string> = {}) => {
     const response = await submitForm(creator, payment.page, { action, ...fields });
     if (response.status !== 303) throw new Error(`${action}: ${response.text}`);

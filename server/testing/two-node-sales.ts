@@ -9,7 +9,7 @@ const ROUND = 12;
 const NEWS = ["told", "doubled", "late", "returned", "told", "unseen"] as const;
 type News = (typeof NEWS)[number];
 
-/** What the buyers of a shop have done. */
+/** The actions of a shop's buyers. */
 export type Sales = { paid: Purchase[]; unpaid: Purchase[]; kills: number; readySeconds: number[] };
 
 /**
@@ -49,7 +49,7 @@ export async function sellThroughKills(
     const made = await shop.buy(offer, number, { scripts });
     if (number % 7 === 5) {
       sales.unpaid.push(made);
-      // One leaves on our page, the next one lets the provider's page expire.
+      // The first buyer leaves on our page, the next one lets the provider's page expire.
       if (number % 14 === 5) return shop.cancel(made, number);
       await double.expire(made.id);
       return inform(made, number, newsOf(number));

@@ -22,7 +22,7 @@ type Paid = {
   shippingCents: number;
 };
 
-/** What is sold, what buyers choose, and what that costs; the fee is 5 % of goods and tips, rounded half up. */
+/** The products, the buyers' choices, and the prices. The fee is 5 % of goods and tips, rounded half up. */
 const OFFERS = {
   notes: {
     product: { name: "Notes", type: "digital", priceCents: 1_250 },

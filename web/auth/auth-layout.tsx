@@ -4,7 +4,7 @@ import { useFocusOnNavigation } from "../lib/use-focus-on-navigation.ts";
 import { Logo } from "../ui/logo.tsx";
 import { Mosaic } from "./mosaic.tsx";
 
-/** One centred card, with the mosaic beside it on wide screens. */
+/** A centred card, with the mosaic beside it on wide screens. */
 export function AuthLayout() {
   const main = useFocusOnNavigation();
   return (

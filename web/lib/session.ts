@@ -49,7 +49,7 @@ function resetOnCreatorChange(client: QueryClient, creator: Creator): void {
   void client.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "me" });
 }
 
-/** One channel for sending and receiving: a message reaches all tabs except its sender. */
+/** A single channel for sending and receiving: a message reaches all tabs except its sender. */
 let tabs: BroadcastChannel | undefined;
 
 /** Tells the other tabs to reload the session after a sign-in, a sign-out or a saved profile. */

@@ -52,7 +52,7 @@ type Sending = Transfer & {
   onNotice: (notice: string) => void;
 };
 
-/** One upload at a time, with its progress. Leaving the screen cancels it. The form counts it as an unsaved change. */
+/** A single upload at a time, with its progress. Leaving the screen cancels it. The form counts it as an unsaved change. */
 export function useRouteUpload<R extends Route>({
   route,
   query,

@@ -25,7 +25,7 @@ export function Logo({ size = 24, show = "name", nameClassName = "" }: LogoProps
   );
 }
 
-/** One path for all is half as long as eight elements. */
+/** A path for all is half as long as eight elements. */
 const OUTER = MARK_TILES.filter(({ isSet }) => !isSet)
   .map(({ x, y }) => `M${x + 2} ${y}h2a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2h-2a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2z`)
   .join("");

@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 
 type RadioProps = Omit<ComponentPropsWithRef<"input">, "type" | "className">;
 
-/** One of several choices, as a card that is clickable as a whole. */
+/** A choice among several, as a card that is clickable as a whole. */
 export function RadioCard({ children, ...rest }: RadioProps) {
   return (
     <label className="relative flex gap-3 rounded-[min(var(--radius-control),16px)] border border-line px-4 py-2.5 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary">

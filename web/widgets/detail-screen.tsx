@@ -15,7 +15,7 @@ type DetailScreenProps<Data> = Omit<LoadedProps<Data>, "query"> & {
 
 const SHAPES = ["h-48 rounded-card", "h-32 rounded-card"];
 
-/** One item of a list on its own page. */
+/** An item of a list on its own page. */
 export function DetailScreen<Data>(props: DetailScreenProps<Data>) {
   const { query, title, heading, list, missing, shapes = SHAPES, ...loading } = props;
   const { data, error, refetch } = query;

@@ -75,7 +75,7 @@ export function FormDialog({ open, title, onClose, width, isPanel, leave, childr
         cancel="Keep editing"
         onClose={() => setAsked(null)}
         onConfirm={() => {
-          // One after the other: while the question is open, the page behind cannot take back the focus.
+          // In sequence: while the question is open, the page behind cannot take back the focus.
           flushSync(() => setAsked(null));
           asked?.then();
         }}

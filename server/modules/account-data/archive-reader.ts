@@ -45,7 +45,7 @@ export async function withArchive<T>(
   }
 }
 
-/** What a damaged ZIP file throws is no failure of this site; a system's error, which has an errno, is. */
+/** Errors of a damaged ZIP file are not failures of this site, unlike system errors, which have an errno. */
 function toArchiveError(error: unknown): unknown {
   const isZipError =
     error instanceof SyntaxError ||
@@ -70,7 +70,7 @@ async function readArchive(zip: ZipFile, { maxBytes, signal }: Reading): Promise
     if (path !== MANIFEST && listed.get(path)?.bytes !== uncompressedSize)
       throw errors.archiveChanged({ path });
   }
-  // One is missing, or listed twice.
+  // An entry is missing, or listed twice.
   if (manifest.entries.length !== entries.size - 1) throw errors.archiveChanged({ path: MANIFEST });
   return { manifest, open, has: (path) => entries.has(path) };
 }

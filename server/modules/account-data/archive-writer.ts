@@ -6,7 +6,7 @@ import type { ZipFile } from "yazl";
 
 export type Entry = {
   path: string;
-  /** Opens the bytes; null for a file whose bytes are missing. */
+  /** Opens the bytes of a file. Resolves to null if they are missing. */
   open(): Promise<{ stream: Readable; size?: number } | null>;
   /** False for what is compressed already. */
   compress?: boolean;

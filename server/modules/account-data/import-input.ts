@@ -171,7 +171,7 @@ const Member = z.object({
   confirmed_at: IsoTime.transform((time) => new Date(time)),
 });
 
-/** Returns a member with the evidence of its consent; null for one that has not confirmed it, or whose times lie in the future. */
+/** Returns a member with the evidence of its consent, or null for one that has not confirmed it, or whose times lie in the future. */
 export function toMember(row: Row, now: Date) {
   const parsed = hasInvalidText(row) ? undefined : Member.safeParse(row).data;
   if (!parsed || parsed.confirmed_at > now || parsed.consented_at > now) return null;

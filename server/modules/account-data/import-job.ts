@@ -79,7 +79,7 @@ async function runImport(
   const hash = createHash("sha256");
   const temp = await storage.createTemp(whileRoom(disk, hashed(stored.stream, hash)));
   try {
-    // What earlier attempts have added is of the archive that was accepted, and stays.
+    // Items added by earlier attempts come from the accepted archive, and stay.
     if (sha256 !== undefined && hash.digest("hex") !== sha256)
       throw new UnrecoverableJobError("the bytes of the archive were changed in the storage");
     await withArchive(temp.path, { maxBytes: maxUploadBytes, signal }, async (archive) => {
@@ -167,7 +167,7 @@ async function importAudience(
     });
   };
   const start = (await findImport(deps.db, own.id))?.done ?? first;
-  // Those above the limit are left out without being stored.
+  // Entries above the limit are left out without being stored.
   let surplus = 0;
   for await (const row of readRows(archive, "data/audience.json")) {
     signal.throwIfAborted();

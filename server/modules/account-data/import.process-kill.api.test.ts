@@ -106,7 +106,7 @@ async function expectNoOtherBytes(): Promise<void> {
   );
   const incoming = join(site.folder, "uploads/.incoming");
   const earlier = new Date(Date.now() - 61 * 60_000);
-  // One that was refused a moment ago may be deleted meanwhile.
+  // A file that was just rejected may be deleted meanwhile.
   for (const name of await readdir(incoming))
     await utimes(join(incoming, name), earlier, earlier).catch(() => undefined);
   await runScheduledNow(site, "maintenance");
@@ -142,7 +142,7 @@ test("a node that was frozen in an import, which another has taken over, adds no
 test("of two imports that a user starts on two nodes at once, one is taken in", async () => {
   const [first, second] = site.nodes;
   second.resume();
-  // One that was frozen first finds that its connections are lost.
+  // A frozen process first notices that its connections are lost.
   await second.waitUntilReady();
   const held = await holdAt("the page is added");
   const archive = await shopArchive();

@@ -4,7 +4,7 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { importedItems } from "./tables.ts";
 
 type Item = { kind: ImportKind; sourceId: string };
-/** What a user has of an account elsewhere, as far as it was imported. */
+/** The imported items of a user's account elsewhere. */
 export type ImportedItems = Awaited<ReturnType<typeof loadImportedItems>>;
 
 export async function loadImportedItems(
@@ -26,7 +26,7 @@ export async function loadImportedItems(
       const row = { userId, source, kind, sourceId, targetId, importId };
       const former = known.get(keyOf(row));
       const isItem = and(ofAccount, eq(importedItems.kind, kind), eq(importedItems.sourceId, sourceId));
-      // What it referred to was deleted.
+      // The item that it referred to was deleted.
       if (former)
         await tx.delete(importedItems).where(and(isItem, eq(importedItems.targetId, former.targetId)));
       const { rowCount } = await tx.insert(importedItems).values(row).onConflictDoNothing();

@@ -118,7 +118,7 @@ test("an import whose process was killed in every attempt ends, so that its user
   await site.storage.deleteFile(`imports/${id}.zip`);
   await runAgain(site, id);
   expect(await lastImport(site, anna)).toMatchObject({ id, state: "failed" });
-  // What a killed process leaves: its job is dead, and its row knows nothing of that.
+  // The state after a killed process: its job is dead, but its row does not say so.
   await site.sql`update account_imports set state = 'waiting' where id = ${id}`;
   await site.runMaintenance();
   expect(await lastImport(site, anna)).toMatchObject({ id, state: "failed" });

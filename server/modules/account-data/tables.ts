@@ -58,7 +58,7 @@ export const accountImports = pgTable(
     /** Steps that are committed, and all of them: files, then the page with its lists, then members of the audience. */
     done: integer().notNull().default(0),
     total: integer().notNull(),
-    /** What was added so far; null until the page with its lists is committed. */
+    /** The items added so far, or null until the page with its lists is committed. */
     result: jsonb().$type<ImportResult>(),
     /** Once the bytes are deleted. */
     emptiedAt: timestamptz("emptied_at"),
@@ -70,7 +70,7 @@ export const accountImports = pgTable(
   ],
 );
 
-/** What a user has of another installation, so that nothing is added twice: neither by an import that was interrupted, nor by a second one of the same archive. */
+/** A user's items from another installation, so that neither an interrupted nor a repeated import adds anything twice. */
 export const importedItems = pgTable(
   "imported_items",
   {

@@ -35,7 +35,7 @@ export async function revokeAdmin(db: Database, email: string): Promise<RevokeOu
     const admins = await lockAdminAccounts(tx);
     const admin = admins.find((one) => one.email.toLowerCase() === email.toLowerCase());
     if (!admin) return (await findUserByEmail(tx, email)) ? "already" : "unknown";
-    // Those whose account is about to be deleted will soon be gone.
+    // Administrators whose account is about to be deleted do not count.
     if (!admins.some(({ id, deletionAt }) => id !== admin.id && deletionAt === null)) return "last";
     await tx.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id));
     return { revoked: true };

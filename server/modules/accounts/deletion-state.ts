@@ -29,7 +29,7 @@ export async function cancelDeletion(tx: Transaction, userId: string): Promise<v
   await revokeTokens(tx, { userId, purpose });
 }
 
-/** Locks the account of a link that undoes its deletion, and uses the link up; undefined when it does not work. */
+/** Locks and returns the account of a link that undoes its deletion, and uses the link up. Returns undefined if it does not work. */
 export async function useUndoLink(tx: Transaction, token: string) {
   const known = await findToken(tx, { token, purposes: [purpose] });
   const user = known && (await lockUser(tx, known.userId));

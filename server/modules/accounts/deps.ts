@@ -5,7 +5,7 @@ import type { SessionCookie } from "./session-cookie.ts";
 import type { SignInBrowser } from "./sign-in/browser.ts";
 import type { Passkeys, SecondFactor } from "./sign-in/complete-sign-in.ts";
 
-/** What modules of higher groups do for accounts. */
+/** Functions of higher modules for accounts. */
 export type AccountUses = {
   browser: SignInBrowser;
   passkeys: Passkeys;

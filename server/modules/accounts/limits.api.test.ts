@@ -163,7 +163,7 @@ describe("limits per account over two nodes", () => {
 
   test("ten failed logins block an account for one IP, and its owner can sign in from another", async () => {
     const anna = await nodes[0].signUp();
-    // One client has a whole IPv6 network.
+    // A single client has a whole IPv6 network.
     const [attacker, owner] = ["2001:db8:1:2:ffff::1", "2001:db8:1:3::1"];
     const login = (node: TestApp, password: string, address: string, email = anna.email) =>
       node.call("POST", "/api/auth/login", { email, password }, from(address));

@@ -31,7 +31,7 @@ type StartedSignIn = {
   late: boolean;
 };
 
-/** Deletes and returns the sign-in attempt that this browser started; undefined for anything else. `late` is true after more than ten minutes. */
+/** Deletes and returns the sign-in attempt that this browser started, or undefined for anything else. `late` is true after more than ten minutes. */
 export async function consumeAuthRequest(
   { db, derive }: Deps,
   { provider, state, browserToken }: { provider: SignInProvider; state: string; browserToken: string },

@@ -102,7 +102,7 @@ function isConcurrentSignIn(error: unknown): boolean {
   return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
 
-/** What the subjects of an arrival's issuer start with. The operator's own provider may become another one, which gives the same subjects to other users. */
+/** The prefix of subjects from the issuer. The operator may switch to another provider, which gives the same subjects to other users. */
 const issuerPrefix = ({ provider, profile: { issuer } }: Arrival) =>
   provider === "oidc" ? `${issuer} ` : "";
 const subjectOf = (arrival: Arrival) => issuerPrefix(arrival) + arrival.profile.subject;

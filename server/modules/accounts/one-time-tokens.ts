@@ -58,7 +58,7 @@ export async function revokeAllTokens(
   for (const purpose of purposes) await revokeTokens(db, { userId, purpose });
 }
 
-/** Returns the stored state of a token; undefined when none of these purposes has it. The database's clock decides whether it has expired. */
+/** Returns the stored state of a token, or undefined if none of these purposes has it. The database's clock decides whether it has expired. */
 export const findToken = (db: Queries, { token, purposes }: { token: string; purposes: TokenPurpose[] }) =>
   db
     .select({
@@ -77,7 +77,7 @@ export async function tokenExists(db: Queries, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Marks a token as used and returns its row's id; undefined when it is unknown, used or expired. The caller has locked the account. */
+/** Marks a token as used and returns its row's id, or undefined if it is unknown, used or expired. The caller has locked the account. */
 export async function consumeToken(
   tx: Transaction,
   { token, purpose }: { token: string; purpose: TokenPurpose },

@@ -22,7 +22,7 @@ export async function createOperatorLink(
   });
 }
 
-/** Starts a session with a link that the operator has printed; undefined when it does not work. */
+/** Starts a session by a link that the operator has printed. Returns undefined if it does not work. */
 export async function signInByOperatorLink(
   deps: Pick<AccountDeps, "db" | "secondFactor">,
   { token, origin }: { token: string; origin: SignInOrigin },

@@ -48,7 +48,7 @@ const ids = ["1", "0", "-1", "x", "%00", "%ff", "1e309", "9".repeat(40), randomU
 const site = testSite();
 const admin = testUser(site, { admin: true });
 
-// One test for each route: all inputs of all routes take half a minute on a busy machine.
+// A test for each route, because all inputs of all routes take half a minute on a busy machine.
 test.each(calls.map((call) => [nameOf(call), call] as const))(
   "no input of an administrator causes a server error of %s",
   async (name, call) => {

@@ -27,7 +27,7 @@ function matching({ search, role }: UserQuery): SQL | undefined {
 /** Up to this many matches are sorted here. For more, a query that uses the index is as fast. */
 const SMALL_RESULT = 1_000;
 
-/** Returns the sorted ids of a search with few matches in a single scan; undefined when there are more matches. */
+/** Returns the sorted ids of a search with few matches in a single scan, or undefined if there are more matches. */
 export async function findIfSmall(db: Queries, query: UserQuery): Promise<string[] | undefined> {
   const { createdAt, userId } = userDirectory;
   const rows = await db

@@ -3,7 +3,7 @@ import { check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
 import { createdAt, identity } from "../../platform/database/columns.ts";
 
-/** What administrators have blocked, in the form in which it is compared. */
+/** Values that administrators have blocked, in their compared form. */
 export const blocks = pgTable(
   "blocks",
   {

@@ -8,7 +8,7 @@ import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
 import { isForSale } from "./payable.ts";
 
-/** What an order's product is sold as now, by whom, and with which platform fee. */
+/** The current offer for an order's product: price, seller and platform fee. */
 export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow; feeBps: number };
 
 /**

@@ -14,7 +14,7 @@ import type { OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors, messages } from "./errors.ts";
 
-/** Creates a stored payment at its provider, unless that has happened, and returns the URL of the provider's page; null when it cannot be paid there, or was paid at once. Throws 400, 409, 503. */
+/** Creates a stored payment at its provider once. Returns the URL of the provider's page, or null if it cannot be paid there or was paid at once. Throws 400, 409, 503. */
 export async function openAtProvider(
   deps: CheckoutDeps,
   { order, payment, isReceiptAllowed }: { order: OrderRow; payment: PaymentRow; isReceiptAllowed: boolean },

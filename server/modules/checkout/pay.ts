@@ -41,7 +41,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   let prepared = await prepareOnce();
   if (prepared.kind === "open" && !(await isContinued(deps, { ...prepared, input }))) {
     const { payment } = prepared;
-    // What is rejected leaves the payment that the buyer has open as it is.
+    // A rejected input does not touch the open payment.
     await inTransaction(deps.db, (tx) =>
       checkReplacement(tx, deps, { orderId: order.id, ip: request.ip, input }),
     );

@@ -15,10 +15,10 @@ import { findSelling, isOpen, type Selling } from "./selling.ts";
 
 type ValidDiscount = Awaited<ReturnType<CheckoutDeps["discounts"]["findDiscount"]>>;
 
-/** What a buyer chooses that changes the price. */
+/** A buyer's choices that change the price. */
 export type Choice = { amountCents: number | null; code: string | null; country: string | null };
 
-/** What an order costs now, and what the buyer must enter. */
+/** The current price of an order, and the required input. */
 export type Quote = {
   product: Offer["product"];
   /** How it is sold when it costs anything. */

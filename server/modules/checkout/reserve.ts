@@ -54,7 +54,7 @@ export async function findHolder(
     ...{ productId: product.id, discountId: discount?.id ?? null },
   });
   const lastOf = (["stock", "uses"] as const).filter((kind) => {
-    // What was left before, with what the client holds already.
+    // The rest before this reservation, including units that the client holds.
     const total = (limited[kind] ?? Number.POSITIVE_INFINITY) + open[kind];
     if (open[kind] + 1 > Math.max(OPEN_RESERVATIONS.min, total * OPEN_RESERVATIONS.share))
       throw errors.reserved();

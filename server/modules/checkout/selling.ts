@@ -41,7 +41,7 @@ export async function findSelling(deps: Deps, db: Queries, creatorId: number): P
   return { kind: "real", provider, mode, accountRowId: rowId, account: id, seller };
 }
 
-/** What a page has read of its creator, with their seller details. */
+/** The page's data of its creator, with their seller details. */
 export type SellingCreator = { id: number; paymentProvider: PaymentProvider; seller: object | null };
 
 /** Returns how a creator's products are sold, as their public page shows it. */

@@ -27,7 +27,7 @@ type Way = {
   way: string;
   site: () => TestApp;
   seller: () => Promise<TestUser>;
-  /** What all of it costs. */
+  /** The total price. */
   priceCents: number;
   shippingCents: number;
   number: RegExp;

@@ -102,7 +102,7 @@ export const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =
     ? `${paths.settings()}?onboarding=return`
     : `${paths.settings()}?${new URLSearchParams({ connect: failure, provider })}`;
 
-/** Stores the account as the creator's at its provider, in place of another one; false when another page sells on it. */
+/** Stores the creator's account at its provider, replacing another one. Returns false if another page sells on it. */
 async function storeAccount(
   deps: ConnectDeps,
   { viewer: { creatorId }, provider }: Asked,

@@ -205,7 +205,7 @@ describe("with the keys of another platform", () => {
       expect(body).toMatchObject({ connected: true, canSell: false });
       expect(await selling(user)).toMatchObject({ canSell: false });
     }
-    // One opens the settings; the other does nothing.
+    // The first request opens the settings; the other does nothing.
     expect(await statusOf(anna)).toMatchObject({ connected: true, canSell: true, account: { id: ofAnna } });
     await site.runMaintenance();
     await site.settled();

@@ -8,7 +8,7 @@ import type { Modes } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
 export type AccountRow = typeof connectAccounts.$inferSelect;
-/** What is known of an account from its provider. */
+/** The provider's data of an account. */
 export type AccountState = Pick<
   AccountRow,
   "country" | "canSell" | "currentlyDue" | "pastDue" | "restriction" | "platformId" | "unknownSince"
@@ -149,7 +149,7 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
 
 /**
  * Returns which provider a creator has chosen, the current account, and the provider of an account that can move money which the creator has ever connected, ended ones included.
- * One query, because every payment needs it.
+ * A single query, because every payment needs it.
  */
 export const findChosenAccount = (db: Queries, { creatorId, modes }: Current) =>
   chosenAccountOf(db)

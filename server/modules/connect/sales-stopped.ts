@@ -7,7 +7,7 @@ import { enqueuePayoutChanged } from "../creators/index.ts";
 import type { AccountRow } from "./repository.ts";
 
 type Stopped = Pick<AccountRow, "id" | "creatorId" | "provider" | "revision">;
-/** `findOwner` returns a creator's email; null when it receives none. */
+/** `findOwner` returns a creator's email, or null if it receives none. */
 export type StoppedSalesDeps = Pick<Infrastructure, "clock" | "mails"> & {
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
 };

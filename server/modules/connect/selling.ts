@@ -5,16 +5,16 @@ import type { Modes } from "./rules.ts";
 
 type SellingAccount = {
   provider: ProviderName;
-  /** The row of `connect_accounts`; null when the chosen provider has no account in this mode, for example because the keys were removed. */
+  /** The row of `connect_accounts`, or null if the chosen provider has no account in this mode, for example because the keys were removed. */
   rowId: string | null;
-  /** The provider's id of the connected account; null for the installation's own account, and without a row. */
+  /** The provider's id of the connected account, or null for the installation's own account, and without a row. */
   account: string | null;
   mode: PaymentMode;
   /** False: nothing can be bought at the moment, and the mock checkout does not replace it. */
   canSell: boolean;
 };
 
-/** Returns the account on which a creator sells, from stored state; undefined when no provider is chosen, so that the mock checkout applies. */
+/** Returns the account on which a creator sells, from stored state, or undefined if no provider is chosen, so that the mock checkout applies. */
 export async function findSellingAccount(
   db: Queries,
   { creatorId, modes }: { creatorId: number; modes: Modes },

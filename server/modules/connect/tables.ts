@@ -44,7 +44,7 @@ export const connectAccounts = pgTable(
       .on(table.creatorId, table.provider, table.mode)
       .where(sql`${table.endedAt} is null`),
     // Several administrators may sell on the installation's own account.
-    // One page sells on an account; after it was disconnected there, another may.
+    // An account belongs to one page; after its disconnection there, another page may use it.
     uniqueIndex("connect_accounts_live_account_id")
       .on(table.accountId, table.provider, table.mode)
       .where(sql`${table.kind} <> 'own' and ${table.endedAt} is null`),

@@ -43,7 +43,7 @@ export async function insertDiscount(db: Queries, creatorId: number, values: Dis
 export const updateDiscount = (db: Queries, owner: Owned, values: Partial<DiscountValues>) =>
   db.update(discounts).set(values).where(owned(owner)).returning().catch(rejectTakenCode).then(first);
 
-/** Deletes a code so that it can be restored; false when there is none. */
+/** Deletes a code with the option to restore it. Returns false if it does not exist. */
 export async function deleteDiscount(db: Queries, owner: Owned): Promise<boolean> {
   const { rowCount } = await db
     .update(discounts)
@@ -115,7 +115,7 @@ export async function takeUse(db: Queries, id: number): Promise<DiscountRow | un
   return row;
 }
 
-/** Takes a use whether or not one remains; undefined when the code was deleted. */
+/** Takes a use even if none remains. Returns undefined if the code was deleted. */
 export const takeAnyUse = (db: Queries, id: number) =>
   db
     .update(discounts)

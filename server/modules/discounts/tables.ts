@@ -12,7 +12,7 @@ export const discounts = pgTable(
     code: text().notNull(),
     percentOff: integer("percent_off"),
     amountOffCents: integer("amount_off_cents"),
-    /** The currency of the amount; null for a share. */
+    /** The currency of the amount, or null for a share. */
     currency: text(),
     /** Null for all products. A deleted product may remain in the list, because ids are never used again. */
     productIds: bigintColumn("product_ids").array(),

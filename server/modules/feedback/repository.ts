@@ -63,7 +63,7 @@ export async function countFeedback(db: Queries, status: FeedbackStatus | undefi
   return row?.count ?? 0;
 }
 
-/** Returns the status of feedback and locks it until the transaction ends; undefined when it does not exist. */
+/** Locks feedback until the transaction ends and returns its status, or undefined if it does not exist. */
 export async function lockFeedbackStatus(tx: Transaction, id: number): Promise<FeedbackStatus | undefined> {
   const [row] = await tx
     .select({ status: feedback.status })

@@ -55,7 +55,7 @@ type Measured = ImageDimensions & { id: string };
 
 /**
  * Stores the dimensions of images that were uploaded to an earlier release, or to a node of the release before.
- * What is missing or no image is left out. A failure of the storage is thrown once the others are measured.
+ * Missing files and non-images are left out. A storage failure is thrown once the others are measured.
  */
 export async function measureImages(deps: Deps): Promise<void> {
   const { db, storage, log } = deps;

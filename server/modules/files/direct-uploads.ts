@@ -126,7 +126,7 @@ export async function removeOverUploads({ db, storage, log }: DirectUploadDeps):
   }
 }
 
-/** Returns the size of what a client has sent; undefined when there is nothing. */
+/** Returns the size of a client's sent bytes, or undefined if there are none. */
 export async function storedBytes(storage: Storage, id: string): Promise<number | undefined> {
   const opened = await storage.openFile(incomingKey(id), { start: 0, end: 0 });
   opened?.stream.destroy();

@@ -16,7 +16,7 @@ export type Download = {
   fileId: string;
   /**
    * Called before the first byte is sent; `isStart` is false for a range without the start of the file, so that a download in several ranges can be counted once.
-   * What it throws is the response.
+   * An error that it throws becomes the response.
    */
   onSend?: ((part: { isStart: boolean }) => Promise<unknown>) | undefined;
   /** Added to the log line when the file cannot be read. */
@@ -51,7 +51,7 @@ export async function sendDownload(
   });
 }
 
-/** What is read of a file that another program sends: whether it is there, and its size. */
+/** The existence and size of a file that another program sends. */
 const FIRST_BYTE = { start: 0, end: 0 };
 
 /** Bytes in the storage, and what is known of them. */

@@ -10,7 +10,7 @@ import { imageKey } from "./keys.ts";
 /** Readers open an email at the same time, and the servers of their mail programs keep its picture. */
 const MAX_CACHED = 50;
 const CACHED_MS = 10 * 60_000;
-/** One takes some 30 ms. Requests beyond this queue receive 503. */
+/** Each takes some 30 ms. Requests beyond this queue receive 503. */
 const MAX_QUEUED = 20;
 
 /** Creates what makes the JPEG of a public image for mail programs that do not show WebP. Null for a missing image; throws 503 when too many are queued. */
@@ -37,7 +37,7 @@ export function createEmailImages({ storage }: { storage: Storage }): (id: strin
     if (known) return known;
     const image = create(id);
     cache.set(id, image);
-    // What fails, or is not there yet, is tried again.
+    // Failed and missing images are tried again.
     const forget = () => void cache.delete(id);
     image.then((jpeg) => jpeg ?? forget(), forget);
     return image;

@@ -39,7 +39,7 @@ export function createFileService(deps: DirectUploadDeps) {
     /** Sends a private file, with support for ranges and HEAD. The caller has checked that it may be read. Throws 404, 416. */
     sendDownload: (request: FastifyRequest, reply: FastifyReply, download: Download) =>
       sendDownload(deps, { request, reply, ...download }),
-    /** Opens the bytes of a file, of a picture in its largest size; null when they are missing. */
+    /** Opens the bytes of a file, or of a picture in its largest size. Returns null if they are missing. */
     openStored: ({ id, purpose }: { id: string; purpose: UploadPurpose }) =>
       deps.storage.openFile(purpose === "image" ? imageKey(id, Math.max(...IMAGE_WIDTHS)) : digitalKey(id)),
     /** Sends bytes that another module has stored, as a download with support for ranges and HEAD. Throws 404, 416. */

@@ -36,7 +36,7 @@ describe("downloads from a bucket by signed URLs", () => {
       ...memoryStorage(),
       directUploads: { origin: "https://s3.example" } as never,
       async signDownload(key: string, download: object) {
-        // What the count was when the URL was made.
+        // The download count at the time of the URL.
         signed.push({ key, ...download, count: await countOf(site) });
         return `https://s3.example/files/${key}?X-Amz-Signature=known`;
       },

@@ -78,7 +78,7 @@ export async function reencode(source: string | Buffer): Promise<ReencodedImage>
   });
 }
 
-/** Returns the dimensions of a re-encoded image by its header; undefined when the bytes are no such image. */
+/** Returns the dimensions of a re-encoded image by its header, or undefined if the bytes are no such image. */
 export async function readDimensions(webp: Buffer): Promise<ImageDimensions | undefined> {
   const sharp = await loadSharp();
   const image = await sharp(webp)

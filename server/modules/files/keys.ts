@@ -14,7 +14,7 @@ export const emailImageUrl = (publicUrl: string, id: string) => `${publicUrl}/up
 
 const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;
 
-/** Returns the id of an image of the site at `publicUrl`; undefined for any other URL. */
+/** Returns the id of an image of the site at `publicUrl`, or undefined for any other URL. */
 export function imageIdOf(publicUrl: string, url: string): string | undefined {
   if (!URL.canParse(url) || new URL(url).origin !== publicUrl) return undefined;
   return OWN_IMAGE.exec(new URL(url).pathname)?.[1];

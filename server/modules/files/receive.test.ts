@@ -9,7 +9,7 @@ import { receiveFile } from "./receive.ts";
 let app: FastifyInstance;
 let port: number;
 let outcome: string;
-/** What a request waits for before its body is read, such as the quota. */
+/** A request's wait before its body is read, for example for the quota. */
 let beforehand: (request: FastifyRequest) => Promise<unknown>;
 
 beforeEach(async () => {

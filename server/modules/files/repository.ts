@@ -64,7 +64,7 @@ export async function findDigitalFile(db: Queries, id: string) {
 }
 
 /**
- * Returns the creator's own private file by the opaque path that the upload returned; null for anything else.
+ * Returns the creator's own private file by the opaque path that the upload returned, or null for anything else.
  * Within a transaction the file cannot be deleted until it ends.
  */
 export async function findOwnDigitalFile(

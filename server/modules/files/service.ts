@@ -21,7 +21,7 @@ export type FileDeps = {
   quotaBytes: number;
   disk: DiskSpace;
   settings: Pick<Settings, "signedDownloadSeconds" | "filesByProxy" | "directUploadBytes">;
-  /** What this process has received since its start. */
+  /** Uploads received by this process since its start. */
   received: { bytes: number };
 };
 /** `isUnverified`: the email of the account is not verified, which makes the quota small, because anyone can register. */

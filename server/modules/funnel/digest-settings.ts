@@ -36,7 +36,7 @@ const PREFIX = "digest";
 export const digestToken = (derive: DeriveToken, creatorId: number): string =>
   [PREFIX, creatorId, derive("end-digest", String(creatorId))].join(".");
 
-/** Returns the creator of a token; undefined when it is none. */
+/** Returns the creator of a token, or undefined if it is invalid. */
 export function readDigestToken(derive: DeriveToken, token: string): number | undefined {
   const [prefix, id = "", signature = "", ...more] = token.split(".");
   if (prefix !== PREFIX || more.length > 0 || !/^[1-9]\d{0,15}$/.test(id)) return undefined;

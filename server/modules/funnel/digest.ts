@@ -12,7 +12,7 @@ type Week = Pick<Funnel, "from" | "to" | "totals" | "previous" | "changes"> & {
 
 const MAX_CHANGES = 5;
 
-/** Returns the digest of a week; undefined when there is nothing to say: no visit, sale or signup. */
+/** Returns the digest of a week, or undefined without any visit, sale or signup. */
 export function composeDigest(week: Week, creatorId: number): Digest | undefined {
   const { totals, previous } = week;
   if (totals.views + totals.clicks + totals.paid + totals.signups === 0) return undefined;

@@ -24,7 +24,7 @@ export function createFunnel(infrastructure: Infrastructure) {
       },
     },
     api: {
-      /** Returns the creator whose digest a token ends; undefined when it is none. */
+      /** Returns the creator whose digest a token ends, or undefined if it is invalid. */
       readDigestToken: (token: string) => readDigestToken(derive, token),
       endDigest: (creatorId: number) => endDigest(db, creatorId),
     },

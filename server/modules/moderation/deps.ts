@@ -9,7 +9,7 @@ export type ModerationDeps = Pick<
   orders: Pick<Orders, "closePaymentsOf">;
   /** Returns a sent email with its creator by the key of its page. */
   findLetterPage: Audience["findLetterPage"];
-  /** Returns the HTML of a creator's page, with a tile open, or of a product's page, as visitors receive it; undefined when there is none. */
+  /** Returns a page's HTML as visitors receive it: a creator's page, optionally with a tile open, or a product's page. Returns undefined if there is none. */
   renderPublicPage(page: {
     handle: string;
     tileId: number | null;

@@ -16,15 +16,15 @@ export type ReportedPage = {
   /** Under the creator's current handle. */
   path: string;
   tileId: number | null;
-  /** The last part of a product's URL, `legal` or `letters`; null for the creator's page. */
+  /** The last part of a product's URL, `legal` or `letters`, or null for the creator's page. */
   slug: string | null;
-  /** The key of an email to the audience; null for every other page. */
+  /** The key of an email to the audience, or null for every other page. */
   letterKey: string | null;
 };
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})(?:\/([^/]*)(?:\/([\w-]{16}))?)?\/?$/;
 
-/** Returns the page of a URL or path of this site; undefined when it is no page of a creator. What is not on it is left out. */
+/** Returns the creator's page of a URL or path of this site, or undefined for any other URL. Tiles that are not on it are left out. */
 export async function findReportedPage(
   db: Queries,
   publicUrl: string,

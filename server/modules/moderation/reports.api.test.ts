@@ -133,7 +133,7 @@ describe("floods", () => {
     for (const tag of ["", "+1", "+2", "+3"]) await sendReport(limited, { email: `v${tag}@example.org` });
     const mails = (await limited.sentMails()).filter(({ subject }) => subject === "report-received");
     expect(mails).toHaveLength(REPORT_CAPS.client.points);
-    // Those without a confirmation count as well.
+    // Reports without a confirmation count as well.
     const [row] = await limited.sql`select count(*)::int as count from reports`;
     expect(row.count).toBe(4);
   });

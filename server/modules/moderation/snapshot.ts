@@ -26,7 +26,7 @@ type SnapshotDeps = Pick<
 
 export type Snapshot = { hash: Buffer; html: Buffer };
 
-/** Renders a page as visitors see it now; null when nothing is shown there. */
+/** Renders a page as visitors see it now. Returns null if there is none. */
 export async function takeSnapshot(deps: SnapshotDeps, page: ReportedPage): Promise<Snapshot | null> {
   const html = await render(deps, page);
   if (html === undefined) return null;
@@ -84,7 +84,7 @@ export async function readSnapshot(db: Queries, id: number): Promise<string | un
     .replace(/<html\b/, '<html tabindex="0" style="outline-offset: -2px"');
 }
 
-/** What a browser may do with the HTML of a snapshot: show it, with images of this site alone, so that no other site learns who looks at it. */
+/** The policy of a snapshot's HTML: only images of this site load, so that no other site learns who looks at it. */
 export const SNAPSHOT_POLICY = [
   "sandbox",
   "default-src 'none'",

@@ -68,7 +68,7 @@ export const reports = pgTable(
   ],
 );
 
-/** What administrators have decided, with the creator's objection. Without foreign keys to users: it remains when they are deleted. */
+/** Administrators' decisions, with the creator's objection. They have no foreign keys to users, because they outlive them. */
 export const decisions = pgTable(
   "decisions",
   {

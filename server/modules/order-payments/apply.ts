@@ -12,7 +12,7 @@ export type ReportedPayment = {
   /** Locked by the transaction. */
   order: PaidOrder;
   payment: PaymentRow;
-  /** What the provider reports now. */
+  /** The provider's current report. */
   reported: Payment;
   /** Whether the receipt may be emailed if the order becomes paid. */
   isReceiptAllowed: boolean;
@@ -44,7 +44,7 @@ export async function applyPayment(
     method: reported.method ?? payment.method,
     paidAt: status === "paid" ? (payment.paidAt ?? reported.paidAt ?? deps.clock.now()) : null,
   };
-  // One that has ended here alone, because the provider could not close it, may still be paid.
+  // A payment that ended only here, because the provider could not close it, may still be paid.
   await updatePayment(tx, payment, changes, reported.status === "open" ? "open" : status);
   deps.counts.addStatus(tx, { before: payment.status, after: status });
   await saveRefunds(tx, deps, { order, payment: after, reported });

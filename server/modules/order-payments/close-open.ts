@@ -12,7 +12,7 @@ type ClosedPayments = { closed: number; unclosable: number; failed: number };
 
 /**
  * Closes the payments that buyers can make at a provider now, for an operator who is about to replace its keys: what is paid afterwards could not be read.
- * What became of them is read next by the process that runs with the same keys.
+ * The next process with the same keys reads their results.
  */
 export async function closeOpenPayments(
   db: Database,

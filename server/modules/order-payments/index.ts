@@ -41,7 +41,7 @@ export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
 
 /**
  * Creates the module of the payments of orders: attempts to pay, refunds and disputes, as the provider reports them.
- * What they mean for an order is decided by the order.
+ * The order decides what they mean for it.
  */
 export function createOrderPayments(infrastructure: Infrastructure) {
   const { db } = infrastructure;

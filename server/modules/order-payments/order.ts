@@ -3,12 +3,12 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { NewPayment, Payment } from "../../platform/payments/sales.ts";
 import type { DisputeRow, PaymentRow, RefundRow } from "./money.ts";
 
-/** What happened to the money of a locked order, after it was saved. */
+/** A saved change of a locked order's money. */
 export type PaymentChange =
   | { what: "status"; payment: PaymentRow; before: PaymentStatus }
   /** The order was paid already, and what is left of this payment is refunded. */
   | { what: "duplicate"; payment: PaymentRow; refund: RefundRow }
-  /** What the provider took differs from what was ordered. */
+  /** The payment differs from the order. */
   | { what: "held"; payment: PaymentRow; difference: string }
   | { what: "hold_released"; payment: PaymentRow }
   | { what: "refund_requested"; refund: RefundRow; keepAccess: boolean | undefined }
@@ -23,7 +23,7 @@ export type PaymentChange =
   | {
       what: "saved";
       payment: PaymentRow;
-      /** What the provider reports of a payment that may pay the order; null of one that has ended or must not pay it. */
+      /** The provider's report of a payment that may pay the order, or null for one that has ended or must not pay it. */
       accepted: { reported: Payment; isReceiptAllowed: boolean } | null;
     };
 
@@ -49,7 +49,7 @@ export type OrderHook = {
   listReviewed(db: Queries, orderIds: readonly number[]): Promise<ReviewedOrder[]>;
 };
 
-/** What administrators see of an order whose payment is unusual. */
+/** An order with an unusual payment, for administrators. */
 export type ReviewedOrder = {
   id: number;
   productName: string;

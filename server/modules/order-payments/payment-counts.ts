@@ -18,7 +18,7 @@ const OUTCOMES = [
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** What has become of payments at the providers, as this process has seen it. */
+/** Results of payments at the providers, as seen by this process. */
 export type PaymentCounts = {
   add(outcome: Outcome): void;
   /** Counts a payment's new status once it is committed; money for one that had ended is `late`, too. */

@@ -5,7 +5,7 @@ import { findNamedPayment, updatePayment } from "./repository.ts";
 
 export type SaleEvent = {
   provider: ProviderName;
-  /** The connected account of the event; null for the installation's own. */
+  /** The connected account of the event, or null for the installation's own. */
   account: string | null;
   id: string | null;
   intent: string | null;

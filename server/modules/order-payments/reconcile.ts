@@ -43,7 +43,7 @@ async function readDuePayments(
     try {
       await refreshPayment(deps, id);
     } catch (error) {
-      // One that always fails must not stop every run before the others are read.
+      // A payment that always fails must not stop every run before the others are read.
       await postponeRead(deps.db, id);
       if (error instanceof ProviderUnavailable) isUnavailable = true;
       else deps.log.error({ err: error, paymentId: id }, "payment could not be reconciled; retrying");

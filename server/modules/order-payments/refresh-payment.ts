@@ -72,7 +72,7 @@ export async function openPayment(
   if (payment.url !== null || payment.status !== "open" || !sales) return payment.url;
   const reported = await countedStart(deps, () => createAtProvider(sales, { order, payment }));
   const { id: providerId, intent: intentId, url } = reported;
-  // What is open has no effect on the order: the ids alone are new.
+  // An open payment has no effect on the order: only its ids are new.
   const isSaved =
     reported.status === "open" && (await saveCreated(deps.db, payment, { providerId, intentId, url }));
   if (isSaved) return url;
@@ -126,8 +126,8 @@ const isOlder = ({ clock }: OrderPaymentDeps, { createdAt }: PaymentRow, ms: num
   clock.now().getTime() - createdAt.getTime() > ms;
 
 /**
- * What was paid stays. An unpaid payment that its provider does not know, for example after the keys were replaced, expires after a day.
- * One of an account that cannot be read may still be paid there, until the provider itself ends it.
+ * A paid payment stays. An unpaid one that its provider does not know, for example after the keys were replaced, expires after a day.
+ * A payment of an unreadable account may still be paid there, until the provider ends it.
  */
 async function expireUnread(deps: OrderPaymentDeps, payment: PaymentRow, reason: "unknown" | "inaccessible") {
   const { id, orderId, status, parameters } = payment;

@@ -28,7 +28,7 @@ export const findPaymentIn = (db: Queries, orderId: number, states: readonly Pay
 
 /**
  * The condition that a buyer may still pay a payment or has just paid it.
- * One that ended here, but not at the provider, is read as often as an open one.
+ * A payment that ended here, but not at the provider, is read as often as an open one.
  */
 export const isPayable = and(
   ne(orderPayments.status, "paid"),
@@ -95,7 +95,7 @@ export async function listDuePayments(
 
 /**
  * When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130.
- * One that ended unpaid is read weekly for four weeks: should its money come late and the event be lost, it is found.
+ * A payment that ended unpaid is read weekly for four weeks, in case its money arrives late and the event is lost.
  */
 function nextReadAt(status: PaymentRow["status"]): SQL | null {
   const age = sql`now() - ${orderPayments.createdAt}`;
@@ -109,7 +109,7 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
     return sql`case when now() - ${paidAt} < interval '30 days' then now() + interval '1 day'
       when now() - ${paidAt} < interval '130 days' then now() + interval '7 days' end`;
   }
-  // What the provider never had cannot be read.
+  // Payments that the provider never received cannot be read.
   return sql`case when ${orderPayments.providerId} is not null and ${age} < interval '28 days' then now() + interval '7 days' end`;
 }
 

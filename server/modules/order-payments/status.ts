@@ -5,7 +5,7 @@ import type {
   RefundStatus,
 } from "../../../contract/rules/order-states.ts";
 
-/** What is known of an order's money. */
+/** The known money of an order. */
 export type OrderMoney = {
   /** The buyer left the checkout. */
   isCancelled: boolean;

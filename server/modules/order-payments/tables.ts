@@ -35,13 +35,13 @@ export type PaymentParameters = {
   locale: string | null;
 };
 
-/** What an attempt to pay is for; amount and fee are the payment's own. */
+/** The purpose of a payment attempt; amount and fee are the payment's own. */
 export type PaymentPurchase = Pick<
   typeof orders.$inferSelect,
   "itemCents" | "discountId" | "discountCode" | "discountCents" | "shippingCents" | "feeBps"
 >;
 
-/** One attempt to pay an order. A new attempt is a new row, made only when the previous one is final at the provider. */
+/** An attempt to pay an order. A new attempt is a new row, made only when the previous one is final at the provider. */
 export const orderPayments = pgTable(
   "order_payments",
   {
@@ -50,7 +50,7 @@ export const orderPayments = pgTable(
     orderId: partOf("order_id", () => orders.id),
     provider: text().$type<OrderProvider>().notNull(),
     mode: text().$type<PaymentMode>(),
-    /** The provider's id of the payout account; null for the installation's own. */
+    /** The provider's id of the payout account, or null for the installation's own. */
     account: text(),
     /** The provider's id of the payment; null until its response is received. */
     providerId: text("provider_id"),
@@ -61,7 +61,7 @@ export const orderPayments = pgTable(
     currency: text().notNull(),
     feeCents: integer("fee_cents").notNull(),
     feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
-    /** What the provider charged; null while it has not reported it. */
+    /** The provider's fee, or null until it is reported. */
     providerFeeCents: integer("provider_fee_cents"),
     /** Null for payments older than this column. The order takes it over from the payment that pays it. */
     purchase: jsonb().$type<PaymentPurchase>(),
@@ -72,12 +72,12 @@ export const orderPayments = pgTable(
     expiresAt: timestamptz("expires_at"),
     /** Paid although the order was paid already; it is refunded. */
     isDuplicate: boolean("is_duplicate").notNull().default(false),
-    /** What the provider reports differs from what was ordered; nothing is delivered for it. */
+    /** The provider's report differs from the order, so nothing is delivered for it. */
     isHeld: boolean("is_held").notNull().default(false),
     method: text(),
     createdAt: createdAt(),
     paidAt: timestamptz("paid_at"),
-    /** When the provider is read next; null when it is final. */
+    /** When the provider is read next, or null if it is final. */
     nextReadAt: timestamptz("next_read_at"),
   },
   (table) => [
@@ -107,7 +107,7 @@ export const orderRefunds = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     orderId: partOf("order_id", () => orders.id),
     paymentId: partOfUuid("order_payment_id", () => orderPayments.id),
-    /** The client's id of the request; null for refunds that were not requested here. */
+    /** The client's id of the request, or null for refunds that were not requested here. */
     requestId: uuid("request_id"),
     /** The provider's id; null until its response is received. */
     providerId: text("provider_id"),

@@ -21,7 +21,7 @@ const hasEnded = hasNoOpenPayment(orders.id);
 
 /**
  * Removes a creator from their orders before the account is deleted: paid orders keep their amounts, and orders that can no longer be paid are deleted.
- * Those whose payment may still arrive take over who sells.
+ * Orders with a payment that may still arrive copy the seller.
  */
 export async function anonymizeCreator(
   tx: Transaction,
@@ -105,7 +105,7 @@ export async function deleteBuyerData(db: Queries, condition: SQL | undefined, m
   await inBatches(async () => {
     const ids = (await ordersOf(db, condition)).map(({ id }) => id);
     if (ids.length === 0) return { rowCount: 0 };
-    // What was written about a buyer is deleted first: afterwards its orders are not found any more.
+    // Delete texts about a buyer first, because afterwards the buyer's orders cannot be found.
     await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
     await deleteRefundNotes(db, ids);
     await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));

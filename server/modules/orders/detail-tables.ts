@@ -24,7 +24,7 @@ export const orderDirectory = pgTable("order_directory", {
   words: text().notNull(),
 });
 
-/** What happened to an order; rows are only added. */
+/** The history of an order; rows are only added. */
 export const orderEvents = pgTable(
   "order_events",
   {

@@ -5,7 +5,7 @@ import { orders } from "./tables.ts";
 const cents = (name: string) => integer(name).notNull().default(0);
 
 /**
- * What happened to the money of paid orders and when; rows are only added, by the trigger `book_order` with every change of an order.
+ * The history of paid orders' money. The trigger `book_order` adds a row with every change of an order.
  * The entries of an order add up to its columns of the same names.
  */
 export const ledgerEntries = pgTable(

@@ -178,7 +178,7 @@ export async function setStockReserved(tx: Transaction, id: number): Promise<voi
   await tx.update(orders).set({ stockReserved: true }).where(eq(orders.id, id));
 }
 
-/** Stores why a payment is not accepted; null when there is nothing to clarify any more. */
+/** Stores why a payment is not accepted; null once that is settled. */
 export async function setHeldReason(tx: Transaction, id: number, heldReason: string | null): Promise<void> {
   await tx.update(orders).set({ heldReason }).where(eq(orders.id, id));
 }

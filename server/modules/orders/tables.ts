@@ -88,7 +88,7 @@ export const orders = pgTable(
     heldReason: text("held_reason"),
     /** Sums of the refunds, the disputes and of what the provider reports, derived together with the status, as are amount and fee once it is paid. */
     refundedCents: integer("refunded_cents").notNull().default(0),
-    /** What the buyer's bank holds back or has taken. */
+    /** The amount that the buyer's bank holds or has taken. */
     disputedCents: integer("disputed_cents").notNull().default(0),
     feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
     providerFeeCents: integer("provider_fee_cents"),

@@ -4,7 +4,7 @@ import type { PageChangeKind } from "../../../contract/api/funnel.ts";
 import { bigintColumn, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** What a creator has changed on the page, one row a UTC day, kind and subject: they are marked on the curve of visits and sales. */
+/** A creator's changes of the page, one row per UTC day, kind and subject, shown on the chart of visits and sales. */
 export const pageChanges = pgTable(
   "page_changes",
   {

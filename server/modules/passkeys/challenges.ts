@@ -51,7 +51,7 @@ export async function issueChallenge(
   return token;
 }
 
-/** Deletes and returns the challenge that a browser has signed; undefined when it is unknown, used, too old, for something else or of another browser. */
+/** Deletes and returns the challenge that a browser has signed, or undefined if it is unknown, used, expired, or of another purpose or browser. */
 export const consumeChallenge = (
   db: Queries,
   { token, browserToken, purpose }: { token: string; browserToken: string; purpose: ChallengePurpose },

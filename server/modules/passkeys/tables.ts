@@ -45,7 +45,7 @@ export const passkeyChallenges = pgTable(
     purpose: text().$type<ChallengePurpose>().notNull(),
     /** Null for a sign-in, which does not know its user before. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** What was asked of the authenticator: to verify its user by a PIN, a finger or a face. */
+    /** The requirement for the authenticator: to verify its user by a PIN, a finger or a face. */
     userVerification: text("user_verification").$type<"required">().notNull(),
     createdAt: createdAt(),
   },

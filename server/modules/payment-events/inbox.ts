@@ -55,7 +55,7 @@ async function storeUnsigned(
   if (resource?.kind !== "payment" || resource.id === null) return;
   const known = await findPayment({ provider, id: resource.id });
   if (!known) return log.debug({ id }, "ignoring unsigned event of an unknown payment");
-  // What is left out here is read by the regular job.
+  // The regular job reads payments that are left out here.
   if (!(await tryConsume(limits, { name: "unsigned payment events", key: id, ...UNSIGNED }))) return;
   await inTransaction(db, async (tx) => {
     const receivedAt = await renewEvent(tx, { ...event, resource: { ...resource, account: known.account } });

@@ -80,7 +80,7 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
-/** Returns how many seconds ago the last event arrived; undefined when none has for a month. */
+/** Returns how many seconds ago the last event arrived, or undefined if none has for a month. */
 export async function readLastEventAge(db: Queries): Promise<number | undefined> {
   const { receivedAt } = paymentEvents;
   const [row] = await db

@@ -19,7 +19,7 @@ export const paymentEvents = pgTable(
     resourceId: text("resource_id"),
     /** Whether the account that the event is about no longer lets this site act for it; null in events of releases up to 0.2, whose type says it. */
     deauthorized: boolean(),
-    /** The connected account of a payment; null for the installation's own. */
+    /** The connected account of a payment, or null for the installation's own. */
     account: text(),
     /** The provider's other id of a payment, where the event has no id of ours. */
     intent: text(),

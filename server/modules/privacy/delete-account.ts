@@ -52,7 +52,7 @@ export async function endSales(
   await endSubscription(id);
 }
 
-/** What is deleted; the caller has locked both. */
+/** The rows to delete; the caller has locked both. */
 export type Erased = {
   user: NonNullable<Awaited<ReturnType<typeof lockUser>>>;
   creator: Awaited<ReturnType<typeof lockCreatorForDeletion>>;

@@ -17,7 +17,7 @@ type Opening = { sealer: Sealer; log: Pick<Log, "error"> };
 export const sealSecret = (sealer: Sealer, secret: Buffer, userId: string): Buffer =>
   sealer.seal(secret, PLACE, userId);
 
-/** Returns the secret of an authenticator app; undefined when it was sealed with another APP_SECRET. */
+/** Returns the secret of an authenticator app, or undefined if it was sealed with another APP_SECRET. */
 export function openSecret({ sealer, log }: Opening, sealed: Buffer, userId: string): Buffer | undefined {
   const secret = sealer.open(sealed, PLACE, userId);
   if (!secret)

@@ -18,7 +18,7 @@ export async function enabledAt(db: Queries, userId: string): Promise<Date | nul
 
 export const isEnabled = async (db: Queries, userId: string) => (await enabledAt(db, userId)) !== null;
 
-/** Stores a sign-in of a user with a second factor until it is given; null when none is asked for. */
+/** Stores a user's sign-in until the second factor is given. Returns null if none is required. */
 export const deferSignIn: SecondFactor["defer"] = async (tx, { userId, method, secondFactor }) => {
   if (secondFactor || !(await isEnabled(tx, userId))) return null;
   const pendingToken = randomToken();
@@ -38,7 +38,7 @@ export const deferSignIn: SecondFactor["defer"] = async (tx, { userId, method, s
   return { pendingToken };
 };
 
-/** Returns a sign-in that waits for its code; undefined when it has ended, or the password was changed meanwhile. */
+/** Returns a sign-in that waits for its code, or undefined if it has ended, or the password was changed meanwhile. */
 export const findPending = (db: Queries, token: string) =>
   db
     .select({ userId: pendingSignIns.userId, method: pendingSignIns.method })

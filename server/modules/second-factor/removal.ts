@@ -59,7 +59,7 @@ export async function listDueRemovals(db: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Removes a second factor whose removal is due, tells the user, and returns whose it was and who requested it; undefined when it was stopped. */
+/** Removes a due second factor, tells the user, and returns its user and requester, or undefined if the removal was stopped. */
 export async function finishRemoval(
   tx: Transaction,
   deps: Pick<SecondFactorDeps, "clock" | "mails" | "publicUrl">,

@@ -9,7 +9,7 @@ const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
 /** How many steps the clock of a phone may differ. */
 const DRIFT_STEPS = 1;
-/** What every authenticator app supports; some ignore other values. */
+/** The parameters that every authenticator app supports; some ignore other values. */
 const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
@@ -18,7 +18,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 const asSecret = (secret: Buffer) => new Secret({ buffer: new Uint8Array(secret).buffer });
 
-/** Returns the step of the code, at most one from now; undefined for a wrong code. */
+/** Returns the step of the code, at most one from now, or undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, { code, seconds }: { code: string; seconds: number }) {
   // The library throws for digits of other scripts.
   if (!isAppCode(code)) return undefined;

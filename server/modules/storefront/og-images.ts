@@ -123,7 +123,7 @@ async function frameOf(
   };
 }
 
-/** Returns an uploaded image as a data URL; null for one of another site, because this server never requests URLs that users enter. */
+/** Returns an uploaded image as a data URL, or null for one of another site, because this server never requests URLs that users enter. */
 async function imageOf(
   files: Files,
   { url, side, focus }: { url: string | null; side: number; focus: Focus },

@@ -15,7 +15,7 @@ import type { PreviewedPage } from "./previewed-page.ts";
 
 type ProductModel = Extract<PageModel, { page: "product" }>;
 
-/** Returns the page of a creator's product; undefined when the product does not exist or has no page. */
+/** Returns the page of a creator's product, or undefined if the product does not exist or has no page. */
 export async function findProductModel(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { creator, appearance, slug }: Pick<PreviewedPage, "creator" | "appearance"> & { slug: string },

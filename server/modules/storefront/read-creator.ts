@@ -35,10 +35,10 @@ const creatorOf = lazyPrepared((db) =>
     .prepare("read_page_creator"),
 );
 
-/** What a page needs of its creator, and what visitors see of them in addition to `sells`. */
+/** The creator's data for a page, with the visible part besides `sells`. */
 export type PageCreator = Awaited<ReturnType<typeof readPageCreator>>;
 
-/** Reads by a handle, in any letter case, what a page needs of its creator; undefined for an unknown one, and for one that is offline unless its creator asks. One query, because every page that is not cached needs it. */
+/** Reads a page's creator by handle, in any letter case, or undefined if the handle is unknown or the page is offline and its creator does not ask. A single query, because every uncached page needs it. */
 export async function readPageCreator(db: Queries, handle: string, { withOffline = false } = {}) {
   const [found] = await creatorOf(db).execute({ handle: handle.toLowerCase() });
   return found?.row.offlineSince && !withOffline ? undefined : found;

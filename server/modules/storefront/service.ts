@@ -56,7 +56,7 @@ export async function findCreatorPage(
   // At once, and after the next change was read.
   const [creator, tiles, allIds] = await Promise.all([
     presentVisibleCreator(deps, db, found),
-    // One more tile than is shown reveals whether more follow.
+    // Reading an extra tile reveals whether more follow.
     listPageTiles(deps, row, { maxTiles: TILES_PER_RESPONSE + 1, at }),
     found.tileCount > TILES_PER_RESPONSE ? listPublicTileIds(db, row.id, at) : undefined,
   ]);
@@ -119,7 +119,7 @@ async function listPageTiles(
   creator: PlanFacts & { id: number },
   bounds: ({ maxTiles: number } | { ids: readonly number[] }) & { at?: Date | undefined },
 ): Promise<PageTile[]> {
-  // One more character than is shown reveals whether more follow.
+  // Reading an extra character reveals whether more follow.
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
   const tiles =
     "maxTiles" in bounds && bounds.at === undefined

@@ -3,13 +3,13 @@ import type { Queries } from "../../platform/database/index.ts";
 import { findCreatorByHandle } from "../creators/index.ts";
 import { errors } from "./errors.ts";
 
-/** Returns why the page of a handle is suspended; undefined when it is not, or does not exist. */
+/** Returns why the page of a handle is suspended, or undefined if it is not. */
 async function findGround(db: Queries, handle: string): Promise<DecisionGround | undefined> {
   const creator = await findCreatorByHandle(db, handle);
   return creator?.suspension ? (creator.suspendedFor ?? "rules") : undefined;
 }
 
-/** Returns the model and status of the page that visitors see in place of a suspended one; undefined for others. */
+/** Returns the model and status of the page that replaces a suspended one, or undefined for others. */
 export async function findSuspendedPage(db: Queries, handle: string) {
   const ground = await findGround(db, handle);
   if (ground === undefined) return undefined;

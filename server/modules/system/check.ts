@@ -10,7 +10,7 @@ import type { AccountProvider, Payments } from "../../platform/payments/port.ts"
 import type { Storage } from "../../platform/storage/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 
-/** What is checked. Parts that may not open are opened by the check that uses them. */
+/** The dependencies of the checks. Checks open parts themselves that may not open. */
 export type Installation = {
   settings: Pick<
     Settings,
@@ -58,7 +58,7 @@ export type CheckOptions = {
 
 export type Check = {
   name: string;
-  /** What to do when the check itself fails. */
+  /** Advice if the check itself fails. */
   advice: string;
   /** Whether its result is unknown while the database is unavailable. */
   needsDatabase?: boolean;

@@ -38,7 +38,7 @@ test("every night a backup is made and restored in a test, older ones are delete
   await offerFile(site, seller, "The notes, of which every byte counts.");
   await addTile(seller);
 
-  // What the process of the command reads.
+  // The settings that the command's process reads.
   for (const [name, value] of Object.entries({
     DATABASE_URL: url,
     APP_SECRET: SECRET,

@@ -134,7 +134,7 @@ test("a PUBLIC_URL of another server or of none is a fault", async () => {
   expect((await check(admin))["Public URL"]).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("ECONNREFUSED"),
-    // What a start says when its port is in use.
+    // The message of a start whose port is in use.
     advice: expect.stringContaining("If Tessera does not start, it says which program uses its port."),
   });
 });

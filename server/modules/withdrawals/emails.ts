@@ -17,7 +17,7 @@ type Withdrawal = {
   name: string;
   withdrawnAt: Date;
   refund: Awaited<ReturnType<Orders["refundWithdrawn"]>>;
-  /** The recipient of the confirmation; null when none may be sent. */
+  /** The recipient of the confirmation, or null if none may be sent. */
   to: string | null;
   /** Whether the creator is emailed. */
   isCreatorEmailed: boolean;
@@ -32,7 +32,7 @@ export async function queueWithdrawalEmails(
   const facts = {
     order: order.id,
     product: order.productName,
-    // What was returned before is not returned again.
+    // Earlier refunds are not returned again.
     amountCents: order.amountCents - order.refundedCents,
     currency: order.currency,
     number: order.number ?? "",
@@ -83,7 +83,7 @@ export async function queueOrderLink(
     mail: {
       mail: "order-link",
       ...(await deps.orders.buyerEmailFrame(tx, order)),
-      // What was entered can be the id, which earlier releases named in their emails.
+      // The entered number can be the id, which earlier releases named in their emails.
       number: order.number ?? number,
       links: { main: { to: "order", seed: order.seed } },
     },

@@ -5,7 +5,7 @@ export const CONNECTIONS = 22;
 /** With fewer, four would be left for requests. */
 export const LEAST_CONNECTIONS = 10;
 
-/** Those for the notices of pages and of jobs. */
+/** The connections for notices of pages and jobs. */
 const LISTENERS = 2;
 const JOBS = { direct: 4, besidePooler: 2 };
 

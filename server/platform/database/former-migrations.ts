@@ -17,6 +17,6 @@ export function joinFormer(
   const later = records.filter(({ name }) => name >= FIRST_LATER);
   const [appliedAt = ""] = former.map((record) => record.appliedAt).sort();
   if (former.some(({ name }) => name === LAST_FORMER)) return [{ ...start, appliedAt }, ...later];
-  // What has later ones alone is a database whose file was edited, which the caller reports.
+  // With only later ones, the database was edited, which the caller reports.
   return later.length > 0 ? records : null;
 }

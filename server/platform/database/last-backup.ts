@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "./index.ts";
 import { type BackupProblemKind, backupProblem, lastBackup } from "./tables.ts";
 
-/** What a backup holds; `bytes` is the size of its file. */
+/** The contents of a backup; `bytes` is the size of its file. */
 export type BackupContents = { file: string; bytes: number; rows: number; files: number };
 export type { BackupProblemKind };
 export type BackupProblem = typeof backupProblem.$inferSelect;

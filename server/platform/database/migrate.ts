@@ -143,7 +143,7 @@ async function transact(
   }
 }
 
-/** What separates the statements of a migration that drizzle-kit writes. */
+/** The separator between statements of a migration that drizzle-kit writes. */
 const BREAKPOINT = "--> statement-breakpoint";
 
 /** Applies statements that PostgreSQL runs outside of transactions alone. A process may be killed between them, so that each can be repeated. */

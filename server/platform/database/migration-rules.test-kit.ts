@@ -20,7 +20,7 @@ function isEmpty(index: string, sql: string): boolean {
   return column !== undefined && new RegExp(`add column "${column}"(?![^;]*default)`, "i").test(sql);
 }
 
-/** What locks a table while it is read or written as a whole. */
+/** Statements that lock a table during a complete read or write. */
 const LOCKS: Rule[] = [
   {
     isBroken: (statement) =>
@@ -72,7 +72,7 @@ const LOCKS: Rule[] = [
   },
 ];
 
-/** What nodes of the release before cannot work with. */
+/** Statements that nodes of the previous release cannot work with. */
 const BREAKS: Rule[] = [
   {
     isBroken: (statement) => /\bdrop (column|table|view)\b|\brename\b/i.test(statement),

@@ -7,7 +7,7 @@ export type Migration = {
   name: string;
   sql: string;
   hash: string;
-  /** The migration that a release must know to work with a database that holds this one; null when every release can. */
+  /** The migration that a release must know to work with a database that holds this one, or null if every release can. */
   compatibleFrom: string | null;
 };
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
 import { bigintColumn, timestamptz } from "./columns.ts";
 
-/** One row: when `npm run backup` has last succeeded, and what it saved; unknown of backups by releases up to 0.2. */
+/** A single row: the last success of `npm run backup`, and its contents. Unknown for backups by releases up to 0.2. */
 export const lastBackup = pgTable(
   "last_backup",
   {
@@ -23,7 +23,7 @@ export const lastBackup = pgTable(
 /** The subject of a failed backup: room on a disk, a folder and its mount, the database, the stored files, or the reason alone. */
 export type BackupProblemKind = "room" | "folder" | "database" | "files" | "other";
 
-/** One row while the last `npm run backup` has failed, or has found that files have other bytes than were uploaded; none otherwise. */
+/** A single row while the last `npm run backup` has failed or found changed files; otherwise none. */
 export const backupProblem = pgTable(
   "backup_problem",
   {

@@ -30,7 +30,7 @@ export function createCountryLookup(options: {
   };
 }
 
-/** Parses the two letters of a country header; null for anything else and for the codes that mean "unknown". */
+/** Parses the two letters of a country header. Returns null for any other text, and for codes that mean "unknown". */
 export function parseCountry(value: string | string[] | undefined): string | null {
   const country = typeof value === "string" ? value.trim().toUpperCase() : "";
   return /^[A-Z]{2}$/.test(country) && country !== "XX" && country !== "ZZ" ? country : null;

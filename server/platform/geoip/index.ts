@@ -1,2 +1,2 @@
-/** Returns the two-letter country code of an IP; null for private and unknown IPs. */
+/** Returns the two-letter country code of an IP, or null for private and unknown IPs. */
 export type FindCountry = (address: string) => string | null;

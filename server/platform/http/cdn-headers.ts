@@ -23,7 +23,7 @@ export function createCdnHeaders(
 
   return {
     headersOf(page) {
-      // What is planned is shown in time: nothing is served beyond it.
+      // Scheduled changes appear in time: nothing is served beyond them.
       const left = Math.max(0, secondsLeft(page));
       const fresh = Math.min(seconds, left);
       const stale = Math.min(staleSeconds, left - fresh);

@@ -22,7 +22,7 @@ export type FastPathHandler = (
 /** Sends a complete response before the framework, in the same turn of the event loop; returns false for all other requests. */
 export type ImmediateHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** What is known of the client; a Fastify request has the same fields. */
+/** The known properties of the client; a Fastify request has the same fields. */
 export type Caller = { ip: string; headers: IncomingHttpHeaders; socket: Socket };
 
 /** A public route with a small JSON body and an empty response. */

@@ -4,7 +4,7 @@ import fresh from "fresh";
 const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Returns which of the encodings an Accept-Encoding header prefers; undefined when it accepts none of them. */
+/** Returns the encoding that an Accept-Encoding header prefers, or undefined if it accepts none. */
 export function chooseEncoding(
   header: string | undefined,
   encodings: readonly Encoding[] = ENCODINGS,

@@ -101,7 +101,7 @@ function metricsOfProcess() {
   return processRegistry.getMetricsAsArray() as unknown as Metric[];
 }
 
-/** What prom-client keeps of one combination of labels. */
+/** The data of prom-client for one combination of labels. */
 type Sums = { labels: object; bucketValues: Record<string, number>; sum: number; count: number };
 
 /** Returns `observe` for labels that are checked once: for each observation prom-client checks, copies and hashes them, a twentieth of the time of a cached page. */

@@ -65,7 +65,7 @@ export type PageOptions = {
   hasSessionCookie: (request: FastifyRequest) => boolean;
 };
 
-/** One limit for all pages and forms of a client; cached pages of creators do not count. */
+/** A limit for all pages and forms of a client; cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
 /** The number of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages about what does not exist. */

@@ -29,7 +29,7 @@ export type RequestContext<R extends Route> = {
   reply: FastifyReply;
 };
 
-/** What a handler returns; that of a route without a response need not return anything. */
+/** The result of a handler, optional for a route without a response. */
 type Result<R extends Route> =
   | ResponseOf<R>
   | FastifyReply

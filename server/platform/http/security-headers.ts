@@ -75,7 +75,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Sec
   return headers;
 }
 
-/** What players of videos and sounds use. */
+/** Features used by players of videos and sounds. */
 const PLAYER_FEATURES = ["autoplay", "encrypted-media", "fullscreen", "picture-in-picture"];
 
 /** Returns the headers that differ on a page that may show frames of these origins, and of no others. */

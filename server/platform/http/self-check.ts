@@ -24,7 +24,7 @@ export const signSelfCheck = (nonce: string, derive: DeriveToken) =>
 export const deriveSelfCheckProof = (nonce: string, derive: DeriveToken) =>
   derive("self-check answer", nonce);
 
-/** Returns what this process sees of a request of its own installation; undefined for every other request. */
+/** Returns this process's view of a request by its own installation, or undefined for other requests. */
 export function respondToSelfCheck(
   request: Pick<FastifyRequest, "headers" | "ips" | "socket">,
   derive: DeriveToken,

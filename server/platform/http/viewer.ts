@@ -30,7 +30,7 @@ export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): 
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Resolves the session once per request; null when signed out. */
+    /** Resolves to the session, once per request, or null if signed out. */
     findViewer(): Promise<Viewer | null>;
   }
 }

@@ -14,7 +14,7 @@ type Definition<Payload extends z.ZodType> = Omit<JobOptions, "schedule"> & {
         payload: Payload;
         schedule?: undefined;
       }
-    // What the schedule runs has no data.
+    // Scheduled jobs have no data.
     | { payload?: undefined; schedule: string }
   );
 

@@ -9,7 +9,7 @@ export type NewJob = {
   startAfterSeconds?: number;
 };
 
-/** One attempt at a job. */
+/** An attempt at a job. */
 export type JobRun<Data = unknown> = {
   data: Data;
   /** 1 for the first attempt. */
@@ -57,10 +57,10 @@ export type DeadLetter = {
 /** The unfinished jobs of one name. */
 export type QueueState = {
   name: string;
-  /** Those that wait for their turn or a retry. */
+  /** Jobs that wait for their turn or a retry. */
   waiting: number;
   running: number;
-  /** Those that failed permanently. */
+  /** Jobs that failed permanently. */
   dead: number;
   /** How long the latest one has been due without being begun or, once it failed, being done. */
   oldestSeconds: number;

@@ -5,7 +5,7 @@ import { clientSubnet } from "../net/ip.ts";
 export type Sender = { name: string; address: string };
 
 const MAX_LENGTH = 254;
-/** One email address as used in an SMTP envelope: ASCII only, without names, lists, groups, comments or quotes. */
+/** A single email address for an SMTP envelope: ASCII only, without names, lists, groups, comments or quotes. */
 const ADDRESS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})*$/;
 
 /** Returns true for exactly one email address. */
@@ -13,7 +13,7 @@ export function isAddress(value: string): boolean {
   return value.length <= MAX_LENGTH && ADDRESS.test(value);
 }
 
-/** Reads `mail@example.org` or `Name <mail@example.org>`; undefined when it is neither. */
+/** Parses `mail@example.org` or `Name <mail@example.org>`. Returns undefined for any other text. */
 export function readSender(value: string): Sender | undefined {
   if (stripControlChars(value) !== value) return undefined;
   const [, name = "", inBrackets] = /^([^<>]*)<([^<>]*)>$/.exec(value) ?? [];

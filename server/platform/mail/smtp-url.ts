@@ -16,7 +16,7 @@ export type SmtpServer = {
 
 const OPTIONS = new Set(["requireTLS", "tls.rejectUnauthorized"]);
 
-/** Reads `smtp://user:password@host:port` (587) or `smtps://…` (465); undefined when it is neither. Options: `requireTLS=true`, `tls.rejectUnauthorized=false`. */
+/** Parses `smtp://user:password@host:port` (587) or `smtps://…` (465). Returns undefined for any other text. Options: `requireTLS=true`, `tls.rejectUnauthorized=false`. */
 export function readSmtpUrl(value: string): SmtpServer | undefined {
   if (!URL.canParse(value)) return undefined;
   const url = new URL(value);

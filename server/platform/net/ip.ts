@@ -42,7 +42,7 @@ export function clientSubnet(key: string): string {
     .join(":");
 }
 
-/** Returns the network of an IP, which is shared by many clients: the /24 of an IPv4, the /48 of an IPv6; null for any other text. */
+/** Returns the network of an IP, shared by many clients (IPv4: /24, IPv6: /48), or null for any other text. */
 export function anonymizeIP(text: string): string | null {
   const ip = parse(text.split("%")[0] ?? text);
   if (!ip) return null;

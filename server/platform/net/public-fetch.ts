@@ -130,7 +130,7 @@ function decompress(response: IncomingMessage, maxBytes: number): Readable {
   const encoding = response.headers["content-encoding"]?.trim().toLowerCase() || "identity";
   if (encoding === "identity") return response;
   if (!isEncoding(encoding)) throw new PublicFetchError("another content encoding");
-  // What is compressed is limited as well, because it can decompress to nothing.
+  // Compressed bytes are limited as well, because they can decompress to nothing.
   const sent = (source: AsyncIterable<Uint8Array>) => limitSize(source, maxBytes);
   return pipeline(response, sent, decoders[encoding](), () => undefined);
 }

@@ -1,4 +1,4 @@
-/** What a provider reports of the money of an account in one currency, in hundredths whatever its decimals are. Amounts may be negative. */
+/** A provider's report of an account's money in one currency, in hundredths for every currency. Amounts may be negative. */
 export type Balance = {
   /** In lower case. */
   currency: string;

@@ -26,7 +26,7 @@ export type Subscription = {
 export type Checkout = {
   sessionId: string;
   status: "open" | "complete" | "expired";
-  /** The URL of the payment page; null when the browser's library finds it by the session's id. */
+  /** The URL of the payment page, or null if the browser's library finds it by the session's id. */
   url: string | null;
   subscriptionId: string | null;
 };
@@ -93,7 +93,7 @@ export type OnboardingRequest = {
 /** The resource of an event about a sale: enough to find the payment, which is then read again. */
 export type PaymentResource = {
   kind: "payment";
-  /** The connected account; null for the installation's own. */
+  /** The connected account, or null for the installation's own. */
   account: string | null;
   /** The provider's id of the payment. */
   id: string | null;
@@ -132,7 +132,7 @@ export type SubscriptionProvider = {
   /** Expires an open checkout, so that it cannot be paid; a finished one does not change. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | undefined>;
-  /** Returns the page where a customer changes the card and sees the invoices; undefined for an unknown customer. */
+  /** Returns the page where a customer changes the card and sees the invoices, or undefined for an unknown customer. */
   createPortalSession(given: { customerId: string; returnUrl: string }): Promise<string | undefined>;
   /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
@@ -183,7 +183,7 @@ export type AccountProvider = PayoutAccounts &
     offers: readonly Exclude<AccountKind, "express">[];
     /** The origins of the scripts and frames with which creators manage their accounts on a page of ours. */
     embedHosts: readonly string[];
-    /** The settings of the browser's library; null when there is none. */
+    /** The settings of the browser's library, or null if there is none. */
     publishableKey: string | null;
     /** How creators connect accounts that they have there already; null where accounts are created by `createAccount`. */
     authorization: {
@@ -193,14 +193,14 @@ export type AccountProvider = PayoutAccounts &
       connect(given: { code: string; returnUrl: string }): Promise<PayoutAccount>;
       /** Lists the profiles of an account; none without access to it. */
       listProfiles(accountId: string): Promise<SalesProfile[]>;
-      /** Sells on another profile of an account; false for one that is none of its, or takes no payments. */
+      /** Sells on another profile of an account. Returns false for a profile of another account, or one that takes no payments. */
       selectProfile(accountId: string, profileId: string): Promise<boolean>;
       /** Throws when the provider does not know the operator's app. */
       check(): Promise<void>;
       /** Gives back what was allowed for accounts that are connected to nobody any more. */
       endUnused(isUsed: (accountId: string) => Promise<boolean>): Promise<void>;
     } | null;
-    /** The built-in provider; null for an external one. */
+    /** The built-in provider, or null for an external one. */
     sandboxHost: SandboxHost | null;
   };
 
@@ -216,7 +216,7 @@ export type WebhookEndpoint = {
   url: string;
   status: string;
   enabled_events: readonly string[];
-  /** Of which accounts; null when the provider does not report it. */
+  /** The accounts of the events, or null if the provider does not report them. */
   from: { own: boolean; connected: boolean } | null;
   /** `thin`: events without the object they are about. */
   payload: "snapshot" | "thin";

@@ -1,6 +1,6 @@
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 
-/** What the operator's settings of a provider are called; null where it needs none. */
+/** The names of a provider's settings, or null if it needs none. */
 export const PROVIDER_SETTINGS: Readonly<
   Record<
     ProviderName,

@@ -6,7 +6,7 @@ import type { NewPayment, Payment, RefundRejected, Sales } from "./sales.ts";
 /** A provider with the actions of its buyers and their banks. */
 export type SalesDriver = {
   sales: Sales;
-  /** Two accounts that can sell; null for a provider without accounts. */
+  /** Two accounts that can sell, or null for a provider without accounts. */
   accounts: readonly [string | null, string | null];
   /** False: the provider keeps the platform's fee when it refunds. */
   returnsFee?: false;

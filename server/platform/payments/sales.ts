@@ -99,9 +99,9 @@ export type Payment = {
   currency: string;
   /** The platform fee; before the payment the provider may report 0. */
   fee: number;
-  /** The part of the platform fee that refunds have returned; null when the provider does not report it. */
+  /** The part of the platform fee that refunds have returned, or null if the provider does not report it. */
   feeReturned: number | null;
-  /** The fee of the provider; null when it is not known. */
+  /** The fee of the provider, or null if it is not known. */
   providerFee: number | null;
   paidAt: Date | null;
   method: string | null;
@@ -112,7 +112,7 @@ export type Payment = {
   disputes: Dispute[];
 };
 
-/** `ours`: the id with which it was requested here; null when it was made at the provider. */
+/** `ours`: its id here, or null if it was made at the provider. */
 export type Refund = {
   id: string;
   ours: string | null;

@@ -1,11 +1,11 @@
 import { type Database, inTransaction, type Transaction } from "../database/index.ts";
 
 type Sync<Stored extends { revision: number }, Reported> = {
-  /** Returns what is stored; undefined when there is nothing to read. */
+  /** Returns the stored state, or undefined if there is nothing to read. */
   find(): Promise<Stored | undefined>;
-  /** Requests the state from the provider; undefined when nothing is to be saved. */
+  /** Requests the state from the provider. Resolves to undefined if there is nothing to save. */
   request(stored: Stored): Promise<Reported | undefined>;
-  /** Locks what is stored and returns it as it is now; undefined when it is gone. */
+  /** Locks and returns the stored state, or undefined if it is gone. */
   lock(tx: Transaction, stored: Stored, reported: Reported): Promise<Stored | undefined>;
   /** Saves the state, and returns what is stored then. What may matter to a concurrent call gets a new revision. */
   save(tx: Transaction, stored: Stored, reported: Reported): Promise<Stored>;

@@ -96,7 +96,7 @@ export const sandboxPayments = pgTable(
   ],
 );
 
-/** What organizations at Mollie have allowed the operator's app. The tokens are sealed, so that the database alone opens nothing. */
+/** The permissions that organizations at Mollie gave the operator's app. The tokens are sealed, so that the database alone opens nothing. */
 export const mollieGrants = pgTable("mollie_grants", {
   organizationId: text("organization_id").primaryKey(),
   /** The app that was allowed: its tokens are of no use to another one. */

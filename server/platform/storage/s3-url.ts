@@ -11,7 +11,7 @@ export type S3Config = {
 
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 
-/** Parses `s3://bucket?region=…&endpoint=…`; null for anything else. The default region is us-east-1, as in most compatible storages. */
+/** Parses `s3://bucket?region=…&endpoint=…`. Returns null for any other text. The default region is us-east-1, as in most compatible storages. */
 export function readS3Url(value: string): S3Config | null {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);

@@ -6,7 +6,7 @@ import type { BadgeTone } from "../../ui/badge.tsx";
 
 type Review = {
   badge: { label: string; tone: BadgeTone };
-  /** What happened. */
+  /** The event. */
   text: string;
   /** The advice, or null if nothing is left to do. */
   steps: string | null;

@@ -22,7 +22,7 @@ import { STATE_LABELS } from "./report-texts.ts";
 const reportQuery = (id: number) =>
   freshQuery([...ADMIN, "report", id], moderationRoutes.showReport, { params: { id } });
 
-/** One report: its text, the page at that time, and the possible decisions. */
+/** A report: its text, the page at that time, and the possible decisions. */
 export function ReportScreen() {
   const id = Number(useParams().id) || 0;
   const query = useAdminQuery(reportQuery(id));

@@ -21,7 +21,7 @@ import { SuspensionBadge } from "./suspension-badge.tsx";
 import { UserActionDialogs } from "./user-action-dialogs.tsx";
 import { actionsOf, NOT_ONESELF, type UserAction } from "./user-actions.ts";
 
-/** One user with all details and actions. */
+/** A user with all details and actions. */
 export function UserScreen() {
   const { id = "" } = useParams();
   const { user_id: ownId } = useOutletContext<Creator>();

@@ -34,7 +34,7 @@ export const DAY_COLUMNS = columnsWithout("Sales per view", "Sales per click");
 const TILE_COLUMNS = columnsWithout("Views", "Sales per view");
 const ROW_COLUMNS = columnsWithout("Sales per click");
 
-/** One table of the funnel. A click on a row's name filters all other tables. */
+/** A table of the funnel. A click on a row's name filters all other tables. */
 export function FunnelTable({ dimension, title, rows, chosen, onChoose, csv }: FunnelTableProps) {
   const [isWhole, setWhole] = useState(false);
   const columns = dimension === "tile" ? TILE_COLUMNS : ROW_COLUMNS;

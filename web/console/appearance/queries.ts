@@ -25,7 +25,7 @@ export function useSaveAppearance() {
 export function useSaveTheme() {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after another: the last choice must also be the last request.
+    // In order: the last choice must also be the last request.
     scope: { id: "theme" },
     mutationFn: (theme: ThemeName) => request(appearanceRoutes.save, { body: { theme } }),
     onSuccess: (saved) => {

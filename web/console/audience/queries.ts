@@ -22,7 +22,7 @@ export type AudienceView = z.output<typeof AudienceView>;
 
 const MEMBERS = ["audience"] as const;
 
-/** One page of the creator's audience. */
+/** A page of the creator's audience. */
 export const membersQuery = (view: AudienceView) =>
   listQuery([...MEMBERS, view], audienceRoutes.list, { query: view });
 

@@ -6,7 +6,7 @@ import { listQuery } from "../../lib/list-query.ts";
 import type { OrderView } from "./order-view.ts";
 import { ORDERS } from "./overview-query.ts";
 
-/** One page of the creator's orders. */
+/** A page of the creator's orders. */
 export const ordersQuery = (view: OrderView) =>
   listQuery([...ORDERS, view], orderRoutes.list, { query: view });
 

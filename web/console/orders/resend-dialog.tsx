@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../widgets/confirm-dialog.tsx";
 import { useResendOrder } from "./queries.ts";
 
 type ResendDialogProps = {
-  /** The order whose receipt to resend; null when closed. */
+  /** The order whose receipt to resend, or null while closed. */
   order: CreatorOrder | null;
   onClose: () => void;
 };

@@ -65,7 +65,7 @@ export function useAccountChange(provider: ProviderName, change: "own" | "discon
 export function useConnectSwitch(name: "tips" | "delayedPayments") {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after another: the last choice applies.
+    // In order: the last choice applies.
     scope: { id: name },
     mutationFn: (enabled: boolean) => request(connectRoutes[name], { body: { enabled } }),
     onSuccess: (status) => {

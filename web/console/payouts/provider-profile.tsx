@@ -17,7 +17,7 @@ const profilesQuery = (provider: ProviderName) =>
 function useSelectProfile(provider: ProviderName) {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after another: the last choice applies.
+    // In order: the last choice applies.
     scope: { id: "account profile" },
     mutationFn: (profileId: string) =>
       request(accountProfileRoutes.select, { body: { provider, profileId } }),

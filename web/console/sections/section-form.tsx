@@ -149,7 +149,7 @@ function useSend<Values extends FieldValues, Input, Entity>({
   const [hasSaved, setHasSaved] = useState(false);
   const { mutateAsync } = useMutation({
     mutationFn: ({ input, read }: { input: Input; read: Entity }) => save(input, read),
-    // One request after another: each contains the result of the one before.
+    // Requests run in order: each contains the result of the one before.
     ...(leaves ? { scope: { id: "profile" } } : {}),
   });
   const send = async (input: Input) => {

@@ -210,7 +210,7 @@ test("counts waiting orders, in words for screen readers", async () => {
   const requests = server.respond(orderOverviewRoutes.overview, { ...NO_ORDERS, to_ship: 3 });
   await router.navigate("/dashboard/products?view=discounts");
   await expect.element(page.getByRole("heading", { name: "Discounts", level: 1 })).toBeVisible();
-  // One request for all places, and another after a change of an order.
+  // A single request for all places, and another after a change of an order.
   expect(requests).toHaveLength(0);
   await queryClient.invalidateQueries({ queryKey: ["orders"] });
   await expect.element(orders(/^Orders 3 to ship$/)).toBeVisible();

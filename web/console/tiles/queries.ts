@@ -114,7 +114,7 @@ export function useMoveTile() {
     onDone: (move, before) => {
       const position = placeIn(before, move);
       if (move.isQuiet || position < 0) return;
-      // One message for several moves in a row.
+      // A single message for several moves in a row.
       offerUndo(`${move.tile.title} moved.`, () => mutate({ ...move, position, isQuiet: true }), {
         id: "tile-moved",
       });

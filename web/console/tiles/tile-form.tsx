@@ -181,7 +181,7 @@ function useImageUpload(form: TileFormState) {
 
 type LinkFieldProps = Pick<TileFormProps, "onLinks"> & { form: TileFormState };
 
-/** One pasted link fills the form; several become a tile each. */
+/** A single pasted link fills the form; several become a tile each. */
 function LinkField({ form, onLinks }: LinkFieldProps) {
   const { readInto } = useLinkPreview(form);
   const take = (urls: string[]) => {

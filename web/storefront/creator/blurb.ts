@@ -10,7 +10,7 @@ type Sold = Pick<NonNullable<Tile["product"]>, "type" | "price_cents"> & {
 };
 
 type TileTexts = {
-  /** One sentence about the button's effect, or null. */
+  /** A sentence about the button's effect, or null. */
   blurb: ((host: string | null, creatorName: string, sold: Sold | null) => string) | null;
   /** The label of the button, or null. */
   action: string | null;

@@ -23,7 +23,7 @@ type TileCardProps = {
   closeHref: string;
 };
 
-/** One tile of the page, always a real link, with its detail for scripts. */
+/** A tile of the page, always a real link, with its detail for scripts. */
 export function TileCard({ creator, tile, index, imageSizes, closeHref }: TileCardProps) {
   const face = <TileFace tile={tile} index={index} imageSizes={imageSizes} sells={creator.sells} />;
   if (!tile.active)

@@ -46,7 +46,7 @@ type Name = keyof typeof ENHANCEMENTS;
 
 declare module "react" {
   interface HTMLAttributes<T> {
-    /** One or two enhancements of an element. */
+    /** An element's enhancement, or two of them. */
     "data-enhance"?: Name | `${Name} ${Name}`;
   }
 }

@@ -15,7 +15,7 @@ const orderOf = (status: OrderStatus): PageModel =>
     // The only order with a green badge.
     { mode: status === "paid" ? "live" : "test", hasFile: false },
   );
-/** One state of each colour, as a badge and as a note; other states look like one of them. */
+/** A state of each colour, as a badge and as a note; other states look like one of them. */
 const COLOURED = ["pending", "paid", "disputed", "expired"] as const satisfies OrderStatus[];
 const OTHER_ORDERS = OrderStatus.exclude(COLOURED).options.map(orderOf);
 const PAGES: readonly PageModel[] = [

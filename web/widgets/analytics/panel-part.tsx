@@ -8,7 +8,7 @@ type PanelPartProps = {
   children: ReactNode;
 };
 
-/** One named part of the panel. */
+/** A named part of the panel. */
 export function PanelPart({ title, note, className = "", children }: PanelPartProps) {
   const heading = useId();
   return (

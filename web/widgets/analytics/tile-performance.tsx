@@ -68,7 +68,7 @@ export function TilePerformance({ tiles, days, className }: TilePerformanceProps
   );
 }
 
-/** One row on a wide screen. On a phone the title has its own line, and each number a label. */
+/** A row on a wide screen. On a phone the title has its own line, and each number a label. */
 function TileRow({ tile }: { tile: TileMetrics }) {
   const rate = clickThroughRate({ views: tile.page_views, clicks: tile.tile_clicks });
   return (

@@ -102,7 +102,7 @@ export async function confirmChange(
 }
 const undoEnd = sql`now() + make_interval(hours => ${EMAIL_CHANGES.undoHours})`;
 
-/** Returns the change that a link confirms or undoes; undefined when it does neither any more. */
+/** Returns the change that a link confirms or undoes, or undefined if it does neither any more. */
 export async function findChange(db: Queries, side: Side, token: string): Promise<EmailChange | undefined> {
   const hash = side === "confirm" ? emailChanges.confirmHash : emailChanges.undoHash;
   const works = side === "confirm" ? confirmable : undoable;

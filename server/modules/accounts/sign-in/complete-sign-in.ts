@@ -15,7 +15,7 @@ export type PendingSignIn = { pendingToken: string };
 /** `authentication`: how the user proved it to a provider, which may have asked for a second factor. */
 type CompletedProof = SignIn & { authentication?: Authentication };
 
-/** What is asked before a session starts. */
+/** The checks before a session starts. */
 export type SecondFactor = {
   /** How long a sign-in waits. */
   expiresInSeconds: number;
@@ -30,7 +30,7 @@ export type SecondFactor = {
   remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
-/** What users can sign in with in place of a password. */
+/** The ways to sign in without a password. */
 export type Passkeys = {
   /** Counts those with which a user can sign in at this host. */
   countUsable(db: Queries, userId: string): Promise<number>;

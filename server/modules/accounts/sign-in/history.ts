@@ -11,7 +11,7 @@ import { type RateLimiter, tryConsume } from "../../../platform/http/rate-limite
 import { signIns } from "../tables.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
-/** What a history has of failures in a day; a flood of them says nothing more. */
+/** The maximum of recorded failures in a day; a flood of them says nothing more. */
 const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
 
 /** A user, how they proved who they are, and where. */

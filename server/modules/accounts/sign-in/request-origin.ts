@@ -4,7 +4,7 @@ import { createCountryLookup, type VisitRequest } from "../../../platform/geoip/
 import type { FindCountry } from "../../../platform/geoip/index.ts";
 import { anonymizeIP } from "../../../platform/net/ip.ts";
 
-/** What is stored of where a sign-in came from; null where nothing is known. */
+/** The stored origin of a sign-in, with null for unknown parts. */
 export type SignInOrigin = { device: string | null; country: string | null; network: string | null };
 export type ReadOrigin = (request: VisitRequest) => SignInOrigin;
 
@@ -30,7 +30,7 @@ export function createOriginReader({
   });
 }
 
-/** Returns a browser as "Firefox on Windows", from the parser's list of names; null when it knows neither. */
+/** Returns a browser as "Firefox on Windows", from the parser's list of names, or null if it knows neither. */
 export function describeDevice(userAgent: string): string | null {
   const name = userAgent.trim().slice(0, MAX_AGENT_LENGTH);
   if (name === "") return null;

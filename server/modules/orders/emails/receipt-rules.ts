@@ -20,7 +20,7 @@ export const isTestMode = ({ mode }: Pick<OrderRow, "mode">) => mode !== null &&
 export type Receipt = {
   order: Pick<OrderRow, "id" | "seed" | "creatorId" | "mode">;
   to: string;
-  /** The IP of the buyer; null when the creator sends the receipt. */
+  /** The IP of the buyer, or null if the creator sends the receipt. */
   ip: string | null;
 };
 
@@ -104,7 +104,7 @@ export async function reserveReceipt(deps: { limits: RateLimiter; log: Log }, re
 
 /**
  * Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps.
- * Those of real money are always sent.
+ * Receipts of real money are always sent.
  */
 export async function reserveOrderReceipt(
   deps: { db: Queries; limits: RateLimiter; log: Log },

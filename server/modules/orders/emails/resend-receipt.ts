@@ -47,7 +47,7 @@ export async function resendOrder(deps: OrderDeps, key: { id: number; creatorId:
 
 type ResendRequest = {
   key: OrderKey;
-  /** The IP of the buyer; null when the creator sends the receipt. */
+  /** The IP of the buyer, or null if the creator sends the receipt. */
   ip: string | null;
   recipientOf: (order: OrderRow) => string | null;
   noRecipient: () => AppError;

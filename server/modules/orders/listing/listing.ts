@@ -18,7 +18,7 @@ export type OrderFilter = {
   paidSince?: Date;
 };
 
-/** What lists and exports contain of an order. */
+/** The fields of an order in lists and exports. */
 export const listed = {
   id: orders.id,
   createdAt: orders.createdAt,

@@ -11,7 +11,7 @@ import { testSite } from "../../../testing/test-site.ts";
 const site = testSite();
 const shop = prepare(() => openShop(site));
 
-/** What happens to an order of 10.00 with a fee of 0.50, and what must remain. */
+/** Events of an order of 10.00 with a fee of 0.50, and the expected rest. */
 const LIVES = [
   { steps: [], refunded: 0, disputed: 0, net: 950 },
   { steps: ["refund 4"], refunded: 400, disputed: 0, net: 570 },

@@ -23,7 +23,7 @@ export async function completeOrder(
     email: string | null;
     country: string | null;
     isReceiptQueued: boolean;
-    /** What was no longer left for it. */
+    /** The item that was sold out. */
     exceeded: readonly string[];
   },
 ): Promise<void> {

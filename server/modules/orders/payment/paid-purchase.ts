@@ -7,7 +7,7 @@ import { orders } from "../tables.ts";
 
 /**
  * Returns a locked order with what its payment was started for.
- * That differs from what the order says when the money of an earlier attempt arrives after another one was started.
+ * It differs from the order if the money of an earlier attempt arrives after another one was started.
  */
 export async function takeOverPurchase(
   tx: Transaction,

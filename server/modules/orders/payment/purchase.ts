@@ -9,7 +9,7 @@ import { orders } from "../tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
 
-/** What a locked order takes over when its payment starts: price, plan, fee, and what the buyer entered. */
+/** The values that a locked order copies at the start of its payment: price, plan, fee, and the buyer's input. */
 export type PurchaseChanges = Pick<
   OrderColumns,
   | "provider"

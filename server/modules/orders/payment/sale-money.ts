@@ -7,7 +7,7 @@ import { orders } from "../tables.ts";
 
 const total = (value: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${value}), 0)::bigint`.mapWith(Number);
 
-/** What `moneyOf` says of an order whose provider's fee is to come. */
+/** The result of `moneyOf` for an order whose provider's fee is pending. */
 const isFeeUnknown = sql`(${orders.provider} not in ('mock', 'free') and ${orders.amountCents} > 0 and ${orders.providerFeeCents} is null)`;
 
 /** Sums the money of paid orders: in SQL what `moneyOf` and a sum are in the contract. */

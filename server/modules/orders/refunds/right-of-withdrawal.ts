@@ -8,14 +8,14 @@ const PERIOD_DAYS = 14;
 /** Only the day of shipping is known, so this long is allowed for delivery, which starts the period. */
 const DELIVERY_DAYS = 7;
 
-/** What the right of withdrawal depends on; `amountCents` and `refundedCents` in minor units. */
+/** The inputs of the right of withdrawal; `amountCents` and `refundedCents` in minor units. */
 export type WithdrawalFacts = {
   provider: OrderProvider;
   productType: ProductType;
   amountCents: number;
   refundedCents: number;
   paidAt: Date | null;
-  /** The seller when the order was paid; null for orders without seller details. */
+  /** The seller when the order was paid, or null for orders without seller details. */
   seller: { is_trader: boolean } | null;
   /** When the buyer agreed to delivery at once. */
   consentAt: Date | null;

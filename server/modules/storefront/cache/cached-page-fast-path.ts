@@ -17,7 +17,7 @@ type Ready = { status: 200 | 304; head: string[]; body: Buffer | undefined };
 type ReadyPage = { pages: Map<Encoding | undefined, Ready>; unchanged: Map<string, Ready> };
 const emptyPage = (): ReadyPage => ({ pages: new Map(), unchanged: new Map() });
 
-/** What a cached Accept-Encoding header asks for. */
+/** The encoding requested by a cached Accept-Encoding header. */
 type Accepted = { encoding: Encoding | undefined };
 
 /** Serves cached pages of creators to visitors without a session, completely and with the headers that the framework would send. A page that becomes popular receives mostly such requests. */

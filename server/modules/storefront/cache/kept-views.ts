@@ -10,7 +10,7 @@ const STALE_TIMEOUT_MS = 2_000;
 const UNVERIFIED_MS = 1_000;
 /** How long a request waits for that proof. Waiting longer for a slow database would only delay the page. */
 const VERIFY_MS = 250;
-/** What a view takes beside its bytes and keys: its objects, and its responses with their headers. */
+/** The memory of a view besides its bytes and keys: its objects, and its responses with their headers. */
 const OVERHEAD_BYTES = 3_072;
 /** Changes that are remembered singly. After more of them, all views are verified. */
 const MAX_CHANGES = 10_000;

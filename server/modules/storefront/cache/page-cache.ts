@@ -11,7 +11,7 @@ const MAX_ENCODERS = 1;
 
 export type PageCache = {
   /**
-   * Returns the bytes of a page from the tile with index `from` on, or with one of its tiles open; undefined for an unknown handle.
+   * Returns the bytes of a page from the tile with index `from` on, or with a tile open. Returns undefined for an unknown handle.
    * Throws when it must be read and cannot be, and 503 when too many views of it wait.
    */
   get(
@@ -20,13 +20,13 @@ export type PageCache = {
     from?: number,
     client?: string,
   ): Promise<HtmlBytes | undefined>;
-  /** Returns the page of a product; undefined for an unknown handle, or when the creator has no such product for sale. Throws as `get`. */
+  /** Returns the page of a product, or undefined if the handle is unknown or the product is not for sale. Throws like `get`. */
   getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
-  /** Returns the creator of a handle; undefined for an unknown one. */
+  /** Returns the creator of a handle, or undefined for an unknown one. */
   findCreatorId(handle: string): Promise<number | undefined>;
   /** Returns true if the page was last read with more tiles than one response contains. */
   isLong(handle: string): boolean;
-  /** Returns the page with all its tiles as JSON, compressed with gzip; undefined for an unknown handle. */
+  /** Returns the page with all its tiles as JSON, compressed with gzip, or undefined for an unknown handle. */
   getJson(handle: string): Promise<Buffer | undefined>;
   /** Returns the bytes of a page with no tile open if they are cached and current. */
   peek(handle: string): HtmlBytes | undefined;
@@ -47,7 +47,7 @@ export type PageCacheOptions = KeptViewsOptions & {
   /** Returns what the API returns for a page, as compressed JSON. */
   encodeWhole?: (handle: string, page: CreatorPage) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
-  /** Returns the function that renders the page of a product; undefined when the creator has no such product for sale. */
+  /** Returns the function that renders the page of a product, or undefined if the creator has no such product for sale. */
   findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
   /** Returns the origins whose frames a page may show. */
   framesOf?: (page: CreatorPage) => readonly string[];

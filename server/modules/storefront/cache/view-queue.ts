@@ -6,7 +6,7 @@ import { errors } from "../errors.ts";
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
-/** What may wait in a queue that is not for the views of a page. */
+/** The maximum length of a queue that is not for the views of a page. */
 type QueueOptions = { maxWaiting?: number; refusal?: () => AppError };
 
 export type ViewQueue = ReturnType<typeof createViewQueue>;

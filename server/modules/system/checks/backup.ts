@@ -13,7 +13,7 @@ import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
-/** One night may be missed by a restart at the wrong time. */
+/** A restart at the wrong time may skip one night. */
 const OLD_NIGHTLY_DAYS = 2;
 const THEN = "Then run `npm run backup -- --verify FILE`.";
 const PROBLEM_ADVICE: Record<BackupProblemKind, string> = {

@@ -3,7 +3,7 @@ import { type Check, type Found, fault, ok } from "../check.ts";
 
 /** Each is a request to a bucket. */
 const NEWEST = 50;
-/** What is read to compare the bytes, at random: daily checks see all files of a usual installation in time. */
+/** The bytes to read and compare, at random: daily checks see all files of a usual installation in time. */
 const BUDGET = { bytes: 256 * 1024 * 1024, milliseconds: 3_000 };
 
 /** Looks for the bytes of the newest files that are sold: a process with a storage of its own, or an incomplete restore, lacks them. */

@@ -13,7 +13,7 @@ const Release = z.object({
   draft: z.boolean().default(false),
   prerelease: z.boolean().default(false),
 });
-/** What the releases API of GitHub, Gitea and Forgejo returns, for all releases or for the latest. */
+/** The response of the releases API of GitHub, Gitea and Forgejo, for all releases or for the latest. */
 const Releases = z.union([z.array(Release), Release.transform((release) => [release])]);
 
 let known: { url: string; version: string | undefined; readAt: number } | undefined;

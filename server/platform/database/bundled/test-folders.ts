@@ -36,7 +36,7 @@ export async function killPostmaster(dataDir: string, signal: NodeJS.Signals): P
 /** The programs of an older PostgreSQL, as Debian installs them. */
 export const olderPostgres = "/usr/lib/postgresql/15/bin";
 
-/** What another Tessera process reports when it opens the folder: its database's URL, or its error. */
+/** The report of another Tessera process that opens the folder: its database's URL, or its error. */
 export type Other = { pid: number; url?: string; error?: string; kill(): Promise<void> };
 
 /** Opens the folder in another process; `settings` is the source text of further options, in which `report` is known. */

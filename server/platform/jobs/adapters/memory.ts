@@ -138,6 +138,6 @@ type Held = { timers: Map<unknown, Waiting>; running: Map<unknown, Waiting>; dea
 function stateOf(name: string, { timers, running, dead }: Held): QueueState {
   const count = (jobs: Iterable<{ name: string }>) => [...jobs].filter((job) => job.name === name).length;
   const states = { waiting: count(timers.values()), running: count(running.values()), dead: count(dead) };
-  // What waits here is not due: jobs run at once, or when their timer ends.
+  // Waiting jobs are not due: jobs run at once, or when their timer ends.
   return { name, ...states, oldestSeconds: 0 };
 }

@@ -2,7 +2,7 @@ import type { ProviderName } from "../../../../contract/rules/order-states.ts";
 import { type AccountProvider, ProviderUnavailable } from "../port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../sales.ts";
 
-/** What accounts of a provider have that creates none, sends no events by endpoints, and brings nothing into our pages. */
+/** Accounts of a provider that creates none, sends no events by endpoints, and embeds nothing in our pages. */
 export const WITHOUT_ACCOUNTS = {
   embedHosts: [],
   publishableKey: null,

@@ -26,7 +26,7 @@ const IDLE_TIMEOUT_MS = 15_000;
 /** Timeout of requests to an unavailable storage. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
-/** What a storage copies of a file in each second at least, silently; many only name the copy the same bytes. */
+/** The minimum that a storage copies of a file in each second, silently; many copy by reference. */
 const COPIED_BYTES_PER_SECOND = 16 * 1024 * 1024;
 const OCTETS = "application/octet-stream";
 

@@ -24,7 +24,7 @@ import { isWithdrawn } from "./order-texts.ts";
 import { orderQuery, useRefund } from "./queries.ts";
 import { RefundForm } from "./refund-form.tsx";
 
-/** One order with all its details and actions. */
+/** An order with all its details and actions. */
 export function OrderScreen() {
   const { id = "" } = useParams();
   const query = useQuery(orderQuery(id));

@@ -13,7 +13,7 @@ import { refundState } from "./order-texts.ts";
 import type { Refund } from "./refund-draft.ts";
 import { findRefundRequest, removeRefundRequest, saveRefundRequest } from "./refund-request.ts";
 
-/** One of the creator's orders. It is never fresh, because it can change at the provider at any time. */
+/** An order of the creator. It is never fresh, because it can change at the provider at any time. */
 export const orderQuery = (id: string) =>
   freshQuery(["order", id], orderActionRoutes.show, { params: { id } });
 

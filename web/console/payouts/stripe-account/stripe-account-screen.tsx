@@ -81,7 +81,7 @@ type StripeComponentProps = {
   onExit?: () => void;
 };
 
-/** One of Stripe's components, which are custom elements. */
+/** A component of Stripe, which are custom elements. */
 function StripeComponent({ instance, name, onFail, onExit }: StripeComponentProps) {
   const place = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per component; the callbacks only set state

@@ -1,19 +1,19 @@
 import type { z } from "zod";
 import { type CallMollie, type MollieCall, MollieRejection } from "./mollie-client.ts";
 
-/** What requests for an account are sent with. */
+/** The authorization of requests for an account. */
 export type Access = {
   token: string;
   /** With an access token each request names its mode and, for a new payment, the profile; an API key has one of each. */
   app: {
     testmode: boolean;
     profileId: string | null;
-    /** Returns another access once this token is refused; undefined when it was withdrawn. */
+    /** Returns another access once this token is refused, or undefined if it was withdrawn. */
     renew?(): Promise<Access | undefined>;
   } | null;
 };
 
-/** Returns the access to an account, null for that of the installation's key; undefined when there is none. */
+/** Returns the access to an account (null: by the installation's key), or undefined if there is none. */
 export type FindAccess = (account: string | null) => Promise<Access | undefined>;
 
 /** The installation's own account: whatever it requests is of the profile and mode of its key. */
@@ -22,7 +22,7 @@ export function ownAccess(apiKey: string | undefined): FindAccess {
 }
 
 type Call<Schema extends z.ZodType> = Omit<MollieCall<Schema>, "token"> & {
-  /** What is asked for has no mode. */
+  /** Some requests have no mode. */
   isModeless?: true;
 };
 

@@ -111,7 +111,7 @@ export function createMollieApp({
     /** Access tokens end before their time. */
     expireTokens: endAccess,
 
-    /** Mollie's page: returns where the browser goes next; undefined for a request that is not as described. */
+    /** Mollie's page: returns the browser's next URL, or undefined for an invalid request. */
     authorize(query: Record<string, string>): string | undefined {
       if (findProblem(Authorization, query)) return undefined;
       const url = new URL(query.redirect_uri ?? "");

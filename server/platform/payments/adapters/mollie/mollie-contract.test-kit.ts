@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What Mollie's published description says of the requests that Tessera sends: names, types, formats and lengths. An unknown name is refused. */
+/** Mollie's published rules for Tessera's requests: names, types, formats and lengths. An unknown name is rejected. */
 
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, ISK: 0 };
 const CURRENCIES = new Set(

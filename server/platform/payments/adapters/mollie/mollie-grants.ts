@@ -116,7 +116,7 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
     /** Stores what an organization has allowed, also once more. */
     async save({ organizationId, returnUrl, profileId, tokens: given }: NewGrant) {
       const sealed = seals.columnsOf(organizationId, given);
-      // What is allowed once more is unused for no longer than that.
+      // A renewed permission is not unused for longer than that.
       const columns = { clientId, returnUrl, profileId, createdAt: sql`now()`, ...sealed };
       await db
         .insert(mollieGrants)
@@ -124,7 +124,7 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
         .onConflictDoUpdate({ target: mollieGrants.organizationId, set: columns });
     },
 
-    /** Returns the profile on which an organization has sold last; null for one that was never connected. */
+    /** Returns the last selling profile of an organization, or null if it was never connected. */
     async findProfile(organizationId: string): Promise<string | null> {
       return (await find(organizationId))?.grant.profileId ?? null;
     },

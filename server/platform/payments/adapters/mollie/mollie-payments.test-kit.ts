@@ -32,7 +32,7 @@ export const newId = (prefix: string) => `${prefix}_${randomBytes(9).toString("h
 const minor = ({ value }: Money) => Math.round(Number(value) * 100);
 const sum = (parts: readonly { amount: Money }[]) =>
   parts.reduce((total, { amount }) => total + minor(amount), 0);
-/** What Mollie takes of a European card. */
+/** Mollie's fee for a European card. */
 const ownFee = (amount: Money) => Math.round(minor(amount) * 0.018) + 25;
 
 /** The payments of a Mollie on this machine, with what buyers and their banks do. */
@@ -41,7 +41,7 @@ export function createMolliePayments({ url }: { url: () => string }) {
   const state = {
     /** Refunds wait for the next day of the bank. */
     refundStatus: "refunded",
-    /** What of the account's balance refunds may take; null: all. */
+    /** The part of the account's balance available for refunds; null: all. */
     balance: null as number | null,
     isCancelable: true,
   };

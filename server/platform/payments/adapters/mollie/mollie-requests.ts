@@ -91,7 +91,7 @@ function addressOf(address: NonNullable<NewPayment["address"]>, email: string | 
 
 const isMollieName = (name: string) => [...name].length >= 2 && !/^\d+$/.test(name);
 
-/** What only a payment on a connected account has. */
+/** Additional fields of a payment on a connected account. */
 function appFields({ fee, currency }: NewPayment, { app }: Access): object {
   if (!app) return {};
   return {

@@ -56,7 +56,7 @@ export async function startMollie() {
     skew: 0,
     /** How long a creation takes. */
     delayMs: 0,
-    /** What the next creation is refused with. */
+    /** The error with which the next creation is rejected. */
     refusal: null as { status: number; detail: string; field?: string } | null,
   };
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProviderUnavailable } from "../../port.ts";
 import { MollieRejection, sendRepeatedly } from "./mollie-client.ts";
 
-/** What the app may do with a creator's account; another permission would make every creator connect again. */
+/** The app's permissions for a creator's account. Another permission would make every creator connect again. */
 export const SCOPES: readonly string[] = [
   "payments.read",
   "payments.write",
@@ -40,7 +40,7 @@ export function mollieTokens({ clientId, clientSecret }: MollieApp, apiBase: str
     const { access_token: accessToken, refresh_token: refreshToken, expires_in } = parsed.data;
     return { accessToken, refreshToken, expiresInSeconds: expires_in };
   };
-  /** Returns new tokens; undefined for a token that is not or no longer allowed. */
+  /** Returns new tokens, or undefined for an invalid or withdrawn token. */
   const renew = async ({ refreshToken, returnUrl }: { refreshToken: string; returnUrl: string }) => {
     const fields = { grant_type: "refresh_token", refresh_token: refreshToken, redirect_uri: returnUrl };
     try {

@@ -119,7 +119,7 @@ export function registerSandboxPages(registerPage: RegisterPage, { db, state, of
   });
 }
 
-/** Returns the first incomplete step; null when all are complete. */
+/** Returns the first incomplete step, or null if all are complete. */
 function stepOf(currentlyDue: readonly string[]): number | null {
   const step = ONBOARDING_STEPS.findIndex((names) => names.some((name) => currentlyDue.includes(name)));
   return step < 0 ? null : step;

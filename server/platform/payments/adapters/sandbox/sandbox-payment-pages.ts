@@ -63,7 +63,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
     if (action === "confirm") await records.settle(id, "paid");
     if (action === "reject") await records.settle(id, "failed");
 
-    // What happens after the payment is the creator's to simulate, not the buyer's.
+    // The creator, not the buyer, simulates events after the payment.
     if (await isSeller(request, row.account)) {
       if (action === "refund") {
         const amount = centsOf(form.amount) ?? 0;

@@ -61,7 +61,7 @@ function paymentRows({ db, clock, provider, emit }: Parts) {
     } else await emit(tx, type, object, row.account);
   };
 
-  /** Locks a payment for a change; undefined when there is none, or it is of another account. */
+  /** Locks and returns a payment, or undefined if it does not exist or is of another account. */
   const lock = async (tx: Transaction, { id, account }: { id: string; account?: string | null }) => {
     const whose = account === undefined ? own(id) : and(own(id), ofAccount(account));
     const [row] = await tx.select().from(sandboxPayments).where(whose).for("update");
@@ -94,7 +94,7 @@ function paymentRows({ db, clock, provider, emit }: Parts) {
   return { own, ofAccount, find, findByReference, send, lock, write, move, addRefund };
 }
 
-/** What is requested for a seller. */
+/** A request for a seller. */
 function sellersSide({ db, provider }: Parts, rows: Rows) {
   const { own, ofAccount, find, findByReference, send, lock, write, addRefund } = rows;
   return {
@@ -129,7 +129,7 @@ function sellersSide({ db, provider }: Parts, rows: Rows) {
         .orderBy(desc(sandboxPayments.paidAt))
         .limit(1000),
 
-    /** Expires an open payment; false when one is in progress and may still become paid. */
+    /** Expires an open payment. Returns false if it is in progress and may still become paid. */
     close: (ref: PaymentRef) =>
       inTransaction(db, async (tx) => {
         const row = await lock(tx, ref);
@@ -156,7 +156,7 @@ function sellersSide({ db, provider }: Parts, rows: Rows) {
   };
 }
 
-/** What buyers and their banks do, and the provider itself. */
+/** Actions of buyers, their banks and the provider itself. */
 function buyersSide({ db, clock }: Parts, { own, move, write, send, addRefund }: Rows) {
   return {
     pay: (id: string) =>

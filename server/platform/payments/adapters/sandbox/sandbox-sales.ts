@@ -47,7 +47,7 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
   };
 }
 
-/** What becomes of payments that are stored here; their refunds always return the fee. */
+/** Events of stored payments; their refunds always return the fee. */
 export const recordedSales = (records: SandboxPaymentRecords, toPayment: (row: PaymentRow) => Payment) => ({
   async readPayment(ref: PaymentRef) {
     const row = await records.find(ref);

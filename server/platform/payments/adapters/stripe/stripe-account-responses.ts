@@ -5,7 +5,7 @@ import type { PayoutAccount, Restriction } from "../../port.ts";
 export function toPayoutAccount(account: Stripe.V2.Core.Account): PayoutAccount {
   const { id, identity, configuration, requirements } = account;
   const entries = (requirements?.entries ?? []).filter(
-    // What Stripe checks by itself is not due from the creator.
+    // Requirements that Stripe checks itself are not due from the creator.
     ({ awaiting_action_from: from }) => from === "user",
   );
   const namesOf = (...statuses: string[]) => [

@@ -22,7 +22,7 @@ export function createStripeAccounts() {
     charges_enabled: true,
     requirements: { currently_due: [] as string[], past_due: [] as string[] },
   };
-  /** What Stripe changes in an account that it creates. */
+  /** Stripe's changes to an account that it creates. */
   const state = { created: {} as Fields };
 
   const create = (sent: Fields) => {
@@ -59,7 +59,7 @@ export function createStripeAccounts() {
         requirements: { entries: [] },
       });
     },
-    /** Responds to a request about accounts; undefined for any other. */
+    /** Responds to a request about accounts, or undefined for any other. */
     respond(call: string, search: URLSearchParams, json: unknown): StubResponse | undefined {
       const [, method, id = ""] = /^(\w+) \/v2\/core\/accounts(?:\/(\w+))?$/.exec(call) ?? [];
       const included = [...search].filter(([name]) => name.startsWith("include")).map(([, value]) => value);

@@ -110,7 +110,7 @@ export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): Pay
   };
 }
 
-/** Returns what differs from the promised liability; undefined when the creator pays Stripe and Stripe bears losses. */
+/** Returns a difference from the required liability, or undefined if the creator pays Stripe and Stripe bears losses. */
 function liabilityProblem({ dashboard, defaults }: Stripe.V2.Core.Account): string | undefined {
   const { fees_collector, losses_collector, requirements_collector } = defaults?.responsibilities ?? {};
   const found = { fees_collector, losses_collector, requirements_collector };

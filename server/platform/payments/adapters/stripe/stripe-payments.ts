@@ -6,7 +6,7 @@ import { idOf } from "./stripe-responses.ts";
 /** The metadata key of our id of a refund. */
 export const REFUND = "tessera_refund";
 
-/** What one read of a session needs: the charge with its refunds and Stripe's fee. */
+/** The expansions for one read of a session: the charge with its refunds and Stripe's fee. */
 export const CHARGE = ["refunds", "balance_transaction"].map(
   (part) => `payment_intent.latest_charge.${part}`,
 );
@@ -19,7 +19,7 @@ export type ReadPayment = Payment & { feeId: string | null };
 /** A session and the objects that were read with it. */
 type Read = {
   session: Stripe.Checkout.Session;
-  /** The connected account; null for the installation's own. */
+  /** The connected account, or null for the installation's own. */
   account: string | null;
   refunds: Stripe.Refund[];
   disputes: Stripe.Dispute[];

@@ -18,7 +18,7 @@ export function createStripeSales({
   accounts,
 }: {
   emulator: Pick<Emulator, "url">;
-  /** Those that were opened here. */
+  /** Sessions opened here. */
   accounts: Pick<ReadonlyMap<string, object>, "has">;
 }) {
   const charges = createStripeCharges();
@@ -28,7 +28,7 @@ export function createStripeSales({
     feeExpansion: null as 400 | 403 | 404 | null,
   });
 
-  /** Responds to a request about payments; undefined for any other. */
+  /** Responds to a request about payments, or undefined for any other. */
   async function respond(call: string, account: string, fields: Fields): Promise<StubResponse | undefined> {
     const isKnown = account === PLATFORM || ACCOUNTS.some((known) => known === account);
     if (!isKnown && !accounts.has(account)) {

@@ -156,7 +156,7 @@ describe("the request for a payment", () => {
   });
 });
 
-/** What others were answered, word for word. */
+/** Stripe's actual error messages, word for word. */
 const NO_METHODS =
   "No valid payment method types for this Checkout Session. Please ensure that you have activated payment methods compatible with your chosen currency in your dashboard (https://dashboard.stripe.com/settings/payment_methods).";
 const NO_NAME =

@@ -46,7 +46,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   /** Requests that Stripe's types refuse. */
   const refused: string[] = [];
   const state = Object.assign(sales.state, {
-    /** What differs in the product's price; the emulator's own is not recurring. */
+    /** Overrides of the product's price; the emulator's own is not recurring. */
     price: {} as object,
     balance: { available: [] as object[], pending: [] as object[] },
     payouts: [] as object[],

@@ -159,7 +159,7 @@ export function createStripeSessions({
       const { id } = await emulate("POST", `/v1/checkout/sessions/${session.id}/expire`);
       return id ? show(session, nothing) : undefined;
     },
-    /** What a buyer does on the page of a session, and later the bank. */
+    /** Actions of a buyer on a session's page, and later of the bank. */
     buyer: {
       async pay({ id }: { id: string }) {
         if (!(await isOpen(id))) return;
