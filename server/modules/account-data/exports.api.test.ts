@@ -164,7 +164,7 @@ test("an export whose process was killed in every attempt ends, so that its user
   const letter = {
     id: "1",
     name: "account-data.export",
-    data: { exportId: body.export.id },
+    data: { exportId: body.export.id, isMailed: true },
     reason: "the process that ran the job was killed",
     attempts: 5,
     queuedAt: new Date(),

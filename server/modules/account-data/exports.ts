@@ -100,8 +100,7 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
 }
 
 const EXPORT_JOB = "account-data.export";
-/** A job of the release before has no `isMailed`. */
-const ExportJob = z.object({ exportId: z.string(), isMailed: z.boolean().default(true) });
+const ExportJob = z.object({ exportId: z.string(), isMailed: z.boolean() });
 /** The quota of a creator's files at a few megabytes a second. */
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };

@@ -118,8 +118,8 @@ const ForgotJob = z.object({
   email: z.string(),
   /** The id of the link in the email, so that a job that runs twice creates one link. */
   tokenId: z.uuid(),
-  /** The client has used its part of the emails to an unverified account of this mailbox. Jobs of the release before do not say. */
-  isForVerified: z.boolean().optional(),
+  /** The client has used its part of the emails to an unverified account of this mailbox. */
+  isForVerified: z.boolean(),
 });
 export type ForgotJob = z.infer<typeof ForgotJob>;
 

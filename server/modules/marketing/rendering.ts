@@ -105,9 +105,7 @@ function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, p
     creator: creator.displayName,
     contact: creator.contact,
     image: imageUrl ? { url: toEmailImage(imageUrl, publicUrl), alt: imageAlt } : null,
-    // A test email queued by an earlier release has no handle.
-    archive:
-      handle === "" ? null : publicUrl + (page ? paths.letter(handle, page.key) : paths.letters(handle)),
+    archive: publicUrl + (page ? paths.letter(handle, page.key) : paths.letters(handle)),
     ...(page && {
       counted: Object.fromEntries(
         page.links.map((url, index) => [url, publicUrl + paths.letterLink(handle, page.key, index + 1)]),

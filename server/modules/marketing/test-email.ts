@@ -14,9 +14,8 @@ const TestJob = z.object({
   to: z.string(),
   creator: z.object({
     id: z.number(),
-    // Both are missing in jobs of an earlier release.
-    handle: z.string().default(""),
-    contact: z.string().nullable().default(null),
+    handle: z.string(),
+    contact: z.string().nullable(),
     displayName: z.string(),
     branding: Branding.default({}),
   }),

@@ -13,7 +13,7 @@ import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
 import { saleEmailJob } from "./emails/sale-emails.ts";
 import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
 import { registerOrderPages } from "./order-pages.ts";
-import { saveDerivedState, saveDisputedAmounts } from "./payment/derived-state.ts";
+import { saveDerivedState } from "./payment/derived-state.ts";
 import { closePaymentsOf, orderHook, paidOrder } from "./payment/paid-order.ts";
 import { returnReservations } from "./payment/reservations.ts";
 import { refundWithdrawn } from "./refunds/withdrawn-refund.ts";
@@ -81,7 +81,6 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
     jobs: [saleEmailJob(deps), buyerEmailJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
-      "save-disputed-amounts": () => saveDisputedAmounts(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
     },
     emailLinks: createEmailLinks(tokens),

@@ -148,11 +148,3 @@ test("whatever becomes of orders, no cent appears or is lost, in any of them, th
     expect(list.mockTotals[0][name], name).toBe(sum);
   }
 });
-
-test("a dispute that an earlier release has saved is subtracted once maintenance has run", async () => {
-  const id = await live(["dispute"]);
-  await site.sql`update orders set disputed_cents = 0 where id = ${id}`;
-  await site.runMaintenance();
-  const { order } = (await shop.creator.call("GET", `/api/orders/${id}`)).body;
-  expect(order).toMatchObject({ disputed_cents: 1000, net_cents: -50 });
-});

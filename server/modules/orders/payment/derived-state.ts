@@ -1,9 +1,8 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import { type Database, inTransaction, type Transaction } from "../../../platform/database/index.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Transaction } from "../../../platform/database/index.ts";
 import {
   acceptedPayment,
   disputedOf,
-  orderDisputes,
   type PaymentRow,
   readMoney,
   refundedOf,
@@ -46,29 +45,4 @@ function platformFeesOf(payments: readonly PaymentRow[]) {
     feeCents: paid.reduce((sum, { feeCents }) => sum + feeCents, 0),
     feeReturnedCents: paid.reduce((sum, { feeReturnedCents }) => sum + feeReturnedCents, 0),
   };
-}
-
-const BATCH = 100;
-
-/** Saves the disputed amounts of orders whose dispute an earlier release has saved, which did not know them. */
-export async function saveDisputedAmounts(db: Database): Promise<void> {
-  const isMissing = and(
-    inArray(orderDisputes.status, ["open", "lost"]),
-    eq(orders.status, "disputed"),
-    eq(orders.disputedCents, 0),
-    lt(orders.refundedCents, orders.amountCents),
-  );
-  const missing = await db
-    .selectDistinct({ id: orders.id })
-    .from(orderDisputes)
-    .innerJoin(orders, eq(orders.id, orderDisputes.orderId))
-    .where(isMissing)
-    .limit(BATCH);
-  for (const { id } of missing) {
-    await inTransaction(db, async (tx) => {
-      const isOrder = eq(orders.id, id);
-      const [order] = await tx.select().from(orders).where(isOrder).for("update");
-      if (order) await saveDerivedState(tx, order);
-    });
-  }
 }
