@@ -1,77 +1,84 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, expectTypeOf, test } from "vitest";
 import { NOUNS, type Noun } from "./nouns.ts";
-import { catalogue, identify, idOf, text, texts } from "./texts.ts";
+import { catalogue, defineMessages, idOf, type Message, readMessage, sentence, texts } from "./texts.ts";
 
-// Every table of texts or errors adds itself when its file is loaded.
+// Every table of texts, messages or errors adds itself when its file is loaded.
 const sources = globSync("{contract,server,web}/**/*.{ts,tsx}").filter((file) => !/\.test/.test(file));
 for (const file of sources) {
-  if (!/\b(?:texts|defineErrors)\(/.test(readFileSync(file, "utf8"))) continue;
+  if (!/\b(?:texts|defineMessages|defineErrors)\(/.test(readFileSync(file, "utf8"))) continue;
   await import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href);
 }
 
-const messages = texts("example", {
+const isExample = (id: string) => id.startsWith("example");
+const shown = texts("example_page", { plain: "Nothing was sent.", twoNames: "{first}, then {second}." });
+const messages = defineMessages("example", {
   plain: "Nothing was saved.",
   twoNames: "{first} and {second} differ.",
-  shorter: "At most {max}.",
-  longer: "At most {max} characters.",
+  ofNoun: "{noun} is odd.",
 });
 
-test("returns a text without parameters, and requires exactly the parameters of others", () => {
-  expect(messages.plain).toBe("Nothing was saved.");
-  expect(messages.twoNames({ first: "A", second: 2 })).toBe("A and 2 differ.");
-  expectTypeOf(messages.plain).toEqualTypeOf<"Nothing was saved.">();
+test("a text without parameters is itself, one with parameters needs exactly those", () => {
+  expect(shown.plain).toBe("Nothing was sent.");
+  expect(shown.twoNames({ first: "{second}", second: 2 })).toBe("{second}, then 2.");
+  expectTypeOf(shown.plain).toEqualTypeOf<"Nothing was sent.">();
+  expectTypeOf(shown.twoNames).parameter(0).toEqualTypeOf<{
+    readonly first: string | number;
+    readonly second: string | number;
+  }>();
+});
+
+test("a message holds its id with its parameters, and becomes its text", () => {
+  expect(sentence(messages.plain)).toBe("Nothing was saved.");
+  expect(readMessage(messages.plain)).toEqual({ id: "example.plain", params: {} });
+  const message = messages.twoNames({ first: "{second}", second: 2 });
+  expect(readMessage(message)).toEqual({ id: "example.two_names", params: { first: "{second}", second: 2 } });
+  expect(sentence(message)).toBe("{second} and 2 differ.");
+  expectTypeOf(messages.plain).toEqualTypeOf<Message>();
   expectTypeOf(messages.twoNames).parameter(0).toEqualTypeOf<{
     readonly first: string | number;
     readonly second: string | number;
   }>();
-  expect(text("{a}{b}", { a: "{b}", b: 1 })).toBe("{b}1");
 });
 
-test("finds the id and parameters of a sentence", () => {
-  expect(identify("Nothing was saved.")).toEqual({ id: "example.plain", params: {} });
-  expect(identify("A and B and C differ.")).toEqual({
-    id: "example.two_names",
-    params: { first: "A", second: "B and C" },
-  });
-  expect(identify("At most 5 characters.")).toEqual({ id: "example.longer", params: { max: "5" } });
-  expect(identify("Nothing was saved")).toBeUndefined();
-  expect(identify(`At most ${"9".repeat(1000)}.`)).toBeUndefined();
+test("keeps nothing but the parameters of its sentence in a message", () => {
+  const given = { first: 1, second: 2, cause: new Error("secret") };
+  expect(readMessage(messages.twoNames(given))?.params).toEqual({ first: 1, second: 2 });
 });
 
-test("gives a noun an id, and does not accept other words as the parameter", () => {
-  expect(identify("Title is required.")).toEqual({ id: "fields.required", params: { noun: "nouns.title" } });
-  expect(identify("Gadget is required.")).toBeUndefined();
-  expectTypeOf(text<"{noun} is required.">)
-    .parameter(1)
-    .toEqualTypeOf<{ readonly noun: Noun }>();
+test("takes nouns of the table alone", () => {
+  expectTypeOf(messages.ofNoun).parameter(0).toEqualTypeOf<{ readonly noun: Noun }>();
 });
 
-test("has one sentence per id, and one id per sentence", () => {
+test.for(["Nothing was saved.", "Invalid input", "example.unknown", 'example.unknown{"first":1}', "{}", ""])(
+  "%j is no message, and stays as it is",
+  (text) => {
+    expect(readMessage(text)).toBeUndefined();
+    expect(sentence(text)).toBe(text);
+  },
+);
+
+test("an id has one sentence", () => {
   expect(() => texts("example", { plain: "Something else." })).toThrow("example.plain");
-  expect(() => texts("example", { again: "Nothing was saved." })).toThrow("example.again");
+  expect(() => defineMessages("example", { plain: "Something else." })).toThrow("example.plain");
 });
 
-test("publishes ids and sentences", async () => {
+test("ids and sentences are published, each sentence once", async () => {
   const nouns = Object.entries(NOUNS).map(([key, english]): [string, string] => [
     idOf("nouns", key),
     english,
   ]);
-  const published = [...catalogue, ...nouns].filter(([id]) => !id.startsWith("example."));
-  const lines = published.map((entry) => entry.join(": "));
+  const published = [...catalogue].filter(([id]) => !isExample(id));
+  const sentences = published.map(([, english]) => english);
+  expect(sentences.filter((english, at) => sentences.indexOf(english) !== at)).toEqual([]);
+  const lines = [...published, ...nouns].map((entry) => entry.join(": "));
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("../docs/messages.txt");
 });
 
-test("recognises each text of the catalogue with its parameters", () => {
+test("each id and each sentence of the catalogue has the form that translators and programs expect", () => {
   expect(catalogue.size).toBeGreaterThan(200);
   for (const [id, english] of catalogue) {
     expect(id).toMatch(/^[a-z_]+\.[a-z][a-z0-9_]*$/);
     expect(english.replace(/\{[a-z]\w*\}/gi, "")).not.toMatch(/[{}]/);
-    const names = [...english.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
-    const params = Object.fromEntries(names.map((name, at) => [name, `Value ${at}`]));
-    const isOfNoun = names.includes("noun");
-    const sentence = text(english, { ...params, ...(isOfNoun && { noun: "Postal code" }) });
-    const expected = { ...params, ...(isOfNoun && { noun: "nouns.postal_code" }) };
-    expect(identify(sentence)).toEqual({ id, params: expected });
   }
 });

@@ -1,4 +1,4 @@
-import { NOUNS, type Noun } from "./nouns.ts";
+import type { Noun } from "./nouns.ts";
 
 /** Texts for people: each has an id, an English sentence and parameters. All parts of the product use this file, so it imports nothing else. */
 
@@ -6,78 +6,75 @@ import { NOUNS, type Noun } from "./nouns.ts";
 type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never;
-/** `{noun}` is from the table of nouns, every other parameter any text or number. */
+/** `{noun}` is one of the table, every other parameter any text or number. */
 export type ParamsOf<T extends string> = {
   readonly [Name in NameIn<T>]: Name extends "noun" ? Noun : string | number;
 };
-/** A sentence without parameters is a string. One with parameters is a function of exactly those. */
+/** A sentence without parameters is itself; one with parameters is a function of exactly those. */
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
+type MessageOf<T extends string> = [NameIn<T>] extends [never] ? Message : (params: ParamsOf<T>) => Message;
 type Sentences = Readonly<Record<string, string>>;
 export type Texts<T extends Sentences> = { readonly [Key in keyof T]: Text<T[Key]> };
+export type Messages<T extends Sentences> = { readonly [Key in keyof T]: MessageOf<T[Key]> };
+type Params = Readonly<Record<string, string | number>>;
+
+declare const message: unique symbol;
+/** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. It is a string, because Zod carries nothing else. */
+export type Message = string & { readonly [message]: true };
 
 const PARAMETER = /\{(\w+)\}/g;
 /** The English sentence of each id. */
 export const catalogue = new Map<string, string>();
-const ids = new Map<string, string>();
 
-/** Returns a sentence with its parameters; translations would be looked up here. */
-export function text<const T extends string>(english: T, params: ParamsOf<T>): string {
-  const values = new Map<string, string | number>(Object.entries(params));
+function fill(english: string, params: Params): string {
+  const values = new Map(Object.entries(params));
   return english.replace(PARAMETER, (braces, name) => String(values.get(name) ?? braces));
 }
 
-/** The id of `tooLong` in the area `fields` is `fields.too_long`. Clients know ids, so keys never change. */
+/** The id of `tooLong` in the area `fields` is `fields.too_long`. Clients know ids, so a key stays. */
 export const idOf = (area: string, key: string): string =>
   `${area}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
-/** Adds the texts of an area to the catalogue, and returns them by key. */
+function addToCatalogue(id: string, english: string): void {
+  if ((catalogue.get(id) ?? english) !== english)
+    throw new Error(`The text ${id} exists: an id has one sentence.`);
+  catalogue.set(id, english);
+}
+
+/** Adds the texts of an email or a page to the catalogue, and returns the sentences by key. */
 export function texts<const T extends Sentences>(area: string, table: T): Texts<T> {
   const entries = Object.entries(table).map(([key, english]) => {
-    const id = idOf(area, key);
-    if ((catalogue.get(id) ?? english) !== english || (ids.get(english) ?? id) !== id)
-      throw new Error(`The text ${id} exists: an id has one sentence, and a sentence one id.`);
-    catalogue.set(id, english);
-    ids.set(english, id);
-    if (!english.includes("{")) return [key, english];
-    patterns = undefined;
-    return [key, (params: ParamsOf<string>) => text(english, params)];
+    addToCatalogue(idOf(area, key), english);
+    return [key, english.includes("{") ? (params: Params) => fill(english, params) : english];
   });
   return Object.fromEntries(entries);
 }
 
-const nouns = new Map<string, string>(
-  Object.entries(NOUNS).map(([key, english]) => [english, idOf("nouns", key)]),
-);
-
-/** Longer texts contain user input, and are not in the catalogue. */
-const MAX_LENGTH = 500;
-let patterns: { id: string; names: string[]; pattern: RegExp }[] | undefined;
-
-/** Sentences with more fixed text come first: "at most {max} characters." before "at most {max}." */
-function compilePatterns() {
-  const templates = [...catalogue].map(([id, english]) => ({ id, english, parts: english.split(/\{\w+\}/) }));
-  return templates
-    .filter(({ parts }) => parts.length > 1)
-    .sort((one, other) => other.parts.join("").length - one.parts.join("").length)
-    .map(({ id, english, parts }) => {
-      const literals = parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-      const names = [...english.matchAll(PARAMETER)].map(([, name = ""]) => name);
-      return { id, names, pattern: new RegExp(`^${literals.join("(.+?)")}$`, "s") };
-    });
+/** Adds what schemas and errors say to the catalogue, and returns the messages by key. Where one is shown, `sentence` returns its text. */
+export function defineMessages<const T extends Sentences>(area: string, table: T): Messages<T> {
+  const entries = Object.entries(table).map(([key, english]) => {
+    const toMessage = defineMessage(idOf(area, key), english);
+    return [key, english.includes("{") ? toMessage : toMessage({})];
+  });
+  return Object.fromEntries(entries);
 }
 
-/** Returns the id and parameters of a sentence of the catalogue, with a noun as its id, because validators return only sentences. */
-export function identify(sentence: string): { id: string; params: Record<string, string> } | undefined {
-  const known = ids.get(sentence);
-  if (known !== undefined) return { id: known, params: {} };
-  if (sentence.length > MAX_LENGTH) return undefined;
-  patterns ??= compilePatterns();
-  for (const { id, names, pattern } of patterns) {
-    const values = pattern.exec(sentence)?.slice(1);
-    if (!values) continue;
-    const params = names.map((name, at): [string, string] => [name, values[at] ?? ""]);
-    const known = params.map(([name, value]) => [name, name === "noun" ? nouns.get(value) : value]);
-    if (known.every(([, value]) => value !== undefined)) return { id, params: Object.fromEntries(known) };
-  }
-  return undefined;
+/** Adds one message to the catalogue, and returns its function of the parameters. */
+export function defineMessage(id: string, english: string): (params: object) => Message {
+  addToCatalogue(id, english);
+  const names = [...english.matchAll(PARAMETER)].map(([, name = ""]) => name);
+  return (params) => (names.length > 0 ? id + JSON.stringify(params, names) : id) as Message;
+}
+
+/** Returns the id and the parameters of a message; undefined for other text, such as a message of Zod's own. */
+export function readMessage(value: string): { id: string; params: Params } | undefined {
+  const [id = ""] = value.split("{", 1);
+  if (!catalogue.has(id)) return undefined;
+  return { id, params: value === id ? {} : JSON.parse(value.slice(id.length)) };
+}
+
+/** Returns the text of a message, and other text as it is: the place where a translation is looked up. */
+export function sentence(value: string): string {
+  const known = readMessage(value);
+  return known ? fill(catalogue.get(known.id) ?? value, known.params) : value;
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { IsoTime, objectBody, tokenField } from "../rules/fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-export const deletionMessages = texts("account_data", {
+export const deletionMessages = defineMessages("account_data", {
   undoTokenMissing: "The link is incomplete. Please use the whole link of the email.",
   undoLinkDead: "This link no longer works: the account is deleted, or stays.",
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { IsoTime } from "../rules/fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-const messages = texts("account_imports", {
+const messages = defineMessages("account_imports", {
   handle: "Choose which handle the page has: keep or archive.",
 });
 

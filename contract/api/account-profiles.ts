@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
 
-export const profileMessages = texts("connect", {
+export const profileMessages = defineMessages("connect", {
   profile: "Choose one of the profiles of your account that takes payments.",
 });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Email, fieldMessages, IsoTime, NewPassword, objectBody, tokenField } from "../rules/fields.ts";
 import { EMAIL_CHANGES, limits } from "../rules/limits.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { accountMessages, CurrentPassword } from "./accounts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { ASSERTION_BODY_LIMIT, PasskeyAssertion } from "./passkeys.ts";
@@ -9,7 +9,7 @@ import { route } from "./route.ts";
 import { CodeInput } from "./second-factor.ts";
 import { CONFIRMATION_WAYS, SIGN_IN_METHODS, SIGN_IN_OUTCOMES } from "./sign-in-methods.ts";
 
-const securityMessages = texts("account_security", {
+const securityMessages = defineMessages("account_security", {
   refundLimit: "Enter the sum of refunds as an amount of 0 or more.",
 });
 

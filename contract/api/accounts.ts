@@ -12,7 +12,7 @@ import { Handle } from "../rules/handles.ts";
 import { limits } from "../rules/limits.ts";
 import { TimeZone } from "../rules/local-time.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { Creator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 
@@ -26,7 +26,7 @@ export const RegisterInput = objectBody({
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
 
-export const accountMessages = texts("accounts", {
+export const accountMessages = defineMessages("accounts", {
   email: "Enter your email address.",
   password: "Enter your password.",
   resetTokenMissing: "Reset token missing",

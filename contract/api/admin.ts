@@ -10,12 +10,12 @@ import {
 } from "../rules/fields.ts";
 import { Handle } from "../rules/handles.ts";
 import { ADMIN_PAGE_SIZE, limits } from "../rules/limits.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { Plan } from "./creators.ts";
 import { Feedback, FeedbackStatus } from "./feedback.ts";
 import { IdParams, OpaqueIdParams, route } from "./route.ts";
 
-const messages = texts("admin", { role: "Choose a role.", noChanges: "No changes given." });
+const messages = defineMessages("admin", { role: "Choose a role.", noChanges: "No changes given." });
 
 export const AdminUser = z.object({
   id: z.string(),

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { fieldMessages, IsoTime, maxLengthText, objectBody, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 import { TileState, TileType } from "./tiles.ts";
 
-const messages = texts("analytics", {
+const messages = defineMessages("analytics", {
   event: "A browser may not report this event.",
   creatorId: "The creator's id is a whole number.",
   days: "The days must be a whole number from {min} to {max}.",

@@ -3,7 +3,7 @@ import { objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { identifierText } from "../rules/text-fields.ts";
 import { optionalUrl } from "../rules/url-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
 /** Each is one file in `web/themes/looks`; the first is the product's own look. */
@@ -40,7 +40,7 @@ export const TILE_SHAPES = ["rounded", "square", "circle", "arch"] as const;
 export const LAYOUTS = ["grid", "list"] as const;
 export const ALIGNMENTS = ["center", "start"] as const;
 
-const messages = texts("appearance", {
+const messages = defineMessages("appearance", {
   theme: "Choose a theme.",
   fonts: "Choose a font pairing.",
   background: "Choose a background.",

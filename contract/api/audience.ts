@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Email, fieldMessages, IsoTime, maxLengthText, objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, PUBLIC_READ_LIMIT, route } from "./route.ts";
 
-const messages = texts("audience", {
+const messages = defineMessages("audience", {
   source: "Choose a source: signup or order.",
   filter: "Choose a filter: all, signup, order or unconfirmed.",
   token: "The form is incomplete.",

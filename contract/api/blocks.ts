@@ -3,11 +3,11 @@ import { BLOCK_KINDS, normalizeBlock } from "../rules/blocks.ts";
 import { fieldMessages, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { urlText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, route } from "./route.ts";
 
-export const blockMessages = texts("blocks", {
+export const blockMessages = defineMessages("blocks", {
   kind: "Choose what to block.",
   emailDomain: "Enter a domain such as mail.example.",
   handle: "Enter a handle of at least 3 letters; * stands for any text.",

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PaymentMode } from "../rules/order-states.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { OrderTotals } from "./order-totals.ts";
 import { route } from "./route.ts";
 import { ReportYear } from "./seller-reports.ts";
 
-const messages = texts("books", { mode: "Choose live, test, sandbox or mock." });
+const messages = defineMessages("books", { mode: "Choose live, test, sandbox or mock." });
 
 /** The kind of sales: real ones, or those of test keys, the sandbox or the mock checkout. They never mix. */
 export const BooksMode = z.enum([...PaymentMode.options, "mock"]);

@@ -5,7 +5,7 @@ import { timeField } from "../rules/local-time.ts";
 import { CAMPAIGN_NAME, normalizeSource } from "../rules/sources.ts";
 import { codeText, identifierText } from "../rules/text-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { IdParams, route } from "./route.ts";
 
 /** A named link to the creator's page or a product, with its own visits and sales. */
@@ -32,7 +32,7 @@ export const campaignLinkVersion = versionBy(
   CampaignLink.pick({ title: true, source: true, product_id: true, ends_at: true }),
 );
 
-const messages = texts("campaign_links", {
+const messages = defineMessages("campaign_links", {
   name: "Name must be 1 to {max} letters, digits or hyphens.",
   source: "Source must have letters or digits.",
   product: "Choose one of your products, or your page.",

@@ -17,7 +17,7 @@ import {
 import { limits } from "../rules/limits.ts";
 import { OrderProvider } from "../rules/order-states.ts";
 import { VatId } from "../rules/vat-ids.ts";
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { OrderBase, Token } from "./buyer-orders.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { optionalLine, Seller } from "./sellers.ts";
@@ -55,7 +55,7 @@ export const CheckoutOrder = OrderBase.extend({
 });
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>;
 
-export const checkoutMessages = texts("checkout", {
+export const checkoutMessages = defineMessages("checkout", {
   amount: "Enter an amount of 0 or more.",
   total: "Send the total that was shown.",
   tile: "Choose a tile.",
@@ -63,7 +63,7 @@ export const checkoutMessages = texts("checkout", {
 });
 
 /** Whole amounts in minor units. */
-const AmountInput = (message: string, max: number) => z.number({ error: message }).int().min(0).max(max);
+const AmountInput = (message: Message, max: number) => z.number({ error: message }).int().min(0).max(max);
 /** A price with shipping. A price that no card can pay is rejected as such. */
 const MAX_TOTAL = 2 * limits.priceCents.max;
 /** The maximum of a choice depends on the product: `computePrice` names it. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { booleanField, objectBody } from "../rules/fields.ts";
 import { PaymentMode, ProviderName } from "../rules/order-states.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
 /** `own`: the account of the installation's keys. `express`: an account of an earlier release, which cannot sell. */
@@ -40,7 +40,7 @@ export const ConnectStatus = z.object({
 });
 export type ConnectStatus = z.infer<typeof ConnectStatus>;
 
-export const connectMessages = texts("connect", {
+export const connectMessages = defineMessages("connect", {
   country: "Choose the country you sell from.",
   provider: "Choose one of the payment providers.",
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
 export const SubscriptionProduct = z.object({
@@ -15,7 +15,7 @@ export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 /** The provider's session id; an invalid one is not found. */
 const ProviderId = machineText(limits.url.max);
 
-export const creatorPlanMessages = texts("billing", {
+export const creatorPlanMessages = defineMessages("billing", {
   product: "Unable to load Stripe product.",
   returnUrl: "The return address must be one of this site.",
 });

@@ -16,12 +16,12 @@ import { SOCIAL_PLATFORMS, socialLinkError, toSocialUrl } from "../rules/socials
 import { nameText, urlText } from "../rules/text-fields.ts";
 import { optionalUrl, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { Announcement } from "./announcements.ts";
 import { PublicSeller } from "./public-seller.ts";
 import { route } from "./route.ts";
 
-const messages = texts("creators", {
+const messages = defineMessages("creators", {
   plan: "Choose a plan.",
   provider: "Choose a payment provider.",
   platform: "Choose a platform for each social link.",

@@ -5,7 +5,7 @@ import { DEFAULT_CURRENCY, limits } from "../rules/limits.ts";
 import { isInOrder, timeField } from "../rules/local-time.ts";
 import { codeText } from "../rules/text-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { amountField, CurrencyField } from "./products.ts";
 import { IdParams, route } from "./route.ts";
@@ -34,7 +34,7 @@ export type Discount = z.infer<typeof Discount>;
 export const discountVersion = versionBy(Discount.omit({ id: true, uses: true }));
 
 const { code, discountUses, discountProducts } = limits;
-export const discountMessages = texts("discounts", {
+export const discountMessages = defineMessages("discounts", {
   code: "Code must be {min} to {max} letters, digits or hyphens.",
   percent: "Percent must be a whole number from 1 to 100.",
   amount: "Amount must be more than 0.",
@@ -48,7 +48,7 @@ export const discountMessages = texts("discounts", {
 const INVALID_CODE = discountMessages.code(code);
 
 /** A schema of whole numbers from 1 to `max`. */
-function wholeNumber(message: string, max: number) {
+function wholeNumber(message: Message, max: number) {
   return z.number({ error: message }).min(1).max(max).refine(Number.isInteger);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import "../rules/fields.ts";
+import { fieldMessages } from "../rules/fields.ts";
 import { toErrorDetails } from "./errors.ts";
 
 test("groups messages by field in order, with fieldless ones apart", () => {
@@ -19,10 +19,15 @@ test("groups messages by field in order, with fieldless ones apart", () => {
 
 test("puts the ids of messages in the same places", () => {
   const details = toErrorDetails([
-    { path: ["email"], message: "Enter a valid email address." },
-    { path: ["title"], message: "Title must be at most 200 characters." },
-    { path: [], message: "The request body is missing or not an object." },
+    { path: ["email"], message: fieldMessages.email },
+    { path: ["title"], message: fieldMessages.tooLong({ noun: "Title", max: 200 }) },
+    { path: [], message: fieldMessages.body },
   ]);
+  expect(details.fieldErrors).toEqual({
+    email: ["Enter a valid email address."],
+    title: ["Title must be at most 200 characters."],
+  });
+  expect(details.formErrors).toEqual(["The request body is missing or not an object."]);
   expect(details.fieldCodes).toEqual({ email: ["fields.email"], title: ["fields.too_long"] });
   expect(details.formCodes).toEqual(["fields.body"]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { identify } from "../texts.ts";
+import { readMessage, sentence } from "../texts.ts";
 
 /** The errors of an input: messages by field, and messages without a field. */
 export const ErrorDetails = z.object({
@@ -25,9 +25,10 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-type Issue = { path: readonly PropertyKey[]; message: string };
-const messageOf = ({ message }: Issue) => message;
-const codeOf = ({ message }: Issue) => identify(message)?.id ?? "unknown";
+/** An error of an input: a message of the catalogue, which Zod keeps as a string. */
+export type Issue = { path: readonly PropertyKey[]; message: string };
+const textOf = ({ message }: Issue) => sentence(message);
+const codeOf = ({ message }: Issue) => readMessage(message)?.id ?? "unknown";
 
 /** Returns the messages and ids of a failed parse, in the order of the schema's keys. */
 export function toErrorDetails(issues: readonly Issue[]): ErrorDetails {
@@ -40,8 +41,8 @@ export function toErrorDetails(issues: readonly Issue[]): ErrorDetails {
   const ofFields = (read: (issue: Issue) => string) =>
     Object.fromEntries([...byField].map(([field, found]) => [field, found.map(read)]));
   return {
-    fieldErrors: ofFields(messageOf),
-    formErrors: ofForm.map(messageOf),
+    fieldErrors: ofFields(textOf),
+    formErrors: ofForm.map(textOf),
     fieldCodes: ofFields(codeOf),
     formCodes: ofForm.map(codeOf),
   };

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { fieldMessages, IsoTime, objectBody, optionalText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { machineText, nameText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-const messages = texts("feedback", {
+const messages = defineMessages("feedback", {
   category: "Choose a category.",
   status: "Choose a status.",
   page: "Page must be a path of this site.",

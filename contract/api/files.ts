@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { IsoTime, objectBody } from "../rules/fields.ts";
 import { machineText, nameText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-const messages = texts("files", {
+const messages = defineMessages("files", {
   uploadId: "Send the id of an upload.",
   purpose: "Choose what the file is for: image or digital.",
   name: "The name of the file is missing or too long.",

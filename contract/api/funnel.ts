@@ -2,7 +2,7 @@ import { z } from "zod";
 import { booleanField, IsoTime, objectBody } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { Device } from "./analytics.ts";
 import { route } from "./route.ts";
 
@@ -14,7 +14,7 @@ export const UNKNOWN_KEY = "unknown";
 /** The key of visits without a tile or campaign. */
 export const NO_KEY = "none";
 
-const messages = texts("funnel", {
+const messages = defineMessages("funnel", {
   date: "Choose a day such as 2026-11-25.",
   money: "Choose live, test or mock sales.",
   filter: "Choose one of the rows of the table.",

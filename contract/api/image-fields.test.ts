@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { hostileUrls } from "../rules/hostile-urls.test-kit.ts";
+import { problemsOf } from "../rules/texts-of.test-kit.ts";
 import { ImagesField } from "./image-fields.ts";
 import { ProductInput } from "./products.ts";
 import { TileInput } from "./tiles.ts";
 
 const URL = "https://a.example/1.png";
 const issueOf = (schema: typeof TileInput | typeof ProductInput | typeof ImagesField, value: unknown) =>
-  schema.safeParse(value).error?.issues[0];
+  problemsOf(schema, value)[0];
 const link = { type: "link", title: "A", url: "https://a.example/" };
 
 test("gives an image a description and a focal point, by default in the middle", () => {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { boundedList, fieldMessages, maxLengthText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { httpUrl } from "../rules/url-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { CENTER } from "./images.ts";
 
-const messages = texts("images", {
+const messages = defineMessages("images", {
   focus: "The focal point must be two numbers from 0 to 100.",
   list: "Images must be a list.",
   tooMany: "Add at most {max} more images.",

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 
-const messages = texts("marketing_templates", { template: "Choose a template." });
+const messages = defineMessages("marketing_templates", { template: "Choose a template." });
 
 export const MarketingTemplate = z.enum(["announcement", "product-launch", "newsletter", "event-invite"], {
   error: messages.template,

@@ -12,12 +12,12 @@ import {
 } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { draftUrl, optionalUrl } from "../rules/url-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { MarketingTemplate } from "./marketing-templates.ts";
 import { IdParams, route } from "./route.ts";
 
-export const marketingMessages = texts("marketing", {
+export const marketingMessages = defineMessages("marketing", {
   audience: "Choose an audience.",
   to: "Enter 1 to {max} valid email addresses.",
   oneOf: "Choose either addresses or an audience.",

@@ -3,11 +3,11 @@ import { Email, fieldMessages, IsoTime, objectBody, optionalText, requiredText }
 import { limits } from "../rules/limits.ts";
 import { DECISION_GROUNDS, DECISION_SCOPES, REPORT_REASONS, REPORT_STATES } from "../rules/moderation.ts";
 import { urlText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { PageNumber, pagination } from "./admin.ts";
 import { IdParams, route } from "./route.ts";
 
-const messages = texts("moderation", {
+const messages = defineMessages("moderation", {
   reason: "Choose a reason.",
   goodFaith: "Confirm that what you state is accurate and complete.",
   scope: "Choose what to do.",

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { booleanField, objectBody, optionalText, positiveNumber } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { CreatorOrderDetail, RefundReason } from "./orders.ts";
 import { IdParams, route } from "./route.ts";
 
 const Detail = z.object({ order: CreatorOrderDetail });
-const messages = texts("order_actions", {
+const messages = defineMessages("order_actions", {
   amount: "Enter the amount in cents: a whole number above 0.",
   reason: "Choose a reason: {reasons}.",
   requestId: "Send a UUID that identifies the request.",

@@ -11,7 +11,7 @@ import {
   PaymentStatus,
   RefundStatus,
 } from "../rules/order-states.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { BuyerCompany } from "./buyer-orders.ts";
 import { MockTotals, OrderTotals } from "./order-totals.ts";
 import { ProductType } from "./products.ts";
@@ -153,7 +153,9 @@ export type CreatorOrderDetail = z.infer<typeof CreatorOrderDetail>;
 export const OrderFilterStatus = z.enum(["all", "sales", "to_ship", ...OrderStatus.options]);
 export type OrderFilterStatus = z.infer<typeof OrderFilterStatus>;
 
-const messages = texts("orders", { status: "Choose a status: all, sales, to_ship, {others} or {last}." });
+const messages = defineMessages("orders", {
+  status: "Choose a status: all, sales, to_ship, {others} or {last}.",
+});
 const others = OrderStatus.options.slice(0, -1).join(", ");
 /** A URL may contain an empty filter. */
 const Empty = z.literal("");

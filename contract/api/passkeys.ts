@@ -2,11 +2,11 @@ import { z } from "zod";
 import { boundedList, IsoTime, maxLengthText, objectBody, oneLine } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
 import { OpaqueIdParams, route } from "./route.ts";
 
-const passkeyMessages = texts("passkeys", {
+const passkeyMessages = defineMessages("passkeys", {
   response: "The browser's answer is not valid. Please try again.",
   name: "Enter a name.",
 });

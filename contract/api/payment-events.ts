@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-const messages = texts("payment_events", { provider: "Unknown provider." });
+const messages = defineMessages("payment_events", { provider: "Unknown provider." });
 const webhook = {
   bodyLimit: 512 * 1024,
   // A provider sends many events at once from few IPs, and retries rejected ones.

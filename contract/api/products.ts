@@ -16,7 +16,7 @@ import { SlugField } from "../rules/slugs.ts";
 import { machineText } from "../rules/text-fields.ts";
 import { typedUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { AltField, Focus, FocusField, Image, ImagesField } from "./image-fields.ts";
 import { CENTER } from "./images.ts";
@@ -68,7 +68,7 @@ export type Product = z.infer<typeof Product>;
 /** The version of the fields in a product's form. */
 export const productVersion = versionBy(Product.omit({ id: true, sales: true }));
 
-export const productMessages = texts("products", {
+export const productMessages = defineMessages("products", {
   minPriceAbovePrice: "The minimum must be at most the price.",
   stock: "Stock must be a whole number of 0 or more.",
   file: "Upload the file again.",

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { IsoTime, objectBody, tokenField } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { codeText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { SignedInResponse } from "./accounts.ts";
 import { route } from "./route.ts";
 
-export const secondFactorMessages = texts("second_factor", {
+export const secondFactorMessages = defineMessages("second_factor", {
   code: "Enter the code.",
   codeForm: "Enter the six digits that your app shows, or one of your recovery codes.",
   wrongCode:

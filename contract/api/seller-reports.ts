@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-const messages = texts("seller_reports", { year: "Choose a year from 2020 to 2100." });
+const messages = defineMessages("seller_reports", { year: "Choose a year from 2020 to 2100." });
 
 /** A year with possible sales. */
 export const ReportYear = z.coerce.number({ error: messages.year }).int().min(2020).max(2100);

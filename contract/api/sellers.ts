@@ -14,7 +14,7 @@ import {
 import { limits } from "../rules/limits.ts";
 import { optionalUrl } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
 /** The legal seller of a creator's page. All fields are public once saved. */
@@ -61,7 +61,7 @@ export function optionalLine(noun: Noun, max: number) {
 }
 
 const matches = (pattern: RegExp) => (value: string | null) => value === null || pattern.test(value);
-export const sellerMessages = texts("sellers", {
+export const sellerMessages = defineMessages("sellers", {
   addressLines: "Postal address must have at most {lines} lines.",
   phone: "Enter a valid phone number.",
   vatId: "Enter a valid VAT ID.",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "../rules/limits.ts";
 import { ProviderName } from "../rules/order-states.ts";
 import { machineText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { PublicCreator } from "./creators.ts";
 import { PUBLIC_READ_LIMIT, route } from "./route.ts";
 import { Tile } from "./tiles.ts";
@@ -33,7 +33,7 @@ export const PublicConfig = z.object({
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;
 
-export const qrMessages = texts("qr", {
+export const qrMessages = defineMessages("qr", {
   data: "`data` must be a URL of this site.",
   tooLong: "This address is too long for a QR code.",
   size: "The size must be two numbers of pixels, such as 320x320.",

@@ -17,7 +17,7 @@ import { TileSize } from "../rules/tile-sizes.ts";
 import { isHeading, TILE_TYPE_NAMES, tileTypeRules } from "../rules/tile-types.ts";
 import { typedUrl, urlError, urlTooLong } from "../rules/url-fields.ts";
 import { versionBy } from "../rules/versions.ts";
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { DeletedItems } from "./deleted-items.ts";
 import { FileFacts } from "./files.ts";
 import { AltField, Focus, FocusField } from "./image-fields.ts";
@@ -83,7 +83,7 @@ export type Tile = z.infer<typeof Tile>;
 /** The version of the fields in a tile's form. */
 export const tileVersion = versionBy(Tile.omit({ id: true, state: true, position: true, product: true }));
 
-export const tileMessages = texts("tiles", {
+export const tileMessages = defineMessages("tiles", {
   uploadRunning: "Please wait for the image upload to finish.",
   urlRequired: "Please provide a destination URL.",
   url: "Destination URL must include http:// or https://",
@@ -124,7 +124,7 @@ const TileFields = objectBody({
 /** A whole tile as saved: messages are in the order of the specification, and fields of other types are cleared. */
 export const TileInput = TileFields.check((context) => {
   const tile = context.value;
-  const report = (field: string, message: string) =>
+  const report = (field: string, message: Message) =>
     context.issues.push({ code: "custom", input: tile, path: [field], message });
   const { needs } = tileTypeRules(tile.type);
   if (needs === "url") {

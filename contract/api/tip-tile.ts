@@ -4,10 +4,10 @@ import { fieldMessages } from "../rules/fields.ts";
 import { formatMoney } from "../rules/formats.ts";
 import { DEFAULT_CURRENCY } from "../rules/limits.ts";
 import type { TileType } from "../rules/tile-types.ts";
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { CurrencyField } from "./products.ts";
 
-const messages = texts("tip_tiles", { amount: "Enter an amount from {least} to {most}." });
+const messages = defineMessages("tip_tiles", { amount: "Enter an amount from {least} to {most}." });
 
 /**
  * Fields of tip tiles: the first offered amount and its currency. Without `productId` a tip product is created.
@@ -30,7 +30,7 @@ export function tipOf({ type, tipCents, tipCurrency = DEFAULT_CURRENCY }: TipFie
 }
 
 /** Returns the error for invalid tip settings, or null. */
-export function tipProblem(tile: TipFields): string | null {
+export function tipProblem(tile: TipFields): Message | null {
   const tip = tipOf(tile);
   if (!tip) return null;
   const { min, max } = CURRENCIES[tip.tipCurrency].tip;

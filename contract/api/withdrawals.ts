@@ -2,11 +2,11 @@ import { z } from "zod";
 import { Email, objectBody, oneLine, requiredText } from "../rules/fields.ts";
 import { limits } from "../rules/limits.ts";
 import { codeText } from "../rules/text-fields.ts";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { BuyerOrder, Token } from "./buyer-orders.ts";
 import { route } from "./route.ts";
 
-const messages = texts("withdrawals", {
+const messages = defineMessages("withdrawals", {
   name: "Enter your name.",
   number: "Enter the number of your order.",
   confirm: "Confirm that you withdraw from the contract.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { Country } from "./countries.ts";
 import { objectBody, optionalText, requiredText, typedCode } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -17,7 +17,7 @@ export const PostalAddress = z.object({
 });
 export type PostalAddress = z.infer<typeof PostalAddress>;
 
-const messages = texts("addresses", {
+const messages = defineMessages("addresses", {
   name: "Enter the name of the recipient.",
   line1: "Enter the street and house number.",
   city: "Enter the city.",

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sentence } from "../texts.ts";
 import { CURRENCIES, CURRENCY_CODES, findCurrency, unsupportedCurrency } from "./currencies.ts";
 import { limits } from "./limits.ts";
 
@@ -26,8 +27,8 @@ test.for(["jpy", "krw", "isk", "ugx", "bhd", "jod", "kwd", "omr", "tnd", "EUR", 
 test("names an unsupported currency without repeating other text", () => {
   const rest =
     "is not supported. Choose one of EUR, USD, GBP, CHF, SEK, NOK, DKK, PLN, CZK, RON, HUF, CAD, AUD, NZD.";
-  expect(unsupportedCurrency(" jpy ")).toBe(`JPY ${rest}`);
+  expect(sentence(unsupportedCurrency(" jpy "))).toBe(`JPY ${rest}`);
   for (const given of ["<b>", "yens", "", 7, null, {}, ["jpy"]]) {
-    expect(unsupportedCurrency(given)).toBe(`This currency ${rest}`);
+    expect(sentence(unsupportedCurrency(given))).toBe(`This currency ${rest}`);
   }
 });

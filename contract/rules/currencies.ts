@@ -1,4 +1,4 @@
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { limits } from "./limits.ts";
 
 type CurrencyRules = {
@@ -55,13 +55,13 @@ export const CURRENCIES_IN_SQL = CURRENCY_CODES.map((code) => `'${code}'`).join(
 
 const NAMES = CURRENCY_CODES.map((code) => code.toUpperCase()).join(", ");
 
-const messages = texts("currencies", {
+const messages = defineMessages("currencies", {
   unsupported: "{code} is not supported. Choose one of {names}.",
   unsupportedText: "This currency is not supported. Choose one of {names}.",
 });
 
 /** Returns the message for an unsupported currency. It repeats a code, but no other text. */
-export function unsupportedCurrency(given: unknown): string {
+export function unsupportedCurrency(given: unknown): Message {
   const code =
     typeof given === "string" && /^\s*[a-z]{3}\s*$/i.test(given) ? given.trim().toUpperCase() : null;
   return code ? messages.unsupported({ code, names: NAMES }) : messages.unsupportedText({ names: NAMES });

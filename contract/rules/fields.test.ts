@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { ProductInput } from "../api/products.ts";
 import { TileInput } from "../api/tiles.ts";
-import { DisplayName, Email, NewPassword, optionalText } from "./fields.ts";
+import { DisplayName, Email, fieldMessages, NewPassword, optionalText } from "./fields.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
 import { limits } from "./limits.ts";
+import { textsOf } from "./texts-of.test-kit.ts";
 import { httpUrl, isHttpUrl } from "./url-fields.ts";
 
 describe("a URL", () => {
@@ -29,10 +30,10 @@ describe("a URL", () => {
   });
 
   test("is normalised by the URL standard", () => {
-    const schema = httpUrl({ noun: "Link", form: "No." });
+    const schema = httpUrl({ noun: "Link", form: fieldMessages.type });
     expect(schema.parse("  HTTPS://Shop.Example/a b ")).toBe("https://shop.example/a%20b");
-    expect(schema.safeParse("shop.example").error?.issues[0]?.message).toBe("No.");
-    expect(schema.safeParse(7).error?.issues[0]?.message).toBe("No.");
+    expect(textsOf(schema, "shop.example")[0]).toBe("Choose a type.");
+    expect(textsOf(schema, 7)[0]).toBe("Choose a type.");
   });
 });
 
@@ -52,9 +53,7 @@ test.for([
   null,
   7,
 ])("rejects %j as an email", (value) => {
-  expect(Email.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
-    "Enter a valid email address.",
-  ]);
+  expect(textsOf(Email, value)).toEqual(["Enter a valid email address."]);
 });
 
 test("accepts emails of up to 254 characters", () => {
@@ -63,8 +62,7 @@ test("accepts emails of up to 254 characters", () => {
 });
 
 test("accepts passwords of 8 to 256 characters of any kind", () => {
-  const messages = (value: unknown) =>
-    NewPassword.safeParse(value).error?.issues.map((issue) => issue.message);
+  const messages = (value: unknown) => textsOf(NewPassword, value);
   expect(messages("1234567")).toEqual(["Password must be at least 8 characters."]);
   expect(messages(undefined)).toEqual(["Password must be at least 8 characters."]);
   expect(messages("x".repeat(257))).toEqual(["Password must be at most 256 characters."]);
@@ -74,7 +72,7 @@ test("accepts passwords of 8 to 256 characters of any kind", () => {
 });
 
 test("accepts display names of one line with 1 to 100 characters", () => {
-  const message = (value: unknown) => DisplayName.safeParse(value).error?.issues[0]?.message;
+  const message = (value: unknown) => textsOf(DisplayName, value)[0];
   expect(DisplayName.parse("  Anna  ")).toBe("Anna");
   expect(message("   ")).toBe("Display name is required.");
   expect(message(undefined)).toBe("Display name is required.");
@@ -87,10 +85,10 @@ test("accepts display names of one line with 1 to 100 characters", () => {
 test.for(["\u200b", " \u200d\u2060 ", "\u3164", "\u00ad\ufe0f", "\u202e\u202c", "\u0007"])(
   "%j is invisible and rejected as a name",
   (name) => {
-    expect(DisplayName.safeParse(name).error?.issues[0]?.message).toBe("Display name is required.");
-    expect(ProductInput.safeParse({ name }).error?.issues[0]?.message).toBe("Name is required.");
+    expect(textsOf(DisplayName, name)[0]).toBe("Display name is required.");
+    expect(textsOf(ProductInput, { name })[0]).toBe("Name is required.");
     const tile = { type: "link", title: name, url: "https://a.example" };
-    expect(TileInput.safeParse(tile).error?.issues[0]?.message).toBe("Title is required.");
+    expect(textsOf(TileInput, tile)[0]).toBe("Title is required.");
   },
 );
 
@@ -106,6 +104,6 @@ test("trims optional text, and turns empty text into null", () => {
   expect(schema.parse(" bio ")).toBe("bio");
   expect(schema.parse("   ")).toBeNull();
   expect(schema.parse(null)).toBeNull();
-  expect(schema.safeParse("123456").error?.issues[0]?.message).toBe("Bio must be at most 5 characters.");
-  expect(schema.safeParse(7).error?.issues[0]?.message).toBe("Bio must be text.");
+  expect(textsOf(schema, "123456")[0]).toBe("Bio must be at most 5 characters.");
+  expect(textsOf(schema, 7)[0]).toBe("Bio must be text.");
 });

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Noun } from "../nouns.ts";
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { secretOf } from "./meanings.ts";
 import { codeText, emailText, machineText, nameText, rawText, secretText } from "./text-fields.ts";
 
 /** Messages shared by fields of several inputs; `noun` is the field's name. */
-export const fieldMessages = texts("fields", {
+export const fieldMessages = defineMessages("fields", {
   body: "The request body is missing or not an object.",
   notText: "{noun} must be text.",
   notBoolean: "{noun} must be true or false.",
@@ -43,7 +43,7 @@ export const fieldMessages = texts("fields", {
 export function boundedList<E extends z.ZodType>(
   element: E,
   max: number,
-  messages: { type: string; tooMany: string },
+  messages: { type: Message; tooMany: Message },
 ) {
   return z.preprocess(
     (value: z.input<E>[]) => (Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value),
@@ -52,11 +52,11 @@ export function boundedList<E extends z.ZodType>(
 }
 
 /** The token of an emailed link; `dead` is the message for an expired link. */
-export const tokenField = (missing: string, dead = missing) =>
+export const tokenField = (missing: Message, dead = missing) =>
   machineText(limits.token.max, missing, dead).min(1, { error: missing });
 
 /** A whole number above 0, such as an id. */
-export const positiveNumber = (message: string) => z.number({ error: message }).int().positive();
+export const positiveNumber = (message: Message) => z.number({ error: message }).int().positive();
 
 /** The schema of a request body, as one object. */
 export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
@@ -92,7 +92,7 @@ export function booleanField(noun: Noun) {
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
 /** Trimmed text with a maximum length. Text without visible characters is empty, while joiners inside a name stay. */
-export function visibleText(message: string, max: number, tooLong: string) {
+export function visibleText(message: Message, max: number, tooLong: Message) {
   return nameText(message, max, tooLong).overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value));
 }
 
@@ -112,7 +112,7 @@ export const Email = emailText(fieldMessages.email, limits.email.max).pipe(
 
 const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
 /** An email to look up an account: any text in the compared form of emails. */
-export const emailToFind = (message: string) =>
+export const emailToFind = (message: Message) =>
   emailText(message, limits.email.max, EMAIL_TOO_LONG).min(1, { error: message });
 
 const { min, max } = limits.password;
@@ -121,7 +121,7 @@ export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ noun: "Password", max }
 export const NewPassword = secretText(TOO_SHORT, max, PASSWORD_TOO_LONG).min(min);
 
 /** A password as a proof, unchanged, because a hash of an earlier release may be of that form. */
-export const typedPassword = (message: string) =>
+export const typedPassword = (message: Message) =>
   rawText("secret", max + limits.surroundingSpace.max, message, PASSWORD_TOO_LONG)
     .min(1)
     .refine((value) => secretOf(value).length <= max, { error: PASSWORD_TOO_LONG });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { CONSOLE_PATHS } from "../pages/console-page-routes.ts";
 import { Handle, isPossibleHandle, isReservedHandle } from "./handles.ts";
+import { textsOf } from "./texts-of.test-kit.ts";
 
 test("stores a handle in lower case", () => {
   expect(Handle.parse(" Anna_B-9 ")).toBe("anna_b-9");
@@ -33,7 +34,7 @@ test.for([
   null,
   7,
 ])("rejects %j as a handle", (value) => {
-  expect(Handle.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
+  expect(textsOf(Handle, value)).toEqual([
     "Handle must be 3 to 32 letters, numbers, hyphens or underscores.",
   ]);
 });
@@ -42,9 +43,7 @@ test.for(
   `admin api auth dashboard demo checkout settings support help login static assets uploads www root null
   undefined orders healthz readyz Admin DEMO`.split(/\s+/),
 )("%s is reserved", (value) => {
-  expect(Handle.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([
-    "This handle is reserved.",
-  ]);
+  expect(textsOf(Handle, value)).toEqual(["This handle is reserved."]);
 });
 
 test("reserves the first part of every page's path", () => {

@@ -48,7 +48,7 @@ export function timeField(noun: Noun) {
 }
 
 /** A local time in a query; an invalid value counts as absent. */
-export const LocalTimeParam = codeText("", limits.time.max)
+export const LocalTimeParam = codeText(fieldMessages.time({ noun: "The time" }), limits.time.max)
   .refine((value) => isLocalTime(value) && timeProblem(value) === undefined)
   .optional()
   .catch(undefined);

@@ -7,7 +7,8 @@ import { ProductInput } from "../api/products.ts";
 import { IdParams, type Route } from "../api/route.ts";
 import { routes } from "../api/routes.ts";
 import { TileInput } from "../api/tiles.ts";
-import { identify } from "../texts.ts";
+import { readMessage } from "../texts.ts";
+import { textsOf } from "./texts-of.test-kit.ts";
 
 const social = { platform: "website", url: "https://a.example" };
 
@@ -63,7 +64,7 @@ test.for(bodies)("$name rejects invalid input with messages of the product", ({ 
   const invalidFields = fieldsOf(body).flatMap((field) => invalidValues.map((value) => ({ [field]: value })));
   for (const value of [...invalidValues, ...invalidFields]) {
     for (const message of messagesOf(body, value)) {
-      expect(identify(message), `${message} ${JSON.stringify(value)?.slice(0, 100)}`).toBeDefined();
+      expect(readMessage(message), `${message} ${JSON.stringify(value)?.slice(0, 100)}`).toBeDefined();
     }
   }
 });
@@ -76,7 +77,7 @@ test.for(addresses)(
         // Only this parameter's messages, because a path always has the others.
         const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
         for (const { message } of issues.filter(({ path }) => path[0] === name)) {
-          expect(identify(message), `${message} ${name}=${String(text).slice(0, 100)}`).toBeDefined();
+          expect(readMessage(message), `${message} ${name}=${String(text).slice(0, 100)}`).toBeDefined();
         }
       }
     }
@@ -85,9 +86,9 @@ test.for(addresses)(
 
 test("has a message of the product for an invalid id or purpose in the URL", () => {
   for (const id of ["0", "-1", "1.5", "x", "1e309", "9007199254740993"]) {
-    expect(messagesOf(IdParams, { id })[0], id).toBe("The id must be a whole number above 0.");
+    expect(textsOf(IdParams, { id })[0], id).toBe("The id must be a whole number above 0.");
   }
-  expect(messagesOf(fileRoutes.upload.query, { purpose: "x" })).toEqual([
+  expect(textsOf(fileRoutes.upload.query, { purpose: "x" })).toEqual([
     "Choose what the file is for: image or digital.",
   ]);
 });
@@ -119,5 +120,5 @@ test.for([
     "Message must be at most 4000 characters.",
   ],
 ] as const)("%#: gives exactly one plain message", ([schema, value, message]) => {
-  expect(messagesOf(schema, value)).toEqual([message]);
+  expect(textsOf(schema, value)).toEqual([message]);
 });

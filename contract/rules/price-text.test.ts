@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sentence } from "../texts.ts";
 import { forAll } from "./for-all.test-kit.ts";
 import { centsFromText, parsePrice, priceProblem, textFromCents, wholeFromText } from "./price-text.ts";
 
@@ -85,7 +86,9 @@ test.each(["1.250", "1,250", "€1.250", "1,250 EUR", "-1.250"])(
   (text) => {
     expect(parsePrice(text)).toEqual({ kind: "ambiguous", readings: [125, 125_000] });
     expect(centsFromText(text)).toBeNaN();
-    expect(priceProblem(text, "eur")).toBe("This could be €1.25 or €1,250.00. Write 1.25 or 1250.00.");
+    expect(sentence(priceProblem(text, "eur") ?? "")).toBe(
+      "This could be €1.25 or €1,250.00. Write 1.25 or 1250.00.",
+    );
   },
 );
 
@@ -96,7 +99,9 @@ test.each(["1250", "1,250.00", "1.250,00", "0.145", "1234.567"])("reads %s as on
 test("rejects the symbol of another currency in words", () => {
   for (const text of ["$5", "5 £", "€5 USD"]) {
     expect(parsePrice(text, "eur")).toEqual({ kind: "foreign" });
-    expect(priceProblem(text, "eur")).toBe("This price is in EUR. Enter an amount without another currency.");
+    expect(sentence(priceProblem(text, "eur") ?? "")).toBe(
+      "This price is in EUR. Enter an amount without another currency.",
+    );
   }
   for (const [text, currency] of [
     ["$5", "cad"],

@@ -1,4 +1,4 @@
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { CURRENCIES, type Currency } from "./currencies.ts";
 import { formatMoney } from "./formats.ts";
 import { trimBlank, withAsciiDigits } from "./meanings.ts";
@@ -68,13 +68,13 @@ export function parsePrice(text: string, currency?: Currency): ParsedPrice {
 // By exponent, because 1.005 * 100 is a little less than 100.5.
 const toCents = (plain: string): number => Math.round(Number(`${plain}e2`));
 
-const messages = texts("prices_as_text", {
+const messages = defineMessages("prices_as_text", {
   ambiguous: "This could be {one} or {other}. Write {oneText} or {otherText}.",
   foreign: "This price is in {code}. Enter an amount without another currency.",
 });
 
 /** Returns why a valid amount cannot be accepted as typed, or undefined. */
-export function priceProblem(text: string, currency: Currency): string | undefined {
+export function priceProblem(text: string, currency: Currency): Message | undefined {
   const price = parsePrice(text, currency);
   if (price.kind === "foreign") return messages.foreign({ code: currency.toUpperCase() });
   if (price.kind !== "ambiguous") return undefined;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sentence } from "../texts.ts";
 import { CURRENCIES, CURRENCY_CODES } from "./currencies.ts";
 import { computePrice, discountOf, type PricedProduct, type PriceRequest } from "./prices.ts";
 
@@ -23,7 +24,10 @@ const request = (given: Partial<PriceRequest> = {}): PriceRequest => ({
   ...given,
 });
 const price = (given: Partial<PriceRequest> = {}) => computePrice(request(given)).price;
-const problem = (given: Partial<PriceRequest> = {}) => computePrice(request(given)).problem;
+const problem = (given: Partial<PriceRequest> = {}) => {
+  const found = computePrice(request(given)).problem;
+  return found && { field: found.field, message: sentence(found.message) };
+};
 const percent = (percentOff: number) => ({ percentOff, amountOffCents: null });
 const amount = (amountOffCents: number) => ({ percentOff: null, amountOffCents });
 

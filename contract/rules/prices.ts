@@ -1,4 +1,4 @@
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { findCurrency } from "./currencies.ts";
 import { platformFee } from "./fees.ts";
 import { formatMoney } from "./formats.ts";
@@ -54,10 +54,10 @@ export type Price = {
 /** Why a price cannot be paid. `field` is the input to change; null if only the seller can. */
 export type PriceProblem = {
   field: "amountCents" | "code" | "address" | null;
-  message: string;
+  message: Message;
 };
 
-const messages = texts("prices", {
+const messages = defineMessages("prices", {
   codeBelowMinimum: "This code brings the price below what a card can pay.",
   notShipped: "The seller does not ship to this country.",
   tooMuch: "Choose at most {most}.",
@@ -162,6 +162,6 @@ function findTotalProblem(price: Price, { product, bounds }: PriceRequest): Pric
 }
 
 /** Returns the message for a price between 0 and the providers' minimum. */
-export function belowMinimum(currency: string, minCents: number): string {
+export function belowMinimum(currency: string, minCents: number): Message {
   return messages.belowMinimum({ least: formatMoney(minCents, currency) });
 }

@@ -11,6 +11,7 @@ import { MarketingInput } from "../api/marketing.ts";
 import { ProductInput } from "../api/products.ts";
 import { SellerInput } from "../api/sellers.ts";
 import { TileInput } from "../api/tiles.ts";
+import { textsOf } from "./texts-of.test-kit.ts";
 import { VatId } from "./vat-ids.ts";
 
 /** Returns a schema's message for one field. */
@@ -111,7 +112,7 @@ test.for([
   ["1".repeat(31), "VAT ID must be at most 30 characters."],
   [7, "VAT ID must be text."],
 ] as const)("answers the VAT ID %j with %s", ([value, message]) => {
-  expect(VatId.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message]);
+  expect(textsOf(VatId, value)).toEqual([message]);
 });
 
 test.for(["DE 123 456 789", "DE–123–456–789", "ＤＥ１２３４５６７８９", "de١٢٣٤٥٦٧٨٩", "DE123\u200b456789"])(

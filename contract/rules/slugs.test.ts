@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageRoutes } from "../pages/page-routes.ts";
+import { sentence } from "../texts.ts";
 import { forAll } from "./for-all.test-kit.ts";
 import { limits } from "./limits.ts";
 import { freeSlug, isReservedSlug, parseSlug, SlugField, slugMessages, slugOf } from "./slugs.ts";
+import { textsOf } from "./texts-of.test-kit.ts";
 
 test.each([
   ["Morning cup, speckled", "morning-cup-speckled"],
@@ -50,10 +52,10 @@ test("reserves the paths of the creator's other pages", () => {
 test("normalises an entered link or rejects it with the reason", () => {
   expect(SlugField.parse(" My Cup! ")).toBe("my-cup");
   expect(SlugField.parse("")).toBe("");
-  const messageFor = (text: string) => SlugField.safeParse(text).error?.issues[0]?.message;
-  expect(messageFor("!!!")).toBe(slugMessages.invalid);
-  expect(messageFor("Legal")).toBe(slugMessages.reserved);
-  expect(messageFor("a".repeat(limits.productSlug.max + 1))).toBe(slugMessages.tooLong);
+  const messageFor = (text: string) => textsOf(SlugField, text)[0];
+  expect(messageFor("!!!")).toBe(sentence(slugMessages.invalid));
+  expect(messageFor("Legal")).toBe(sentence(slugMessages.reserved));
+  expect(messageFor("a".repeat(limits.productSlug.max + 1))).toBe(sentence(slugMessages.tooLong));
 });
 
 test("finds nothing for paths that are not slugs", () => {

@@ -1,4 +1,4 @@
-import { texts } from "../texts.ts";
+import { defineMessages } from "../texts.ts";
 import { fieldMessages } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { identifierText } from "./text-fields.ts";
@@ -56,7 +56,7 @@ export function freeSlug(name: string, taken: ReadonlySet<string>): string {
 
 export const slugMessages = {
   tooLong: fieldMessages.tooLong({ noun: "Link", max: limits.productSlug.max }),
-  ...texts("slugs", {
+  ...defineMessages("slugs", {
     invalid: "Link must have letters or digits.",
     reserved: "This link is reserved. Choose another one.",
   }),

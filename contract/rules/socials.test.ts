@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ProfileInput } from "../api/creators.ts";
+import { sentence } from "../texts.ts";
 import { forAll } from "./for-all.test-kit.ts";
 import { hostileUrls } from "./hostile-urls.test-kit.ts";
 import { SOCIAL_PLATFORMS, type SocialPlatform, toSocialUrl } from "./socials.ts";
@@ -173,7 +174,7 @@ test("stores the same link once", () => {
 test("reports each invalid link by its position", () => {
   const wrong = (platform: SocialPlatform) => ({ platform, url: "javascript:alert(1)" });
   const { error } = parse([{}, wrong("website"), wrong("tiktok")]);
-  expect(error?.issues.map(({ path, message }) => ({ path, message }))).toEqual([
+  expect(error?.issues.map(({ path, message }) => ({ path, message: sentence(message) }))).toEqual([
     { path: ["socials", 1, "url"], message: "Website: enter an address such as https://example.com." },
     {
       path: ["socials", 2, "url"],

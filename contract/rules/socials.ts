@@ -1,4 +1,4 @@
-import { texts } from "../texts.ts";
+import { defineMessages, type Message } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { trimBlank, urlProblem, withoutPasted } from "./meanings.ts";
 import { isHttpUrl, urlError } from "./url-fields.ts";
@@ -50,13 +50,13 @@ const PLACES: Record<Exclude<SocialPlatform, "website">, Place> = {
   },
 };
 
-const messages = texts("socials", {
+const messages = defineMessages("socials", {
   website: "Website: enter an address such as https://example.com.",
   profile: "{platform}: enter your name there, or the full address (http:// or https://).",
 });
 
 /** Returns the error text for an invalid social link. */
-export function socialLinkError(platform: SocialPlatform, typed: string): string {
+export function socialLinkError(platform: SocialPlatform, typed: string): Message {
   const form =
     platform === "website" ? messages.website : messages.profile({ platform: SOCIAL_LABELS[platform] });
   return urlError(trimBlank(typed), { noun: "Link", form }) ?? form;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Message } from "../texts.ts";
 import { limits } from "./limits.ts";
 import { codeOf, emailOf, identifierOf, type Meaning, nameOf, secretOf, trimBlank } from "./meanings.ts";
 
@@ -8,7 +9,7 @@ export const meaningOf = (schema: z.core.$ZodType): Meaning | undefined => meani
 
 /** Returns a factory of text schemas of one meaning. The length is checked before the transformation, so that the cost is bounded. `max` limits the stored form. */
 export function textOf(meaning: Meaning, form: (text: string) => string) {
-  return (message: string, max: number, tooLong = message) =>
+  return (message: Message, max: number, tooLong = message) =>
     z
       .string({ error: message })
       .max(max + limits.surroundingSpace.max, { error: tooLong, abort: true })
@@ -30,12 +31,12 @@ export const urlText = textOf("url", trimBlank);
 export const emailText = textOf("identifier", emailOf);
 
 /** A text whose meaning stays as it was sent, with all characters that its length allows. */
-export const rawText = (meaning: Meaning, max: number, message?: string, tooLong = message) =>
+export const rawText = (meaning: Meaning, max: number, message?: Message, tooLong = message) =>
   z
     .string(message === undefined ? undefined : { error: message })
     .max(max, { error: tooLong, abort: true })
     .register(meanings, { meaning });
 
 /** A text sent by a program: a token, an id, a path. */
-export const machineText = (max: number, message?: string, tooLong = message) =>
+export const machineText = (max: number, message?: Message, tooLong = message) =>
   rawText("machine", max, message, tooLong);

@@ -1,4 +1,5 @@
 import type { Noun } from "../nouns.ts";
+import type { Message } from "../texts.ts";
 import { fieldMessages } from "./fields.ts";
 import { formatNumber } from "./formats.ts";
 import { limits } from "./limits.ts";
@@ -9,13 +10,13 @@ import { urlText } from "./text-fields.ts";
 export const isHttpUrl = (value: string): boolean => urlProblem(value, limits.url.max) === undefined;
 
 /** Messages for an invalid URL. `form`: it does not begin with http:// or https://. `host`: nothing usable follows. */
-type UrlMessages = { noun: Noun; form?: string; host?: string };
+type UrlMessages = { noun: Noun; form?: Message; host?: Message };
 
 /** Returns the message for a URL's problem. */
 function urlMessage(
   problem: UrlProblem,
   { noun, form = fieldMessages.url({ noun }), host = form }: UrlMessages,
-): string {
+): Message {
   switch (problem) {
     case "form":
       return form;
@@ -33,7 +34,7 @@ export const urlTooLong = (noun: Noun) =>
   fieldMessages.urlTooLong({ noun, max: formatNumber(limits.url.max) });
 
 /** Returns the message for an invalid URL, or undefined. */
-export function urlError(value: string, messages: UrlMessages): string | undefined {
+export function urlError(value: string, messages: UrlMessages): Message | undefined {
   const problem = urlProblem(value, limits.url.max);
   return problem && urlMessage(problem, messages);
 }

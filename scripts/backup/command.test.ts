@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "../../server/platform/http/app-error.ts";
+import { storageErrors } from "../../server/platform/storage/errors.ts";
 import { BackupError } from "./backup-error.ts";
 import { explain, kindOf } from "./command.ts";
 
@@ -7,7 +7,7 @@ const refused = new Error("Connection refused by 127.0.0.1:9000");
 
 test("does not report an unreachable bucket as the database", () => {
   expect(explain(refused)).toBe("The database cannot be used: Connection refused by 127.0.0.1:9000");
-  expect(explain(new AppError(503, "storage.away", "Files are unavailable.", { cause: refused }))).toBe(
+  expect(explain(storageErrors.away({ cause: refused }))).toBe(
     "The bucket of STORAGE_URL cannot be used: Connection refused by 127.0.0.1:9000",
   );
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { z } from "zod";
+import { sentence } from "../../contract/texts.ts";
 import { defaultSender } from "../platform/mail/address.ts";
 import type { S3Config } from "../platform/storage/s3-url.ts";
 import { findContradictions, findWarnings } from "./contradictions.ts";
@@ -16,7 +17,8 @@ export function readConfig(settings: Record<string, string | undefined>) {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
   const parsed = Environment.safeParse(given);
-  const wrong = parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? [];
+  const wrong =
+    parsed.error?.issues.map((issue) => `${issue.path.join(".")} ${sentence(issue.message)}`) ?? [];
   const problems = [...unreadable, ...wrong, ...findContradictions(given)];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return { ...toConfig(parsed.data), warnings: findWarnings(given) };

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { ConfigError } from "../config/config.ts";
-import { AppError } from "../platform/http/app-error.ts";
+import { storageErrors } from "../platform/storage/errors.ts";
 import { explainStartupError } from "./startup-error.ts";
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
@@ -67,7 +67,7 @@ test.for([
       "The database of DATABASE_URL cannot be used: getaddrinfo ENOTFOUND db.example\nIts host is not known.",
   },
   {
-    error: new AppError(503, "storage.away", "Files are unavailable right now.", {
+    error: storageErrors.away({
       cause: failure("connect ECONNREFUSED 127.0.0.1:9000", { code: "ECONNREFUSED", syscall: "connect" }),
     }),
     advice: "The bucket of STORAGE_URL cannot be used: connect ECONNREFUSED 127.0.0.1:9000",

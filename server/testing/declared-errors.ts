@@ -2,13 +2,15 @@ import type { FastifyInstance } from "fastify";
 import { ErrorBody } from "../../contract/api/errors.ts";
 import type { Route } from "../../contract/api/route.ts";
 import { routes } from "../../contract/api/routes.ts";
-import { identify } from "../../contract/texts.ts";
+import { readMessage } from "../../contract/texts.ts";
 import { errorStatusesOf } from "../platform/http/open-api.ts";
 
-const textsOf = ({ error, details }: ErrorBody) => [
-  error,
-  ...(details ? [...Object.values(details.fieldErrors).flat(), ...details.formErrors] : []),
-];
+/** Returns the texts in which no sentence was made of a message, and those of a schema that has no message of the catalogue. */
+function unreadable({ error, details }: ErrorBody): string[] {
+  const texts = [error, ...Object.values(details?.fieldErrors ?? {}).flat(), ...(details?.formErrors ?? [])];
+  const codes = [...Object.values(details?.fieldCodes ?? {}).flat(), ...(details?.formCodes ?? [])];
+  return codes.includes("unknown") ? texts : texts.filter((text) => readMessage(text));
+}
 const nameOf = ({ method, path }: Pick<Route, "method" | "path">) => `${method} ${path}`;
 const declared = new Map(
   Object.values<Record<string, Route>>(routes).flatMap((group) =>
@@ -16,14 +18,14 @@ const declared = new Map(
   ),
 );
 
-/** Watches the responses of an application. `assert` throws for an error status that the contract does not declare for its route, and for a text without an id. */
+/** Watches the responses of an application. `assert` throws for an error status that the contract does not declare for its route, for a text without an id, and for an id in the place of a text. */
 export function watchDeclaredErrors(app: FastifyInstance): { assert(): void } {
   const undeclared = new Set<string>();
   const unidentified = new Set<string>();
   app.addHook("onSend", async (_request, reply, body) => {
     if (reply.statusCode < 400 || typeof body !== "string" || !body.startsWith("{")) return;
     const error = ErrorBody.safeParse(JSON.parse(body)).data;
-    for (const text of error ? textsOf(error) : []) if (!identify(text)) unidentified.add(text);
+    for (const text of error ? unreadable(error) : []) unidentified.add(text);
   });
   app.addHook("onResponse", async (request, reply) => {
     const name = `${request.method} ${request.routeOptions.url}`;

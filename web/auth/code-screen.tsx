@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -8,6 +7,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { ApiError } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
+import { schemaResolver } from "../lib/schema-resolver.ts";
 import { Button, buttonClass } from "../ui/button.tsx";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { CodeField, type CodeKind } from "../widgets/code-field.tsx";
@@ -48,7 +48,7 @@ function CodeForm({ kind }: { kind: CodeKind }) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const redirectAfterSignIn = useRedirectAfterSignIn();
-  const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
+  const form = useForm({ resolver: schemaResolver(CodeInput), defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => setFocus("code"), [setFocus]);
   const submit = form.handleSubmit(async (input) => {

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import type { z } from "zod";
@@ -7,6 +6,7 @@ import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { useFormDraft } from "../lib/drafts/use-form-draft.ts";
 import { submitHandler } from "../lib/form-errors.ts";
+import { schemaResolver } from "../lib/schema-resolver.ts";
 import { saveProfile } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { FormErrorNotice } from "../ui/form-actions.tsx";
@@ -16,7 +16,6 @@ import { type FinishProfileFormValues, FinishProfileInput, toFormValues } from "
 
 type FinishProfile = z.output<typeof FinishProfileInput>;
 const FALLBACK = "Could not save your profile. Please try again.";
-const BIO_TOO_LONG = `Bio must be at most ${limits.bio.max} characters.`;
 
 type CompleteFormProps = { creator: Creator; onSaved: () => void | Promise<void> };
 
@@ -30,8 +29,7 @@ export function CompleteForm({ creator, onSaved }: CompleteFormProps) {
     },
   });
   const form = useForm<FinishProfileFormValues, unknown, FinishProfile>({
-    // The only rule without a message in the contract.
-    resolver: zodResolver(FinishProfileInput, { error: () => BIO_TOO_LONG }),
+    resolver: schemaResolver(FinishProfileInput),
     defaultValues: toFormValues(creator),
     mode: "onTouched",
   });

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -9,6 +8,7 @@ import { paths } from "../../contract/rules/paths.ts";
 import { ApiError, errorMessage } from "../lib/api.ts";
 import { redirectTarget } from "../lib/destination.ts";
 import { setApiErrors } from "../lib/form-errors.ts";
+import { schemaResolver } from "../lib/schema-resolver.ts";
 import { CODE_NEEDED, sessionTexts, setVerificationNotice, signIn } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { EmailField, PasswordField } from "../ui/form-fields.tsx";
@@ -29,7 +29,7 @@ export function LoginForm({ email, onSignedIn, passkeyRound }: LoginFormProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm<z.input<typeof LoginInput>, unknown, LoginInput>({
-    resolver: zodResolver(LoginInput),
+    resolver: schemaResolver(LoginInput),
     defaultValues: { email: email.current, password: "" },
   });
   const typed = useWatch({ control: form.control, name: "email" });

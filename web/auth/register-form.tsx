@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useState } from "react";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
@@ -8,6 +7,7 @@ import { ownTimeZone } from "../../contract/rules/formats.ts";
 import { limits } from "../../contract/rules/limits.ts";
 import { submitHandler } from "../lib/form-errors.ts";
 import { handleCheckQuery } from "../lib/handle-check.ts";
+import { schemaResolver } from "../lib/schema-resolver.ts";
 import { register } from "../lib/session.ts";
 import { useSettled } from "../lib/use-debounced-value.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
@@ -27,7 +27,7 @@ type RegisterFormProps = {
 export function RegisterForm({ email, onSignedIn, onMustVerify }: RegisterFormProps) {
   const queryClient = useQueryClient();
   const form = useForm<Values, unknown, RegisterInput>({
-    resolver: zodResolver(RegisterInput),
+    resolver: schemaResolver(RegisterInput),
     // In the order of the fields: the first server error gets the focus.
     defaultValues: { displayName: "", handle: "", email: email.current, password: "" },
   });

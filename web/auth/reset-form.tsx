@@ -1,9 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { accountRoutes, ResetPasswordInput } from "../../contract/api/accounts.ts";
 import { request } from "../lib/api.ts";
 import { firstFieldError, setApiErrors } from "../lib/form-errors.ts";
+import { schemaResolver } from "../lib/schema-resolver.ts";
 import { CODE_NEEDED, resetPassword } from "../lib/session.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import { PasswordField } from "../ui/form-fields.tsx";
@@ -30,7 +30,7 @@ export function ResetForm({ token, texts, onDone, onCodeNeeded, onInvalidLink }:
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const form = useForm({ resolver: zodResolver(Schema), defaultValues: { password: "" } });
+  const form = useForm({ resolver: schemaResolver(Schema), defaultValues: { password: "" } });
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {

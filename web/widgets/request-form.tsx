@@ -1,9 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent, ReactNode } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { submitHandler } from "../lib/form-errors.ts";
+import { schemaResolver } from "../lib/schema-resolver.ts";
 import { FormErrorNotice, SubmitButton } from "../ui/form-actions.tsx";
 import type { FormOf } from "../ui/form-fields.tsx";
 
@@ -21,7 +21,7 @@ export function useRequestForm<Values extends FieldValues, Input>(
   { values, send, failure }: RequestFormOptions<Values, Input>,
 ) {
   const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(schema),
+    resolver: schemaResolver(schema),
     defaultValues: values as DefaultValues<Values>,
   });
   const { mutateAsync } = useMutation({ mutationFn: (input: Input) => send(input, form) });

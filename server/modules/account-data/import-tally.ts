@@ -4,6 +4,7 @@ import {
   type ImportResult,
   type ImportKind as Kind,
 } from "../../../contract/api/account-imports.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 
 /** Parts that are named with the reason why they were left out; the counts have all. */
@@ -43,7 +44,7 @@ export function createTally(before?: ImportResult) {
         counts[kind][(await add()) ? "added" : "present"] += 1;
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
-        leaveOut(kind, name, error.message);
+        leaveOut(kind, name, sentence(error.text));
       }
     },
   };

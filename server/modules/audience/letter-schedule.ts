@@ -1,5 +1,6 @@
 import { DOUBLE_HOURS, LETTER_DAYS_AHEAD, LETTER_LATE_HOURS } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { inTransaction } from "../../platform/database/index.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
@@ -79,8 +80,8 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
 }
 
 /** This error asks whether to send a repeated email again, but nobody is there to answer. */
-const problemOf = ({ code, message }: AppError): string =>
-  code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).message : message;
+const problemOf = ({ code, text }: AppError): string =>
+  sentence(code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).text : text);
 
 /** Turns a scheduled email into a draft again unless its time was changed meanwhile, and emails its creator the reason. */
 function putBack(

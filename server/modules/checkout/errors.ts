@@ -1,10 +1,10 @@
 import { checkoutMessages } from "../../../contract/api/checkout.ts";
 import { PAYMENT_MINUTES, UNPAID_HOLDS } from "../../../contract/rules/limits.ts";
 import type { PriceProblem } from "../../../contract/rules/prices.ts";
-import { texts } from "../../../contract/texts.ts";
+import { defineMessages } from "../../../contract/texts.ts";
 import { CHOSEN, defineErrors } from "../../platform/http/app-error.ts";
 
-export const messages = texts("checkout", {
+export const messages = defineMessages("checkout", {
   start: "The payment could not be started right now. Nothing was charged. Please try again in a moment.",
   cancel: "The payment could not be cancelled right now. Please try again in a moment.",
 });
@@ -66,8 +66,7 @@ export const errors = defineErrors("checkout", {
   totalRequired: [400, { shared: checkoutMessages.total }, { code: "invalid_input", field: "totalCents" }],
 });
 
-export const checkoutChanged = (totalCents: number) =>
-  errors.changed({ details: { fieldErrors: {}, formErrors: [], totalCents } });
+export const checkoutChanged = (totalCents: number) => errors.changed({ state: { totalCents } });
 
 export const unpayable = ({ field, message }: PriceProblem) =>
   field === null ? errors.unpayableBySeller({ message }) : errors.unpayable({ message, field });

@@ -7,8 +7,8 @@ import { isCurrency } from "../../../contract/rules/currencies.ts";
 import { movesMoney, PROVIDER_NAMES } from "../../../contract/rules/order-states.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
-import { texts } from "../../../contract/texts.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { defineMessages, sentence } from "../../../contract/texts.ts";
+import { AppError, detailsOf } from "../../platform/http/app-error.ts";
 import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
@@ -29,7 +29,7 @@ const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state",
 /** A note that is far too long is shown again as well, so that it can be shortened. */
 const MAX_NOTE = 20_000;
 const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
-const messages = texts("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
+const messages = defineMessages("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
 
 /** Registers the page before the payment, of which every step works without scripts. */
 export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps): void {
@@ -51,7 +51,7 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
     });
     const view = await showCheckout(deps, { row, choice: choice.data ?? {}, ip: request.ip });
     const priceProblems: Record<string, string> = {};
-    if (view.problem) priceProblems[fieldOf(view.problem.field)] = view.problem.message;
+    if (view.problem) priceProblems[fieldOf(view.problem.field)] = sentence(view.problem.message);
     const { currency } = view.order;
     const amountProblem = isCurrency(currency) ? priceProblem(entries.amount, currency) : undefined;
     const model = {
@@ -64,7 +64,9 @@ export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps)
       problems: {
         ...priceProblems,
         ...sent.problems,
-        ...(amount === "unreadable" && { amount: amountProblem ?? messages.amountUnreadable }),
+        ...(amount === "unreadable" && {
+          amount: sentence(amountProblem ?? messages.amountUnreadable),
+        }),
       },
       formerTotal: sent.formerTotal === view.order.price.total_cents ? null : sent.formerTotal,
       mode: view.mode,
@@ -144,7 +146,7 @@ function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" 
 function readPayment(entries: PayEntries): { problems: PayProblems; input: unknown } {
   const problems: Record<string, string> = {};
   const amountCents = amountOf(entries);
-  if (amountCents === "unreadable") problems.amount = messages.amountUnreadable;
+  if (amountCents === "unreadable") problems.amount = sentence(messages.amountUnreadable);
   const hasAddress = ADDRESS_FIELDS.some((name) => entries[name] !== "");
   const typed = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, entries[name]]));
   const address = hasAddress ? AddressInput.safeParse(typed) : null;
@@ -170,11 +172,11 @@ function readPayment(entries: PayEntries): { problems: PayProblems; input: unkno
 
 /** Returns the errors of a rejected payment by field. */
 function problemsOf(error: AppError, entries: PayEntries): Pick<Sent, "problems" | "formerTotal"> {
-  const fields = Object.entries(error.details?.fieldErrors ?? {});
-  const isChanged = error.details?.totalCents !== undefined;
+  const fields = Object.entries(detailsOf(error)?.fieldErrors ?? {});
+  const isChanged = error.state?.totalCents !== undefined;
   const problems: Record<string, string> = {};
   for (const [name, [message]] of fields) if (message) problems[fieldOf(name)] = message;
-  if (fields.length === 0 && !isChanged) problems.form = error.message;
+  if (fields.length === 0 && !isChanged) problems.form = sentence(error.text);
   return { problems, formerTotal: isChanged ? Number(entries.totalCents) : null };
 }
 

@@ -3,7 +3,7 @@ import { type ContractKind, contractKindOf } from "../../../contract/rules/contr
 import { CODE_LIMIT } from "../../../contract/rules/limits.ts";
 import type { OrderProvider, PaymentMode } from "../../../contract/rules/order-states.ts";
 import type { PriceProblem } from "../../../contract/rules/prices.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { isOfField } from "../../platform/http/app-error.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { OrderRow, Orders } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
@@ -50,9 +50,8 @@ export async function showCheckout(
     const found = await quote(chosen.code);
     return show(found, found.problem);
   } catch (error) {
-    const message = error instanceof AppError ? error.details?.fieldErrors.code?.[0] : undefined;
-    if (message === undefined) throw error;
-    return show(await quote(null), { field: "code", message });
+    if (!isOfField(error, "code")) throw error;
+    return show(await quote(null), { field: "code", message: error.text });
   }
 }
 

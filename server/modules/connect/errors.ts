@@ -1,10 +1,10 @@
 import { profileMessages } from "../../../contract/api/account-profiles.ts";
 import { connectMessages } from "../../../contract/api/connect.ts";
-import { texts } from "../../../contract/texts.ts";
+import { defineMessages } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 /** Error texts for an unavailable provider. */
-export const messages = texts("connect", {
+export const messages = defineMessages("connect", {
   status: "Unable to load tip status",
   onboard: "Unable to start onboarding",
   refresh: "Unable to refresh onboarding",

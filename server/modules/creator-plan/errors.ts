@@ -1,5 +1,5 @@
 import { creatorPlanMessages } from "../../../contract/api/creator-plan.ts";
-import { texts } from "../../../contract/texts.ts";
+import { defineMessages } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 import { creatorMessages } from "../creators/index.ts";
 
@@ -7,7 +7,7 @@ import { creatorMessages } from "../creators/index.ts";
 export const messages = {
   product: creatorPlanMessages.product,
   end: creatorMessages.notEnded,
-  ...texts("billing", {
+  ...defineMessages("billing", {
     start: "Unable to start checkout.",
     portal: "Couldn't open your card and invoices.",
     verify: "Could not verify checkout session.",

@@ -1,13 +1,12 @@
-import { CREATOR_NOT_FOUND } from "../../../contract/rules/rules.ts";
-import { texts } from "../../../contract/texts.ts";
-import { defineErrors } from "../../platform/http/app-error.ts";
+import { defineMessages } from "../../../contract/texts.ts";
+import { defineErrors, missing } from "../../platform/http/app-error.ts";
 
-export const messages = texts("subscriptions", {
+export const messages = defineMessages("subscriptions", {
   notEnded:
     "Your subscription could not be ended right now, so nothing was saved. Please try again in a moment.",
 });
 export const errors = defineErrors("creators", {
-  missing: [404, { shared: CREATOR_NOT_FOUND }],
+  missing: [404, { shared: missing({ noun: "Creator" }) }],
   /** For actions that need a verified email. */
   unverified: [403, "Please verify your email to unlock all features.", { code: "accounts.unverified" }],
   handleTaken: [409, "This handle is already taken.", { field: "handle" }],

@@ -1,4 +1,4 @@
-import { visibleText, withoutDirectionControls } from "../../../contract/rules/fields.ts";
+import { requiredText, withoutDirectionControls } from "../../../contract/rules/fields.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { parseUrl } from "../../../contract/rules/urls.ts";
 
@@ -96,5 +96,5 @@ export function cleanText(text: string | undefined, max: number): string | null 
     .slice(0, max)
     // The first half of a character that was cut.
     .replace(/[\uD800-\uDBFF]$/, "");
-  return visibleText("", max, "").parse(line) || null;
+  return requiredText("Title", max).safeParse(line).data ?? null;
 }

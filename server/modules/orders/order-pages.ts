@@ -3,6 +3,7 @@ import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import { isInAppBrowser } from "../../platform/http/in-app-browser.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
@@ -76,7 +77,7 @@ export function registerOrderPages(registerPage: RegisterPage, deps: OrderDeps):
       return reply.redirect(paths.orderMailed(orderToken), 303);
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const mailed = { sent: false, problem: error.message, email: typedEmail(form) } as const;
+      const mailed = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
       return sendOrder(context, mailed, error.status);
     }
   });

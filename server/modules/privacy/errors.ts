@@ -1,7 +1,7 @@
-import { texts } from "../../../contract/texts.ts";
+import { defineMessages } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
-export const messages = texts("admin", {
+export const messages = defineMessages("admin", {
   paymentsOpen:
     "Open payments could not be closed right now, so nothing was deleted. Please try again in a moment.",
 });

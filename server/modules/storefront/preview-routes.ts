@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import { isPossibleHandle } from "../../../contract/rules/handles.ts";
 import { parseSlug } from "../../../contract/rules/slugs.ts";
+import { missing } from "../../platform/http/app-error.ts";
 import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { findCurrentHandle } from "../creators/index.ts";
@@ -25,7 +26,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
     // Sites that show a link to the former name of a page request its image there, and not all of them follow redirects.
     const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
     if (!page && isPossibleHandle(handle)) await rejectSuspended(deps.db, handle);
-    if (!page) throw errors.previewMissing({ noun: "Creator" });
+    if (!page) throw errors.previewMissing({ message: missing({ noun: "Creator" }) });
     return page;
   };
 
@@ -39,7 +40,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
     const slug = parseSlug(params.slug);
     const found = { creator, ...(appearance && { appearance }) };
     const model = slug && (await findProductModel(pageDeps, { ...found, slug }));
-    if (!model) throw errors.previewMissing({ noun: "Product" });
+    if (!model) throw errors.previewMissing({ message: missing({ noun: "Product" }) });
     return sendImage(reply, await deps.previews.renderProduct(model, clientSubnet(request.ip)), query.v);
   });
 }

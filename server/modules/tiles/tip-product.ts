@@ -2,7 +2,7 @@ import { ProductInput } from "../../../contract/api/products.ts";
 import type { TileInput } from "../../../contract/api/tiles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import type { Transaction } from "../../platform/database/index.ts";
-import { AppError } from "../../platform/http/app-error.ts";
+import { isOfField } from "../../platform/http/app-error.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import {
   addProductIn,
@@ -70,7 +70,6 @@ const nameOf = (title: string) => title.slice(0, limits.productName.max);
 /** Reports an error of the product's price at the field of the tile. */
 async function atAmount<T>(saving: Promise<T>): Promise<T> {
   return saving.catch((error: unknown) => {
-    const [message] = (error instanceof AppError && error.details?.fieldErrors.priceCents) || [];
-    throw message === undefined ? error : errors.tipAmount({ message });
+    throw isOfField(error, "priceCents") ? errors.tipAmount({ message: error.text }) : error;
   });
 }

@@ -2,6 +2,7 @@ import { OrderLookup, WithdrawalInput } from "../../../contract/api/withdrawals.
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { paths } from "../../../contract/rules/paths.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
@@ -53,7 +54,7 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       const field = firstField(error, ["name", "email"] as const);
-      return sendForm(context, { ...form, problem: error.message, field }, error.status);
+      return sendForm(context, { ...form, problem: sentence(error.text), field }, error.status);
     }
   });
 
@@ -75,7 +76,10 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
       });
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const rejected = { problem: error.message, field: firstField(error, ["number", "email"] as const) };
+      const rejected = {
+        problem: sentence(error.text),
+        field: firstField(error, ["number", "email"] as const),
+      };
       return sendPage(
         { page: "find-order", isSent: false, form: { ...form, ...rejected } },
         { status: error.status },
@@ -85,5 +89,5 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
 }
 
 /** Returns the field that the message of a rejected form is about. */
-const firstField = <Name extends string>({ details, message }: AppError, names: readonly Name[]) =>
-  names.find((name) => details?.fieldErrors[name]?.[0] === message) ?? null;
+const firstField = <Name extends string>({ issues, text }: AppError, names: readonly Name[]) =>
+  names.find((name) => issues?.find(({ path }) => path[0] === name)?.message === text) ?? null;

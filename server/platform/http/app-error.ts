@@ -1,48 +1,68 @@
-import { type ErrorDetails, toErrorDetails } from "../../../contract/api/errors.ts";
+import { type ErrorDetails, type Issue, toErrorDetails } from "../../../contract/api/errors.ts";
 import type { Noun } from "../../../contract/nouns.ts";
-import { idOf, type ParamsOf, text, texts } from "../../../contract/texts.ts";
+import {
+  defineMessage,
+  defineMessages,
+  idOf,
+  type Message,
+  type ParamsOf,
+  sentence,
+} from "../../../contract/texts.ts";
 
 type More = {
   /** The field of the input that is invalid. */
   field?: string;
-  details?: ErrorDetails;
+  /** The errors of an input that has several fields. */
+  issues?: readonly Issue[];
+  /** The state that the request did not expect. */
+  state?: Pick<ErrorDetails, "totalCents" | "current">;
   /** Whole seconds after which a retry may succeed; sent as `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
 };
 
-/** The only error that is sent to clients: a status, a code for programs and a text for users. */
+/** The only error that is sent to clients: a status, a code for programs and a message for users. The text of an `Error` is for the log. */
 export class AppError extends Error {
   override name = "AppError";
   readonly status: number;
   readonly code: string;
-  readonly details: ErrorDetails | undefined;
+  readonly text: Message;
+  readonly issues: readonly Issue[] | undefined;
+  readonly state: More["state"];
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, message: string, more: More = {}) {
-    super(message, more.cause === undefined ? undefined : { cause: more.cause });
+  constructor(status: number, code: string, text: Message, more: More = {}) {
+    super(sentence(text), more.cause === undefined ? undefined : { cause: more.cause });
     this.status = status;
     this.code = code;
-    this.details =
-      more.field === undefined ? more.details : toErrorDetails([{ path: [more.field], message }]);
+    this.text = text;
+    this.issues = more.field === undefined ? more.issues : [{ path: [more.field], message: text }];
+    this.state = more.state;
     this.retryAfter = more.retryAfter;
   }
 }
 
-/** A text that is chosen from another table where the error is raised. */
+/** Returns the part of the response that names fields or the state; undefined for an error of neither. */
+export function detailsOf({ issues, state }: AppError): ErrorDetails | undefined {
+  if (state) return { fieldErrors: {}, formErrors: [], ...state };
+  return issues && toErrorDetails(issues);
+}
+
+/** Returns whether an error is about this field of the input. */
+export const isOfField = (error: unknown, field: string): error is AppError =>
+  error instanceof AppError && error.issues?.some(({ path }) => path[0] === field) === true;
+
+/** A message that is chosen from another table where the error is raised. */
 export const CHOSEN = { chosen: true } as const;
 type Definition = readonly [
   status: number,
   /** `shared`: of another table, where it has its one id. */
-  text: string | { shared: string } | typeof CHOSEN,
+  text: string | { shared: Message } | typeof CHOSEN,
   /** The code is the id of the text, unless several errors have one. */
   more?: More & { code?: string },
 ];
-type ErrorParams<T> = T extends string
-  ? ParamsOf<T> & More
-  : T extends { shared: infer S extends string }
-    ? ParamsOf<S> & More
-    : { message: string } & More;
+type Chosen = { message: Message } & More;
+type ErrorParams<T> = T extends string ? ParamsOf<T> & More : T extends { shared: Message } ? More : Chosen;
 type Factory<T> =
   Partial<ErrorParams<T>> extends ErrorParams<T>
     ? (params?: ErrorParams<T>) => AppError
@@ -53,21 +73,21 @@ export function defineErrors<const T extends Readonly<Record<string, Definition>
   area: string,
   table: T,
 ): { readonly [Key in keyof T]: Factory<T[Key][1]> } {
-  const factories = Object.entries(table).map(([key, [status, english, fixed]]) => {
+  const factories = Object.entries(table).map(([key, [status, text, fixed]]) => {
     const { code = idOf(area, key), ...more } = fixed ?? {};
-    if (typeof english === "string") texts(area, { [key]: english });
-    const sentence =
-      typeof english === "string" ? english : "shared" in english ? english.shared : "{message}";
-    return [
-      key,
-      (params: More = {}) => new AppError(status, code, text(sentence, params), { ...more, ...params }),
-    ];
+    const toMessage = messageMaker(idOf(area, key), text);
+    return [key, (params: Chosen) => new AppError(status, code, toMessage(params), { ...more, ...params })];
   });
   return Object.fromEntries(factories);
 }
 
-/** Of each thing that an error says is missing. */
-export const NOT_FOUND = "{noun} not found.";
+function messageMaker(id: string, text: Definition[1]): (params: Chosen) => Message {
+  if (typeof text === "string") return defineMessage(id, text);
+  return "shared" in text ? () => text.shared : ({ message }) => message;
+}
+
+/** Says what is missing. */
+export const { missing } = defineMessages("http", { missing: "{noun} not found." });
 
 export const httpErrors = defineErrors("http", {
   signedOut: [401, "Please sign in.", { code: "accounts.signed_out" }],
@@ -90,7 +110,7 @@ export const httpErrors = defineErrors("http", {
   invalidCharacters: [400, "The request contains invalid characters.", { code: "invalid_input" }],
   malformed: [400, "Malformed request.", { code: "bad_request" }],
   noResource: [404, "Not found.", { code: "not_found" }],
-  missing: [404, NOT_FOUND, { code: "not_found" }],
+  missing: [404, CHOSEN, { code: "not_found" }],
   timedOut: [408, "The request took too long to arrive. Please try again.", { code: "too_slow" }],
   changedMeanwhile: [409, "This was changed in another tab or on another device.", { code: "changed" }],
   tooLarge: [413, "The request is too large.", { code: "too_large" }],
@@ -104,7 +124,7 @@ export const httpErrors = defineErrors("http", {
     { code: "unavailable", retryAfter: 2 },
   ],
 });
-export const notFound = (noun: Noun) => httpErrors.missing({ noun });
+export const notFound = (noun: Noun) => httpErrors.missing({ message: missing({ noun }) });
 
 /** Returns the handler of a lookup, which throws 404 where that found nothing. */
 export const orNotFound =

@@ -3,9 +3,9 @@ import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody } from "../../../contract/api/errors.ts";
 import { NON_PAGE_PREFIXES } from "../../../contract/rules/paths.ts";
-import { texts } from "../../../contract/texts.ts";
+import { sentence, texts } from "../../../contract/texts.ts";
 import { isDatabaseUnavailable } from "../database/errors.ts";
-import { AppError, httpErrors } from "./app-error.ts";
+import { AppError, detailsOf, httpErrors } from "./app-error.ts";
 import { errorPage } from "./error-page.ts";
 import { createRequestId, REQUEST_ID } from "./request-id.ts";
 
@@ -67,7 +67,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     .send(
       errorPage({
         title: later ? t.titleLater : t.title,
-        text: failure.status === 503 ? t.unavailable : failure.message,
+        text: failure.status === 503 ? t.unavailable : sentence(failure.text),
         requestId,
         action: later ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
       }),
@@ -106,9 +106,10 @@ export function describeFailure(
   context: ErrorContext,
 ): { status: number; headers: [name: string, value: string][]; body: string } {
   const { failure, requestId } = logAndClassify(error, context);
-  const { status, message, code, details, retryAfter } = failure;
+  const { status, text, code, retryAfter } = failure;
+  const details = detailsOf(failure);
   const response: ErrorBody = {
-    error: message,
+    error: sentence(text),
     code,
     ...(details && { details }),
     ...(requestId !== undefined && status === 500 && { requestId }),
@@ -146,7 +147,7 @@ export function rejectWithoutHost(response: ServerResponse): void {
 }
 
 function describeMalformed(error: AppError): { status: number; headers: [string, string][]; body: string } {
-  const body = JSON.stringify({ error: error.message, code: error.code } satisfies ErrorBody);
+  const body = JSON.stringify({ error: sentence(error.text), code: error.code } satisfies ErrorBody);
   return {
     status: error.status,
     headers: [

@@ -15,7 +15,6 @@ export function ifMatch<Row, Entity>(
     const expected = headers["if-match"];
     if (expected === undefined) return;
     const current = present(row);
-    if (expected !== `"${versionOf(current)}"`)
-      throw httpErrors.changedMeanwhile({ details: { fieldErrors: {}, formErrors: [], current } });
+    if (expected !== `"${versionOf(current)}"`) throw httpErrors.changedMeanwhile({ state: { current } });
   };
 }

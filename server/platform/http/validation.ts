@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { toErrorDetails } from "../../../contract/api/errors.ts";
+import type { Issue } from "../../../contract/api/errors.ts";
+import type { Message } from "../../../contract/texts.ts";
 import { MAX_JSON_DEPTH } from "../json.ts";
 import { type AppError, httpErrors } from "./app-error.ts";
 
@@ -15,12 +16,12 @@ export function sentFields<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-export function invalidInput(issues: Parameters<typeof toErrorDetails>[0]): AppError {
-  const details = toErrorDetails(issues);
+/** Returns the error of a failed parse. Every schema of the contract has messages of the catalogue, in which Zod sees text. */
+export function invalidInput(issues: readonly Issue[]): AppError {
   const [first] = issues;
   return first
-    ? httpErrors.invalidFields({ message: first.message, details })
-    : httpErrors.invalidInput({ details });
+    ? httpErrors.invalidFields({ message: first.message as Message, issues })
+    : httpErrors.invalidInput({ issues });
 }
 
 /** Returns true when a text in a JSON value contains a NUL or half a surrogate pair, which PostgreSQL cannot store. */

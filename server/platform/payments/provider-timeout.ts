@@ -1,3 +1,4 @@
+import type { Message } from "../../../contract/texts.ts";
 import { CHOSEN, defineErrors } from "../http/app-error.ts";
 import { REQUEST_TIMEOUT_MS } from "../http/request-timeout.ts";
 import { withTimeout } from "../timeout.ts";
@@ -13,7 +14,7 @@ export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
  * Throws a 503 with this message when it fails or takes too long.
  * The work may still finish; a retry is safe.
  */
-export async function withProviderTimeout<T>(message: string, work: () => Promise<T>): Promise<T> {
+export async function withProviderTimeout<T>(message: Message, work: () => Promise<T>): Promise<T> {
   const timedOut = () => {
     throw new ProviderUnavailable("request timed out");
   };

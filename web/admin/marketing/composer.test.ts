@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { MarketingInput, marketingMessages } from "../../../contract/api/marketing.ts";
 import { MarketingTemplate, marketingTemplates } from "../../../contract/api/marketing-templates.ts";
 import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
+import { problemsOf } from "../../../contract/rules/texts-of.test-kit.ts";
+import { sentence } from "../../../contract/texts.ts";
 import {
   applyTemplate,
   ComposerSchema,
@@ -72,7 +74,7 @@ describe("choosing a template", () => {
 
 /** The field and message of each error of a form. */
 const errorsOf = (values: ComposerValues) =>
-  ComposerSchema.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
+  problemsOf(ComposerSchema, values).map(({ path, message }) => [path[0], message]);
 const WRITTEN = { ...emptyValues(), to: "a@example.org", body: "Ten letters and more." };
 
 test("accepts a user's line that ends in a colon or is a number", () => {
@@ -105,8 +107,8 @@ test.for<[Partial<ComposerValues>, string, string]>([
   [{ body: "too short" }, "body", "Body must be at least 10 characters."],
   [{ to: " " }, "to", "Enter 1 to 5000 valid email addresses."],
   [{ to: "not an address" }, "to", "Enter a valid email address."],
-  [{ ctaLabel: "Read" }, "ctaLabel", marketingMessages.ctaPair],
-  [{ ctaUrl: "https://a.example" }, "ctaLabel", marketingMessages.ctaPair],
+  [{ ctaLabel: "Read" }, "ctaLabel", sentence(marketingMessages.ctaPair)],
+  [{ ctaUrl: "https://a.example" }, "ctaLabel", sentence(marketingMessages.ctaPair)],
   [{ ctaLabel: "Read", ctaUrl: "ftp://a" }, "ctaUrl", "The CTA link must include http:// or https://."],
 ])("rejects %o at %s", ([wrong, field, message]) => {
   expect(errorsOf({ ...WRITTEN, ...wrong })).toContainEqual([field, message]);

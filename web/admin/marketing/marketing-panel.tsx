@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -6,6 +5,7 @@ import { useOutletContext } from "react-router";
 import type { Creator } from "../../../contract/api/creators.ts";
 import { type MarketingInput, marketingRoutes } from "../../../contract/api/marketing.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
 import { previewQuery } from "../../widgets/email/queries.ts";
@@ -33,7 +33,7 @@ function Composer() {
   const { id: creatorId } = useOutletContext<Creator>();
   const form = useForm<ComposerValues, unknown, MarketingInput>({
     mode: "onTouched",
-    resolver: zodResolver(ComposerSchema),
+    resolver: schemaResolver(ComposerSchema),
     defaultValues: emptyValues(),
   });
   const isRestored = useFormDraft("marketing", form, ComposerSchema, { creatorId });

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -8,6 +7,7 @@ import { CodeInput } from "../../../contract/api/second-factor.ts";
 import { request } from "../../lib/api.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
 import { askForOwnPasskey, passkeyFailure } from "../../lib/passkey-requests.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeField } from "../../widgets/code-field.tsx";
@@ -37,7 +37,7 @@ export function PasskeyProof({ onDone }: ProofProps) {
 /** Confirms with a code of the second factor; behind a button where a password suffices. */
 export function CodeProof({ onDone, startsOpen }: ProofProps & { startsOpen: boolean }) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const form = useForm({ resolver: zodResolver(CodeInput), defaultValues: { code: "" } });
+  const form = useForm({ resolver: schemaResolver(CodeInput), defaultValues: { code: "" } });
   const { setFocus } = form;
   useEffect(() => {
     // The form replaced the button.

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -8,6 +7,7 @@ import { request } from "../../lib/api.ts";
 import { saveDraft } from "../../lib/drafts/draft-store.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 
 export type FeedbackFormValues = Pick<FeedbackInput, "category" | "message" | "page"> & { title: string };
 
@@ -23,7 +23,7 @@ type Options = { page: string; creatorId: number; onDone: () => void };
 /** The form and its submission. It keeps its values while the dialog is closed. `onDone` runs some time after a success. */
 export function useFeedback({ page, creatorId, onDone }: Options) {
   const form = useForm<FeedbackFormValues, unknown, FeedbackInput>({
-    resolver: zodResolver(FeedbackForm),
+    resolver: schemaResolver(FeedbackForm),
     defaultValues: EMPTY,
   });
   useFormDraft("feedback", form, FeedbackForm, { creatorId });

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useForm } from "react-hook-form";
@@ -8,6 +7,7 @@ import { limits } from "../../../contract/rules/limits.ts";
 import { slugOf } from "../../../contract/rules/slugs.ts";
 import { normalizeSource } from "../../../contract/rules/sources.ts";
 import { submitHandler } from "../../lib/form-errors.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTime, toLocalInput } from "../../lib/time-fields.ts";
 import { SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
 import { DialogForm } from "../../widgets/form-dialog.tsx";
@@ -39,7 +39,7 @@ function useLinkForm({ link, onSaved }: CampaignLinkFormProps, timeZone: string)
   const { data: links } = useQuery(campaignLinksQuery);
   const save = useSaveLink(link);
   const form = useForm<LinkFormValues, unknown, z.output<typeof Schema>>({
-    resolver: zodResolver(Schema),
+    resolver: schemaResolver(Schema),
     defaultValues: toFormValues(link, timeZone),
   });
   const { send, conflict } = useSavedValues<LinkFormValues, z.output<typeof Schema>, CampaignLink | null>(

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -6,6 +5,7 @@ import { audienceCampaignRoutes, type CreatorEmailInput } from "../../../contrac
 import { Letter } from "../../../contract/api/letters.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useSettled } from "../../lib/use-debounced-value.ts";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
 import { EmailEditor } from "../../widgets/email/email-editor.tsx";
@@ -40,7 +40,7 @@ export function EmailComposer({ letter, takesFocus, onUnsaved, onSaved, onLeave 
   const creator = useCreator();
   const form = useForm<LetterContent, unknown, CreatorEmailInput>({
     mode: "onTouched",
-    resolver: zodResolver(EmailForm),
+    resolver: schemaResolver(EmailForm),
     defaultValues: toFormValues(letter),
   });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { problemsOf } from "../../../contract/rules/texts-of.test-kit.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { aDiscount } from "../../testing/entities.ts";
 import { DiscountForm, type DiscountFormValues, stateOf, toFormValues } from "./discount-draft.ts";
@@ -79,7 +80,7 @@ test.each([
   [{ startsAt: "soon" }, "startsAt", "Start must be a date and a time, such as 2026-11-27T18:00."],
   [{ maxUses: "0" }, "maxUses", "Uses must be a whole number from 1 to 1,000,000."],
 ] as const)("reports %j at its field", (change, field, message) => {
-  expect(DiscountForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);
+  expect(problemsOf(DiscountForm, draft(change))).toEqual([{ path: [field], message }]);
 });
 
 describe("a code", () => {

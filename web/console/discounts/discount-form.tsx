@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -6,6 +5,7 @@ import { Discount, type DiscountInput } from "../../../contract/api/discounts.ts
 import { limits } from "../../../contract/rules/limits.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { FieldError } from "../../ui/field.tsx";
 import { type FormOf, SelectField, TextField, TimeField } from "../../ui/form-fields.tsx";
@@ -34,7 +34,7 @@ type DiscountFormProps = { discount: Discount | null; onSaved: () => void };
 export function DiscountForm({ discount, onSaved }: DiscountFormProps) {
   const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<DiscountFormValues, unknown, DiscountInput>({
-    resolver: zodResolver(Schema),
+    resolver: schemaResolver(Schema),
     defaultValues: toFormValues(discount, timeZone),
   });
   const { data: discounts } = useQuery(discountsQuery);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type ConnectStatus, connectMessages, SELLING_COUNTRIES } from "../../../contract/api/connect.ts";
 import { regionOf } from "../../../contract/rules/formats.ts";
 import { DEFAULT_PROVIDER } from "../../../contract/rules/order-states.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { countryOptions } from "../../lib/seller.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -67,7 +68,7 @@ export function OnboardingDialog({
         <Field
           label="Country you sell from"
           help="This cannot be changed later."
-          error={isMissing ? connectMessages.country : undefined}
+          error={isMissing ? sentence(connectMessages.country) : undefined}
         >
           {(control) => (
             <Select

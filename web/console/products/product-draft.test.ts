@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { problemsOf } from "../../../contract/rules/texts-of.test-kit.ts";
 import { isSame, lacksFile, ProductForm, type ProductFormValues, toFormValues } from "./product-draft.ts";
 
 const draft = (change: Partial<ProductFormValues>): ProductFormValues => ({
@@ -97,7 +98,7 @@ test.each([
     "Enter a minimum. 0 lets buyers take it for free.",
   ],
 ] as const)("reports %j at its field", (change, field, message = expect.anything()) => {
-  expect(ProductForm.safeParse(draft(change)).error?.issues).toMatchObject([{ path: [field], message }]);
+  expect(problemsOf(ProductForm, draft(change))).toEqual([{ path: [field], message }]);
 });
 
 test("ignores errors of hidden fields", () => {

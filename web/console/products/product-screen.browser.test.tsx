@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { pagePreviewRoutes } from "../../../contract/api/page-preview.ts";
 import { productRoutes } from "../../../contract/api/products.ts";
 import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { aProduct, aTile } from "../../testing/entities.ts";
 import { expectAccessibleAndFits, expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderConsole } from "../../testing/render-console.tsx";
@@ -261,13 +262,15 @@ test("saves a product that does not fit on a full page, and says so in the list"
   server.fail(tileRoutes.create, {
     status: 403,
     code: "tiles.limit_reached",
-    error: tileMessages.limitReached,
+    error: sentence(tileMessages.limitReached),
   });
   await field("Name").fill("Vase");
   await button("Save and put on page").click();
   await expect
     .element(page.getByRole("alert"))
-    .toHaveTextContent(`Vase is saved, but not on your page yet. ${tileMessages.limitReached} See plans`);
+    .toHaveTextContent(
+      `Vase is saved, but not on your page yet. ${sentence(tileMessages.limitReached)} See plans`,
+    );
   await expect.element(link("See plans")).toHaveAttribute("href", "/dashboard/settings");
   await expect.element(row(/^Vase/)).toBeVisible();
   expect(created).toHaveLength(1);

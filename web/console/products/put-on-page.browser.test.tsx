@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { tileMessages, tileRoutes } from "../../../contract/api/tiles.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { aProduct, aTile } from "../../testing/entities.ts";
 import { expectLink, expectText } from "../../testing/expectations.ts";
@@ -45,7 +46,7 @@ test("does not offer a product again that a tile sells", async () => {
 test("names the limit of a full page and leads to the plans", async () => {
   await page.viewport(360, 740);
   const { server } = await renderProducts({ products: [bowl] });
-  const error = tileMessages.limitReached;
+  const error = sentence(tileMessages.limitReached);
   server.fail(tileRoutes.create, { status: 403, code: "tiles.limit_reached", error });
   await put("Bowl").click();
   await expect.element(page.getByRole("alert")).toHaveTextContent(error);

@@ -6,6 +6,7 @@ import { formatMoney, formatNumber } from "../../../contract/rules/formats.ts";
 import { labelOf } from "../../../contract/rules/order-states.ts";
 import { parsePrice, priceProblem } from "../../../contract/rules/price-text.ts";
 import { belowMinimum } from "../../../contract/rules/prices.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { formatFee } from "../../lib/format.ts";
 import { platformFeeBps } from "../../lib/plan.ts";
 import { type FormOf, SelectField } from "../../ui/form-fields.tsx";
@@ -67,7 +68,7 @@ export function PricingFields({ form, values }: PricingFieldsProps) {
 function meaningOf(text: string, currency: string): ReactNode {
   if (!isCurrency(currency)) return undefined;
   const problem = priceProblem(text, currency);
-  if (problem) return <span className="font-medium text-warn">{problem}</span>;
+  if (problem) return <span className="font-medium text-warn">{sentence(problem)}</span>;
   const price = parsePrice(text, currency);
   if (price.kind === "invalid")
     return (
@@ -90,7 +91,7 @@ function Shares({ cents, currency }: { cents: number; currency: Currency }) {
   const { min } = CURRENCIES[currency];
   const gets = cents - fee - cardFee;
   const warning = cents < min && (
-    <span className="mt-1 block font-medium text-warn">{belowMinimum(currency, min)}</span>
+    <span className="mt-1 block font-medium text-warn">{sentence(belowMinimum(currency, min))}</span>
   );
   // The provider subtracts its fee and the platform's from the same amount.
   if (gets <= 0 && !warning)

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type UseFormReturn, useForm } from "react-hook-form";
@@ -6,8 +5,10 @@ import { toast } from "sonner";
 import { CENTER } from "../../../contract/api/images.ts";
 import { Product, type ProductInput } from "../../../contract/api/products.ts";
 import { tileMessages } from "../../../contract/api/tiles.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { errorMessage } from "../../lib/api.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { useSavedValues } from "../editing/saved-values.ts";
 import {
@@ -47,7 +48,7 @@ type Options = { product: Product | null; onSaved: (saved: Saved) => void };
 /** The state of the product form: its values, two uploads, the question about a free price, and saving. */
 export function useProductForm({ product, onSaved }: Options) {
   const form = useForm<ProductFormValues, unknown, ProductInput>({
-    resolver: firstErrorOnly(zodResolver(Schema)),
+    resolver: firstErrorOnly(schemaResolver(Schema)),
     defaultValues: toFormValues(product),
   });
   const file = useFileUpload(form);
@@ -67,8 +68,9 @@ export function useProductForm({ product, onSaved }: Options) {
     form.clearErrors();
     if (conflict.ask()) return;
     if (file.upload.progress) form.setError("digitalFilePath", { message: FILE_UPLOAD_RUNNING });
-    else if (image.upload.progress) form.setError("mediaUrl", { message: tileMessages.uploadRunning });
-    else if (more.progress) form.setError("moreImages", { message: tileMessages.uploadRunning });
+    else if (image.upload.progress)
+      form.setError("mediaUrl", { message: sentence(tileMessages.uploadRunning) });
+    else if (more.progress) form.setError("moreImages", { message: sentence(tileMessages.uploadRunning) });
     else void send();
   };
   const { question } = free;

@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { CheckIcon } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
@@ -6,6 +5,7 @@ import { type DefaultValues, type FieldPath, type FieldValues, useForm } from "r
 import type { z } from "zod";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { setApiErrors } from "../../lib/form-errors.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { useFocusFallback } from "../../lib/use-focus-fallback.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormErrorNotice } from "../../ui/form-actions.tsx";
@@ -32,7 +32,7 @@ export function useSectionForm<Values extends FieldValues, Input, Entity>(
   { fields, saved, entity, toValues }: SectionOptions<Values, Entity>,
 ) {
   const form = useForm<Values, unknown, Input>({
-    resolver: zodResolver(schema),
+    resolver: schemaResolver(schema),
     defaultValues: toValues(saved) as DefaultValues<Values>,
   });
   const field = (name: keyof Values & string): Pick<FieldOf<Values>, "form" | "name" | "label"> => ({

@@ -3,6 +3,7 @@ import { tileMessages } from "../../../contract/api/tiles.ts";
 import { handleOf } from "../../../contract/rules/handles.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { isHttpUrl } from "../../../contract/rules/url-fields.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { TextAreaField, TextField, UrlField } from "../../ui/form-fields.tsx";
@@ -37,7 +38,7 @@ export function ProfileSection() {
       <SectionForm
         id="profile"
         {...props}
-        waitsFor={isUploading ? { name: "avatarUrl", message: tileMessages.uploadRunning } : null}
+        waitsFor={isUploading ? { name: "avatarUrl", message: sentence(tileMessages.uploadRunning) } : null}
       >
         {/* By upload or URL; without an avatar the initials are shown. */}
         <fieldset className="grid min-w-0 grid-cols-1 gap-3">

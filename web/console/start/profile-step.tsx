@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { type Creator, ProfileInput } from "../../../contract/api/creators.ts";
 import { limits } from "../../../contract/rules/limits.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { saveProfile } from "../../lib/session.ts";
 import { useUpload } from "../../lib/use-upload.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -40,7 +41,7 @@ export function ProfileStep({ creator, onDone, skip }: StepProps) {
     event.preventDefault();
     if (isUploading || save.isPending) return;
     const { data, error } = DisplayName.safeParse(name);
-    setNameError(error?.issues[0]?.message);
+    setNameError(error?.issues.map(({ message }) => sentence(message))[0]);
     if (data === undefined) return;
     if (data === creator.display_name && avatarUrl === (creator.avatar_url ?? "")) onDone();
     else save.mutate(data);

@@ -1,13 +1,14 @@
 import { PlusIcon } from "lucide-react";
 import { Link } from "react-router";
 import { TOO_MANY_TILES } from "../../../contract/api/tiles.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { toPlan } from "../../lib/plan.ts";
 
 /** The last cell of the grid: adds a tile, or explains why none can be added. */
 export function AddTileCard({ limit, onAdd }: { limit: "page" | "plan" | null; onAdd: () => void }) {
   const full = limit !== null;
   // A sentence does not fit in a phone's square.
-  if (limit === "page") return <li className="col-span-full text-muted">{TOO_MANY_TILES}</li>;
+  if (limit === "page") return <li className="col-span-full text-muted">{sentence(TOO_MANY_TILES)}</li>;
   return (
     <li className="grid content-start justify-items-center">
       <button

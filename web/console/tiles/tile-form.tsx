@@ -1,4 +1,3 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
@@ -8,8 +7,10 @@ import { Tile, TileInput, TileType, tileMessages } from "../../../contract/api/t
 import { limits } from "../../../contract/rules/limits.ts";
 import { findPlayer } from "../../../contract/rules/players.ts";
 import { isHeading, tileTypeRules } from "../../../contract/rules/tile-types.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { useFormDraft } from "../../lib/drafts/use-form-draft.ts";
 import { firstErrorOnly, setFirstApiError } from "../../lib/form-errors.ts";
+import { schemaResolver } from "../../lib/schema-resolver.ts";
 import { keepUnchangedTimes } from "../../lib/time-fields.ts";
 import { useFieldUpload } from "../../lib/use-upload.ts";
 import { Button } from "../../ui/button.tsx";
@@ -67,7 +68,7 @@ type TileFormProps = {
 export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }: TileFormProps) {
   const { id: creatorId, time_zone: timeZone } = useCreator();
   const form = useForm<TileFormValues, unknown, TileInput>({
-    resolver: firstErrorOnly(zodResolver(TileInput)),
+    resolver: firstErrorOnly(schemaResolver(TileInput)),
     defaultValues: toFormValues(tile ?? copyOf ?? null, timeZone),
   });
   const [type, productId] = useWatch({ control: form.control, name: ["type", "productId"] });
@@ -105,7 +106,8 @@ export function TileForm({ tile, copyOf, onSaved, onDraft, onPreview, onLinks }:
     event.preventDefault();
     form.clearErrors();
     if (conflict.ask()) return;
-    if (uploading) form.setError("imageUrl", { message: tileMessages.uploadRunning }, { shouldFocus: true });
+    if (uploading)
+      form.setError("imageUrl", { message: sentence(tileMessages.uploadRunning) }, { shouldFocus: true });
     else void submit();
   };
   const changeType = (value: string) => {

@@ -4,6 +4,7 @@ import { CURRENCIES, isCurrency } from "../../../contract/rules/currencies.ts";
 import { DEFAULT_CURRENCY } from "../../../contract/rules/limits.ts";
 import { amountFromText, priceProblem, textFromCents } from "../../../contract/rules/price-text.ts";
 import { tipSuggestions } from "../../../contract/rules/prices.ts";
+import { sentence } from "../../../contract/texts.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/form-fields.tsx";
@@ -19,12 +20,13 @@ export function TileTipFields({ form }: { form: TileFormState }) {
   const cents = field.value ?? 0;
   // A value other than the typed one came from outside the field.
   const isTyped = amountFromText(typed, 0) === cents;
+  const problem = isCurrency(currency) ? priceProblem(typed, currency) : undefined;
   return (
     <>
       <Field
         label={`Suggested amount (${currency.toUpperCase()})`}
         error={fieldState.error?.message}
-        help={(isCurrency(currency) && priceProblem(typed, currency)) || offerOf(cents, currency)}
+        help={problem ? sentence(problem) : offerOf(cents, currency)}
       >
         {(control) => (
           <Input
