@@ -59,7 +59,7 @@ export function defineMessages<const T extends Sentences>(area: string, table: T
   return Object.fromEntries(entries);
 }
 
-/** Adds one message to the catalogue, and returns its function of the parameters. */
+/** Adds one message to the catalogue, and returns the function that makes it. */
 export function defineMessage(id: string, english: string): (params: object) => Message {
   addToCatalogue(id, english);
   const names = [...english.matchAll(PARAMETER)].map(([, name = ""]) => name);
