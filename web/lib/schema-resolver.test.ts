@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { SocialInput } from "../../contract/api/creators.ts";
+import { ProfileInput } from "../../contract/api/creators.ts";
 import { fieldMessages } from "../../contract/rules/fields.ts";
 import { schemaResolver } from "./schema-resolver.ts";
 
 const Schema = z.object({
   message: z.string().min(1, { error: fieldMessages.required({ noun: "Message" }) }),
   note: z.string().max(3, { error: "A text of the form." }),
-  socials: z.array(SocialInput),
+  socials: ProfileInput.shape.socials,
 });
 
 /** An element as React Hook Form keeps it, which refers to itself. */
