@@ -9,14 +9,14 @@ import type { AdminDeps } from "./deps.ts";
 const EMAIL = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const MAX_ERROR_LENGTH = 500;
 
-/** Returns one page of the jobs that failed permanently, the latest first. */
+/** Returns one page of permanently failed jobs, the latest first. */
 export async function listDeadJobs({ jobs }: Pick<AdminDeps, "jobs">, page: number) {
   const { range, wrap } = paginate(page);
   const [letters, total] = await Promise.all([jobs.listDeadLetters(range), jobs.countDeadLetters()]);
   return wrap({ jobs: letters.map(presentDeadJob), total });
 }
 
-/** Retries a job. Throws 404 when it is unknown or was already retried. */
+/** Retries a job. Throws 404 if it is unknown or was already retried. */
 export function retryDeadJob(
   { db, jobs }: Pick<AdminDeps, "db" | "jobs">,
   { actorId, id }: { actorId: string; id: string },
@@ -28,7 +28,7 @@ export function retryDeadJob(
   });
 }
 
-/** Formats a dead job and removes the recipient, which mail servers repeat in their error messages. */
+/** Formats a dead job and removes the recipient, which mail servers repeat in their errors. */
 function presentDeadJob({ id, name, reason, attempts, queuedAt, diedAt }: DeadLetter): DeadJob {
   return {
     id,

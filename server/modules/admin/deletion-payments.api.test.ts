@@ -28,7 +28,7 @@ const sweep = async () => {
   await site.runMaintenance();
   await site.settled();
 };
-/** Downloads what was bought, from the return page. */
+/** Downloads the purchase from the return page. */
 async function download() {
   const returned = await back(token);
   return (await site.call("GET", `/api/orders/download/${returned.searchParams.get("downloadToken")}`)).text;
@@ -60,7 +60,7 @@ test("nothing is deleted while the provider cannot close an open payment", async
 
 test("a payment that is started while its seller is deleted is delivered", async () => {
   const { stripe: provider } = site.sales;
-  // As if it were started just after the open payments were closed.
+  // As if it started just after the open payments were closed.
   const { returnUrl } = (await pay(token)).body;
   await site.sql`update order_payments set status = 'cancelled' where url = ${returnUrl}`;
   const reopen = site.query.bind(null, "update order_payments set status = 'open' where url = $1", [

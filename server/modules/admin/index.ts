@@ -7,7 +7,7 @@ import { secondFactorRemovalJob } from "./second-factor.ts";
 export { withAdmin } from "./admin-transaction.ts";
 export { recordAction, recordRoleChange } from "./audit.ts";
 
-/** Creates the module of the admin routes and the audit log. */
+/** Admin routes and the audit log. */
 export function createAdmin(
   infrastructure: Infrastructure,
   uses: Pick<

@@ -10,7 +10,7 @@ import type { AdminDeps } from "./deps.ts";
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 
-/** Returns how many users and pages the installation has, and what was sold on all of them in 30 days. */
+/** Returns the numbers of users and pages, and the sales of all pages in 30 days. */
 export async function getAdminOverview({
   db,
   clock,

@@ -7,7 +7,7 @@ import { creators } from "../creators/index.ts";
 import { userDirectory } from "./tables.ts";
 
 type UserWithPage = { user: typeof users.$inferSelect; creator: typeof creators.$inferSelect | null };
-/** The columns that the user list shows. */
+/** The columns of the user list. */
 export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" | "createdAt"> & {
   creator: Pick<
     NonNullable<UserWithPage["creator"]>,
@@ -24,7 +24,7 @@ function matching({ search, role }: UserQuery): SQL | undefined {
   );
 }
 
-/** Up to this many matches are sorted here. For more, a query that uses the index is as fast. */
+/** Up to this many matches are sorted here. For more, a query with the index is as fast. */
 const SMALL_RESULT = 1_000;
 
 /** Returns the sorted ids of a search with few matches in a single scan, or undefined if there are more matches. */
@@ -51,7 +51,7 @@ export async function selectByIds(db: Queries, ids: readonly string[]): Promise<
 export const countUsers = (db: Queries, query: UserQuery): Promise<number> =>
   db.$count(userDirectory, matching(query));
 
-/** Returns one page of the matching users, newest first. `nulls last` repeats the order of the index, which PostgreSQL would not use otherwise. */
+/** Returns one page of matching users, newest first. `nulls last` matches the index, which PostgreSQL would not use otherwise. */
 export async function selectUsers(
   db: Queries,
   query: UserQuery,

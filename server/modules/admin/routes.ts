@@ -59,7 +59,7 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
 /** Emails to single recipients that a session without a recent proof may send: one by one, they could reach every user. */
 const SINGLE_EMAILS = { points: 5, seconds: 3600 };
 
-/** Returns whether an email goes to more than one, or is one of many to single recipients. */
+/** Returns whether an email has several recipients, or is one of many single ones. */
 const isToMany = async (
   { limits }: Pick<AdminDeps, "limits">,
   userId: string,

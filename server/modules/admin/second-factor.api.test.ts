@@ -13,7 +13,7 @@ const request = (user: TestUser) => admin.call("POST", pathOf(user));
 const removalOf = async (user: TestUser) =>
   (await user.call("GET", "/api/account/totp")).body.secondFactor.removedAt;
 const askedFor = async (user: TestUser) => (await signInToCode(site, user)).response.status === 202;
-/** The day is over but for so many seconds, and the job runs. */
+/** Almost a day passes, except for so many seconds, and the job runs. */
 async function endWait(user: TestUser, secondsLeft = 0) {
   await site.sql`update second_factor_removals set due_at = now() + make_interval(secs => ${secondsLeft})
     where user_id = ${user.creator.user_id}`;

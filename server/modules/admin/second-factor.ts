@@ -11,10 +11,10 @@ type Deps = Pick<AdminDeps, "db" | "secondFactor">;
 type Target = { actorId: string; id: string };
 
 export const REMOVAL_JOB = "admin.remove-second-factors";
-/** A removal may take effect so much later than its user was told. */
+/** The delay of a removal after the notice to its user. */
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
-/** Requests that a user's second factor is removed in a day, and emails the user. Throws 404, 409. */
+/** Requests the removal of a user's second factor in a day, and emails the user. Throws 404, 409. */
 export function requestSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Promise<Date> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await lockUser(tx, id).then(orNotFound("User"));
@@ -25,7 +25,7 @@ export function requestSecondFactorRemoval(deps: Deps, { actorId, id }: Target):
   });
 }
 
-/** Stops it. Throws 404 when there is nothing to stop. */
+/** Stops the removal. Throws 404 if there is none. */
 export function stopSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Promise<void> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     if (!(await lockUser(tx, id)) || !(await deps.secondFactor.cancelRemoval(tx, id)))
@@ -34,7 +34,7 @@ export function stopSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Pr
   });
 }
 
-/** Removes the second factors whose day is over, unless it was stopped. */
+/** Removes second factors whose delay is over. */
 export const secondFactorRemovalJob = ({ db, secondFactor }: Pick<Deps, "db" | "secondFactor">): Job =>
   defineJob({
     name: REMOVAL_JOB,

@@ -16,12 +16,12 @@ import type { AdminDeps } from "./deps.ts";
 import { presentUser } from "./presenter.ts";
 import { findListed } from "./repository.ts";
 
-/** How many entries of a list are shown with a user. */
+/** The number of entries of each list. */
 const NEWEST = 10;
 
 type DetailDeps = Pick<AdminDeps, "db" | "connect" | "passkeys" | "secondFactor">;
 
-/** Returns everything that is known of a user. Throws 404. */
+/** Returns all details of a user. Throws 404. */
 export async function getUserDetail(deps: DetailDeps, id: string): Promise<AdminUserDetail> {
   const { db } = deps;
   const user = await findListed(db, id).then(orNotFound("User"));

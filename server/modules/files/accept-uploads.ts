@@ -3,7 +3,7 @@ import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { errors } from "./errors.ts";
 
-/** The size of what a multipart form adds to its file, in bytes. */
+/** The bytes that a multipart form adds to its file. */
 const FORM_OVERHEAD = 8 * 1024;
 const LINGER_MS = 2000;
 
@@ -33,7 +33,7 @@ export function createUploadSlots(maxConcurrent: number) {
   };
 }
 
-/** Returns the minimum size of the upload by its `Content-Length`; 0 without that header. */
+/** Returns the minimum size of the upload by its `Content-Length`, or 0 without that header. */
 export function declaredBytes(request: FastifyRequest): number {
   const length = Number(request.headers["content-length"] ?? 0);
   return Math.max(0, length - FORM_OVERHEAD) || 0;

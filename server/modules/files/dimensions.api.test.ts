@@ -18,7 +18,7 @@ async function addImage(user: TestUser, width: number, height: number) {
 }
 const dimensionsOf = async ({ url }: { url: string }) =>
   (await findImageDimensions(site.db, { publicUrl: PUBLIC_URL, urls: [url] })).get(url);
-/** As an earlier release has left it. */
+/** Resets an image to the state of an earlier release. */
 const forget = ({ path }: { path: string }) =>
   site.sql`update files set width = null, height = null where id = ${path}`;
 const failedTasks = () => site.logLines.filter((line) => JSON.stringify(line).includes("measure-images"));
@@ -36,14 +36,14 @@ test.for([
   },
 );
 
-test("the dimensions of a photograph are those of what is shown, upright", async () => {
+test("stores the displayed, upright dimensions of a photograph", async () => {
   const lying = { create: { width: 300, height: 200, channels: 3, background: "#8f3519" } } as const;
   const content = await sharp(lying).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { body } = await upload(anna, { content }, "image");
   expect(await dimensionsOf(body)).toEqual({ width: 200, height: 300 });
 });
 
-test("a private file has none, and neither have images of other sites", async () => {
+test("stores none for private files and images of other sites", async () => {
   const path = await addFile(site, anna, await createPng());
   const [row] = await site.sql`select width, height from files where id = ${path}`;
   expect(row).toEqual({ width: null, height: null });
@@ -51,7 +51,7 @@ test("a private file has none, and neither have images of other sites", async ()
   expect(await findImageDimensions(site.db, { publicUrl: PUBLIC_URL, urls })).toEqual(new Map());
 });
 
-test("images of an earlier release are measured, and pages that are cached then have their shape", async () => {
+test("measures images of an earlier release, after which cached pages have their shape", async () => {
   const image = await addImage(anna, 600, 900);
   await forget(image);
   await addProduct(anna, { name: "Vase", mediaUrl: image.url });
@@ -66,7 +66,7 @@ test("images of an earlier release are measured, and pages that are cached then 
   expect(failedTasks()).toEqual([]);
 });
 
-test("more images than one batch are measured, of several creators, and each of their pages changes about once", async () => {
+test("measures several batches of several creators, and changes each page about once", async () => {
   const ben = await site.signUp();
   const image = await addImage(anna, 30, 20);
   const stored = await site.storage.openFile(`images/${image.path}/960.webp`);
@@ -94,7 +94,7 @@ test("more images than one batch are measured, of several creators, and each of 
   expect(new Set(changed)).toEqual(new Set([anna.creator.id, ben.creator.id]));
 });
 
-test("what is missing, no image or cannot be read stops no other, and is tried again", async () => {
+test("skips missing, invalid and unreadable images, and tries them again", async () => {
   const names = ["missing", "damaged", "failing", "good"] as const;
   const images: Record<string, { url: string; path: string }> = {};
   for (const name of names) {
@@ -124,7 +124,7 @@ test("what is missing, no image or cannot be read stops no other, and is tried a
   expect(await measured()).toEqual(["missing", "failing", "good"]);
 });
 
-test("a storage that is unavailable is asked a few times in a run, not once for each image", async () => {
+test("asks an unavailable storage only a few times in a run", async () => {
   for (let index = 0; index < 8; index++) await forget(await addImage(anna, 20, 20));
   let requests = 0;
   const openFile = async () => {

@@ -18,7 +18,7 @@ const IMAGES = 250;
 const site = testSite();
 const anna = testUser(site);
 
-/** Stores images in a folder as an earlier release has left them, and returns their ids in order. */
+/** Stores images in the state of an earlier release, and returns their ids in order. */
 async function storeImages(folder: string): Promise<string[]> {
   const storage = await localStorage({ folder });
   const pixels = { create: { width: 30, height: 20, channels: 3, background: "#8f3519" } } as const;
@@ -37,7 +37,7 @@ const countWaiting = async () =>
       and query ilike '%update "files"%'`
   ).length;
 
-test("a node that is killed while it measures images keeps what it has saved, and the next one measures the rest", async () => {
+test("keeps the saved dimensions of a killed node, and lets the next node measure the rest", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "dimensions-"));
   onTestFinished(() => rm(dataDir, { recursive: true }));
   const ids = await storeImages(join(dataDir, "uploads"));

@@ -14,7 +14,7 @@ import { files } from "./tables.ts";
 
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 
-/** Returns the dimensions of images of this site by their URLs, as far as they are known. */
+/** Returns the known dimensions of this site's images by URL. */
 export async function findImageDimensions(
   db: Queries,
   { publicUrl, urls }: { publicUrl: string; urls: readonly string[] },
@@ -37,11 +37,11 @@ export async function findImageDimensions(
 }
 
 const BATCH_SIZE = 100;
-/** The next run, an hour later, measures what is left. */
+/** The next run, an hour later, measures the rest. */
 const MAX_MS = 10 * 60_000;
-/** A storage that has not sent an image by then has failed. */
+/** Sending an image longer than this counts as a failure of the storage. */
 const READ_MS = 30_000;
-/** A storage that fails this often in one run is unavailable. */
+/** After this many failures in a run, the storage counts as unavailable. */
 const MAX_FAILURES = 5;
 
 type Deps = {
@@ -54,7 +54,7 @@ type Unmeasured = { id: string; creatorId: number };
 type Measured = ImageDimensions & { id: string };
 
 /**
- * Stores the dimensions of images that were uploaded to an earlier release, or to a node of the release before.
+ * Stores the dimensions of images uploaded to an earlier release, or to a node of the previous release.
  * Missing files and non-images are left out. A storage failure is thrown once the others are measured.
  */
 export async function measureImages(deps: Deps): Promise<void> {
@@ -85,7 +85,7 @@ export async function measureImages(deps: Deps): Promise<void> {
 
 const isUnmeasured = and(eq(files.purpose, "image"), isNull(files.width), isNotNull(files.creatorId));
 
-/** Returns one of the creators with such images: another one in each run, so that what cannot be read does not take the time of the others for ever. */
+/** Returns a random creator with such images, so that unreadable images cannot block the rest. */
 async function findUnmeasured(db: Queries): Promise<number | undefined> {
   const [row] = await db
     .select({ creatorId: files.creatorId })
@@ -96,7 +96,7 @@ async function findUnmeasured(db: Queries): Promise<number | undefined> {
   return row?.creatorId ?? undefined;
 }
 
-/** Creator by creator, because all pages of one change together. */
+/** By creator, because a creator's pages change together. */
 async function listUnmeasured(db: Queries, { range, after }: { range: SQL; after: Unmeasured }) {
   const { id, creatorId } = files;
   const rows = await db
@@ -118,12 +118,12 @@ async function listUnmeasured(db: Queries, { range, after }: { range: SQL; after
 async function measure(storage: Deps["storage"], id: string): Promise<ImageDimensions | undefined> {
   const opened = await storage.openFile(imageKey(id, LARGEST));
   if (!opened) return undefined;
-  // Larger than any image that was re-encoded.
+  // Larger than any re-encoded image.
   if (opened.size > limits.imageBytes) return void opened.stream.destroy();
   return readDimensions(await buffer(addAbortSignal(AbortSignal.timeout(READ_MS), opened.stream)));
 }
 
-/** Saves dimensions, and notifies that pages have changed which show them; returns how many were new. */
+/** Saves dimensions, announces the pages that show them, and returns the number of new ones. */
 async function saveDimensions({ db, pageInvalidations }: Deps, measured: Measured[]): Promise<number> {
   if (measured.length === 0) return 0;
   const column = <Key extends keyof Measured>(key: Key) => sql.param(measured.map((image) => image[key]));

@@ -9,12 +9,12 @@ import { endDirectUpload, findWaitingUpload, finishDirectUpload } from "./direct
 import { digitalKey, incomingKey } from "./keys.ts";
 import { digitalRow, storeFile } from "./service.ts";
 
-/** As much as an upload that is being saved may take (`pending_uploads`). */
+/** The maximum duration of a save (`pending_uploads`). */
 const TIMEOUT_SECONDS = 60 * 60;
-/** A storage that sends nothing for this long while a file is read is unavailable. */
+/** A storage that is silent for this long during a read is unavailable. */
 const IDLE_MS = 15_000;
 
-/** Makes a file of what a client has sent to the bucket. */
+/** Turns an upload in the bucket into a file. */
 export function directUploadJob(deps: DirectUploadDeps): Job {
   return defineJob({
     name: DIRECT_UPLOAD_JOB,
@@ -30,15 +30,15 @@ class OverError extends Error {
 }
 
 /**
- * Copies the bytes to a key of their own, which the client's URL cannot change, hashes the copy and inserts the file. Each attempt has its own key:
- * of two at once, or one after a kill, one becomes the file, and the others' copies are removed as those of interrupted uploads.
+ * Copies the bytes to a separate key, which the client's URL cannot change, hashes the copy and inserts the file. Each attempt has its own key:
+ * of several attempts one becomes the file, and the others' copies are removed like interrupted uploads.
  */
 async function storeDirectUpload(
   deps: DirectUploadDeps,
   { id, signal }: { id: string; signal: AbortSignal },
 ) {
   const { db, storage, log } = deps;
-  // Also when DIRECT_UPLOAD_MB was removed meanwhile.
+  // Also if DIRECT_UPLOAD_MB was removed meanwhile.
   const bucket = storage.directUploads;
   if (!bucket) throw new Error("the storage of this node is no bucket");
   const upload = await findWaitingUpload(db, id);
@@ -63,7 +63,7 @@ async function storeDirectUpload(
     });
   } catch (error) {
     if (error instanceof OverError) return;
-    // No retry can help: the quota was lowered meanwhile, or the creator deleted.
+    // A retry cannot help: the quota was lowered, or the creator deleted.
     if (error instanceof AppError && error.status < 500) return endDirectUpload(db, id);
     throw error;
   }
@@ -73,7 +73,7 @@ async function storeDirectUpload(
     .catch((err: unknown) => log.warn({ err }, "bytes of a completed upload stay until the next clean-up"));
 }
 
-/** Reads a stored file in a bounded memory. */
+/** Reads a stored file in bounded memory. */
 async function hashOf(
   storage: Storage,
   { key, bytes, signal }: { key: string; bytes: number; signal: AbortSignal },

@@ -42,14 +42,14 @@ const later = (text: string) =>
       removed_at = removed_at - interval '${text}'`,
   );
 
-test("what is on its way counts against the quota, also of uploads through the server and of two starts at once", async () => {
+test("counts started uploads against the quota, also through the server and of two concurrent starts", async () => {
   const sizes = [300, 350].map((size) => size * KILOBYTE);
   for (const size of sizes) {
     const sent = await sendToBucket(anna, randomBytes(size));
     expect((await completeWhenChecked(site, anna, sent)).status).toBe(201);
   }
   // 350 KB are left.
-  // Both have passed the first look at the quota before one is admitted.
+  // Both pass the first check of the quota before one is admitted.
   const holder = await beginTransaction(site);
   await holder.sql`select pg_advisory_xact_lock(hashtextextended(${`files of ${anna.creator.id}`}, 0))`;
   const starts = [anna, on(node, anna)].map((user) => start(user, 200 * KILOBYTE));
@@ -69,7 +69,7 @@ test("what is on its way counts against the quota, also of uploads through the s
   expect((await upload(anna, { content: randomBytes(20 * KILOBYTE) }, "digital")).status).toBe(413);
 });
 
-test("a file that the quota no longer admits when its bytes are checked is not made, and not tried again", async () => {
+test("makes no file that exceeds the quota after its bytes are checked, and does not retry", async () => {
   const lowered = { ...settings, uploadQuotaBytes: 100 * KILOBYTE };
   const other = await openSite({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings: lowered });
   const started = await sendToBucket(anna, randomBytes(200 * KILOBYTE));
@@ -80,7 +80,7 @@ test("a file that the quota no longer admits when its bytes are checked is not m
   expect(await site.sql`select from files where creator_id = ${anna.creator.id}`).toEqual([]);
 });
 
-test("a third upload at once is refused until one is over", async () => {
+test("rejects a third concurrent upload until one is over", async () => {
   const { body: first } = await start(anna, 20 * KILOBYTE);
   expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);
   expect(await start(anna, 20 * KILOBYTE)).toMatchObject(rejection(429, "files.busy"));
@@ -88,7 +88,7 @@ test("a third upload at once is refused until one is over", async () => {
   expect((await start(anna, 20 * KILOBYTE)).status).toBe(201);
 });
 
-test("a cancelled upload frees the quota at once, and its bytes go; so does one that took too long", async () => {
+test("frees the quota and removes the bytes of a cancelled or timed-out upload", async () => {
   const started: Started = (await start(anna, 400 * KILOBYTE)).body;
   await put(started, randomBytes(400 * KILOBYTE));
   expect(await usedBytes(anna)).toBe(400 * KILOBYTE);
@@ -106,7 +106,7 @@ test("a cancelled upload frees the quota at once, and its bytes go; so does one 
   expect(await site.sql`select from files where creator_id = ${anna.creator.id}`).toEqual([]);
 });
 
-test("uploads that are started and cancelled without end do not fill the bucket", async () => {
+test("bounds the bucket's bytes of uploads that are started and cancelled repeatedly", async () => {
   for (let index = 0; index < 2; index++) {
     const { body } = await start(anna, 400 * KILOBYTE);
     await cancel(anna, body);
@@ -114,14 +114,14 @@ test("uploads that are started and cancelled without end do not fill the bucket"
     expect((await put(body, randomBytes(400 * KILOBYTE))).status).toBe(200);
   }
   expect(await start(anna, 400 * KILOBYTE)).toMatchObject(rejection(409, "files.not_direct"));
-  // Through the server there is room.
+  // There is room through the server.
   expect((await upload(anna, { content: randomBytes(390 * KILOBYTE) }, "digital")).status).toBe(201);
   await later("16 minutes");
   await site.runMaintenance();
   expect((await start(anna, 400 * KILOBYTE)).status).toBe(201);
 });
 
-test("bytes that are never completed, or arrive late, are removed; those of a file stay", async () => {
+test("removes bytes that are never completed or arrive late, but not those of files", async () => {
   const started = await sendToBucket(anna, randomBytes(20 * KILOBYTE));
   const done = await completeWhenChecked(site, anna, started);
   const left: Started = (await start(anna, 20 * KILOBYTE)).body;
@@ -131,7 +131,7 @@ test("bytes that are never completed, or arrive late, are removed; those of a fi
   await later("16 minutes");
   await site.runMaintenance();
   for (const one of [started, left]) expect(await isStored(bucket, `incoming/${one.id}`)).toBe(false);
-  // A PUT that began in time and took hours.
+  // A PUT that began in time but took hours.
   await put(left, randomBytes(20 * KILOBYTE));
   await later("25 hours");
   await site.runMaintenance();
@@ -141,7 +141,7 @@ test("bytes that are never completed, or arrive late, are removed; those of a fi
   expect((await complete(anna, started)).status).toBe(404);
 });
 
-test("a file is not made for a creator who was deleted meanwhile, and the bytes go", async () => {
+test("makes no file for a creator who was deleted meanwhile, and removes the bytes", async () => {
   const started: Started = (await start(anna, 20 * KILOBYTE)).body;
   await put(started, randomBytes(20 * KILOBYTE));
   await site.sql`update direct_uploads set creator_id = null where id = ${started.id}`;
@@ -151,7 +151,7 @@ test("a file is not made for a creator who was deleted meanwhile, and the bytes 
   expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
 });
 
-test("a file that is made while its creator is deleted waits for the deletion, and is none", async () => {
+test("waits for the deletion of its creator, and then makes no file", async () => {
   const started = await sendToBucket(anna, randomBytes(20 * KILOBYTE));
   const deletion = await beginTransaction(site);
   await deletion.sql`select from creators where id = ${anna.creator.id} for update`;
@@ -177,7 +177,7 @@ describe("limits of strangers", () => {
     expect(await upload(ben, { content: "x" }, "digital")).toMatchObject({ status: 429 });
   });
 
-  test("without a verified email an account has 50 MB, and a client so many of them", async () => {
+  test("gives an account without a verified email 50 MB, and limits a client's accounts together", async () => {
     const big = { ...settings, maxUploadBytes: 1024 ** 3, uploadQuotaBytes: 10 * 1024 ** 3 };
     const limited = await openSite({
       limits: "database",
@@ -203,7 +203,7 @@ describe("limits of strangers", () => {
   });
 });
 
-test("below the reserve of disk space nothing is started; what fits the bucket needs no room here", async () => {
+test("starts nothing below the disk reserve, but needs no room here for the bytes", async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const diskReserveBytes = bavail * bsize - 64 * 1024 ** 2;
   const big = { maxUploadBytes: 1024 ** 3, uploadQuotaBytes: 1024 ** 3 };
@@ -222,7 +222,7 @@ test("below the reserve of disk space nothing is started; what fits the bucket n
   expect(await start(ben, 20 * KILOBYTE)).toMatchObject(rejection(507, "storage.full"));
 });
 
-test("without the setting, or without a bucket, no upload is direct, and the public configuration says so", async () => {
+test("is off without the setting or a bucket, as the public configuration says", async () => {
   const off = await openSite({ storage: { ...bucket } });
   const ben = await off.signUp();
   const { directUploads: _, ...folder } = bucket;
@@ -234,7 +234,7 @@ test("without the setting, or without a bucket, no upload is direct, and the pub
   expect((await site.call("GET", "/api/public/config")).body.directUploadBytes).toBe(10 * KILOBYTE);
 });
 
-test("only the pages that send files may connect to the bucket, and only with the setting", async () => {
+test("lets only the pages that send files connect to the bucket, and only with the setting", async () => {
   const off = await openSite({ storage: { ...bucket } });
   const connectOf = async (from: TestApp, path: string) =>
     /connect-src ([^;]*)/.exec(

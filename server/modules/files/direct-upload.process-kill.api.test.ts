@@ -22,7 +22,7 @@ const site = testNodes(async () => {
   };
 });
 
-test("a node that is killed between the copy and the row leaves one file, whole and counted once, and no other bytes", async () => {
+test("a node killed between copy and row leaves one complete file, counted once, and no other bytes", async () => {
   const [first, second] = site.nodes;
   await first.start();
   const client = new HttpClient(first.url);
@@ -47,7 +47,7 @@ test("a node that is killed between the copy and the row leaves one file, whole 
   await takeOverNow(site);
 
   await second.start();
-  // It may have completed the upload before it is asked.
+  // It may have completed the upload before the request.
   await expect.poll(async () => (await complete(second)).status, { interval: 500 }).toBe(201);
   const { path } = (await (await complete(second)).json()) as { path: string };
   expect(path).not.toBe(copies[0].file_id);
@@ -57,7 +57,7 @@ test("a node that is killed between the copy and the row leaves one file, whole 
   expect(await isStored(bucket, `digital/${path}`)).toBe(true);
   expect(await isStored(bucket, `incoming/${started.id}`)).toBe(false);
 
-  // The clean-up finds the copy that became no file.
+  // The clean-up finds the orphaned copy.
   await site.query("update pending_uploads set started_at = started_at - interval '61 minutes'");
   await runScheduledNow(site, "maintenance");
   await expect.poll(() => isStored(bucket, `digital/${copies[0].file_id}`), { interval: 200 }).toBe(false);

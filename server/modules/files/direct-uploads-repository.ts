@@ -8,7 +8,7 @@ type Own = { creatorId: number; id: string };
 
 const inSeconds = (seconds: number): SQL<Date> => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
-/** Inserts an upload, and returns until when its URL is valid. */
+/** Inserts an upload, and returns the expiry of its URL. */
 export async function insertDirectUpload(
   tx: Transaction,
   {
@@ -25,7 +25,7 @@ export async function insertDirectUpload(
   return new Date(row.startedAt.getTime() + urlSeconds * 1000);
 }
 
-/** Returns how many uploads of a creator are on their way, and how many bytes of given up ones may still be in the bucket. */
+/** Returns the number of a creator's active uploads, and the bytes of cancelled ones that may still be in the bucket. */
 export async function readDirectUploads(tx: Transaction, creatorId: number) {
   const ofCreator = and(
     eq(directUploads.creatorId, creatorId),
@@ -40,7 +40,7 @@ export async function readDirectUploads(tx: Transaction, creatorId: number) {
   return { waiting, leftBytes: left?.bytes ?? 0 };
 }
 
-/** Returns an upload of a creator, and whether it can no longer be completed. */
+/** Returns an upload of a creator, and whether it has expired. */
 export async function findDirectUpload(db: Queries, { creatorId, id }: Own) {
   if (!isFileId(id)) return undefined;
   const [row] = await db
@@ -55,7 +55,7 @@ export async function findDirectUpload(db: Queries, { creatorId, id }: Own) {
   return row;
 }
 
-/** Returns an upload that can still be completed, of a creator who still exists. */
+/** Returns an upload that can still be completed, of an existing creator. */
 export async function findWaitingUpload(db: Queries, id: string) {
   const [row] = await db
     .select({ creatorId: directUploads.creatorId, name: directUploads.name, bytes: directUploads.bytes })
@@ -64,7 +64,7 @@ export async function findWaitingUpload(db: Queries, id: string) {
   return row?.creatorId ? { ...row, creatorId: row.creatorId } : undefined;
 }
 
-/** Records that an upload is being checked, for which it has at least that long; returns whether it was not before. */
+/** Records that an upload is being checked, which extends its time. Returns whether it was not before. */
 export async function beginChecking(tx: Transaction, id: string, seconds: number): Promise<boolean> {
   const { rowCount } = await tx
     .update(directUploads)
@@ -73,7 +73,7 @@ export async function beginChecking(tx: Transaction, id: string, seconds: number
   return rowCount === 1;
 }
 
-/** Records the file that an upload became, which then counts in its place; returns whether it could still be completed. */
+/** Records the file of an upload, which then counts in its place. Returns whether it could still be completed. */
 export async function finishDirectUpload(tx: Transaction, id: string, fileId: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(directUploads)
@@ -89,12 +89,12 @@ export async function endDirectUpload(db: Queries, id: string): Promise<void> {
     .where(and(eq(directUploads.id, id), isWaiting));
 }
 
-/** Selects uploads that are over, and whose URL is, too. */
+/** Selects finished uploads with an expired URL. */
 const isOver = (urlSeconds: number) =>
   and(lte(directUploads.endsAt, sql`now()`), lte(directUploads.startedAt, inSeconds(-urlSeconds)));
 const isForgotten = lte(directUploads.removedAt, inSeconds(-86_400));
 
-/** Returns uploads whose bytes are to be removed: those that are over, and a day later again, because bytes may have been on their way. */
+/** Returns uploads whose bytes must be removed: finished ones, and again a day later, because bytes may have been on their way. */
 export async function listOverUploads(
   db: Queries,
   { urlSeconds, limit }: { urlSeconds: number; limit: number },
@@ -106,7 +106,7 @@ export async function listOverUploads(
     .limit(limit);
 }
 
-/** Records that the bytes of an upload were removed, and the second time deletes it. */
+/** Records that the bytes of an upload were removed, and deletes it the second time. */
 export async function markRemoved(db: Queries, { id, removedAt }: { id: string; removedAt: Date | null }) {
   const isIt = eq(directUploads.id, id);
   if (removedAt) await db.delete(directUploads).where(isIt);

@@ -25,7 +25,7 @@ import { upload } from "./multipart.test-kit.ts";
 
 const buckets = testBuckets();
 const bucket = prepare(() => buckets.open());
-/** The bucket as a node sees it, so that a test can change what it does. */
+/** The bucket of a node, whose behaviour a test can change. */
 const seen = prepare(async (): Promise<Storage> => ({ ...bucket }));
 const site = testSite(() => ({ storage: seen, settings }));
 const node = testSite(() => ({ databaseUrl: site.databaseUrl, storage: { ...bucket }, settings }));
@@ -38,7 +38,7 @@ const direct = (): DirectUploads => {
 };
 const rowsOf = (user: TestUser) => site.sql`select * from files where creator_id = ${user.creator.id}`;
 
-test("a large file goes straight to the bucket, and is what one through the server would be", async () => {
+test("makes the same file from a large upload to the bucket as through the server", async () => {
   const content = randomBytes(100 * KILOBYTE);
   const started = await sendToBucket(anna, content, "../folder/Töpfe\u202e.zip");
   const done = await completeWhenChecked(site, anna, started);
@@ -61,7 +61,7 @@ test("a large file goes straight to the bucket, and is what one through the serv
   const product = await addProduct(anna, { type: "digital", digitalFilePath: done.body.path });
   const { id } = await addTile(anna, { type: "product", productId: product.id });
   const download = `/api/orders/download/${(await buy(site, id)).downloadToken}`;
-  // The URL is still valid, and leads nowhere near what is sold.
+  // The URL is still valid, but cannot reach the sold file.
   expect((await put(started, randomBytes(content.length))).status).toBe(200);
   expect(await complete(anna, started)).toMatchObject({ status: 201, body: done.body });
   const sold = await site.call("GET", download);
@@ -73,7 +73,7 @@ test("a large file goes straight to the bucket, and is what one through the serv
   expect(await rowsOf(anna)).toHaveLength(2);
 });
 
-test("what the upload route refuses is refused before the bucket is involved", async () => {
+test("rejects uploads like the upload route before the bucket is involved", async () => {
   expect(await start(anna, 401 * KILOBYTE)).toMatchObject({ status: 413, body: { code: "files.too_large" } });
   expect(await start(anna, 0)).toMatchObject({ status: 400, body: { code: "files.empty" } });
   expect(await start(anna, 9 * KILOBYTE)).toMatchObject({ status: 409, body: { code: "files.not_direct" } });
@@ -93,7 +93,7 @@ test("what the upload route refuses is refused before the bucket is involved", a
   expect(await site.sql`select from direct_uploads where creator_id = ${anna.creator.id}`).toEqual([]);
 });
 
-test("another creator's upload is the same 404 as an unknown one, and stays", async () => {
+test("returns the same 404 for another creator's upload as for an unknown one", async () => {
   const ben = await site.signUp();
   const started: Started = (await start(anna, 20 * KILOBYTE)).body;
   await put(started, randomBytes(20 * KILOBYTE));
@@ -111,10 +111,10 @@ test("another creator's upload is the same 404 as an unknown one, and stays", as
   expect(await rowsOf(ben)).toEqual([]);
 });
 
-test("bytes that are missing or of another size are no file, and can still arrive", async () => {
+test("makes no file of missing or incomplete bytes, which can still arrive", async () => {
   const started: Started = (await start(anna, 20 * KILOBYTE)).body;
   expect(await complete(anna, started)).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
-  // The bucket of the tests does not check the signature, which names the size.
+  // The test bucket does not check the signature, which contains the size.
   await put(started, randomBytes(21 * KILOBYTE));
   expect(await complete(anna, started)).toMatchObject({ status: 400, body: { code: "files.broken_upload" } });
   await put(started, randomBytes(20 * KILOBYTE));
@@ -123,7 +123,7 @@ test("bytes that are missing or of another size are no file, and can still arriv
   expect((await complete(anna, started)).status).toBe(201);
 });
 
-test("completed twice, twice at once and on two nodes it is one file that counts once", async () => {
+test("makes one file, counted once, when completed twice or on two nodes at once", async () => {
   const content = randomBytes(300 * KILOBYTE);
   const started: Started = (await start(anna, content.length)).body;
   await put(started, content);
@@ -137,7 +137,7 @@ test("completed twice, twice at once and on two nodes it is one file that counts
   expect(await rowsOf(anna)).toHaveLength(1);
 });
 
-/** Lets checks stop after the bytes were copied. */
+/** Stops checks after the bytes were copied. */
 function pauseAfterCopies() {
   const original = direct();
   const copies: string[] = [];
@@ -159,7 +159,7 @@ function pauseAfterCopies() {
   return { copies, resume: () => resume() };
 }
 
-test("an upload that is cancelled while its bytes are checked becomes no file, and its copy is removed", async () => {
+test("makes no file of an upload cancelled during the check, and removes its copy", async () => {
   const started = await sendToBucket(anna, randomBytes(30 * KILOBYTE));
   const { copies, resume } = pauseAfterCopies();
   await complete(anna, started);
@@ -174,14 +174,14 @@ test("an upload that is cancelled while its bytes are checked becomes no file, a
   expect(await site.sql`select from pending_uploads`).toEqual([]);
 });
 
-test("of two attempts at once, as after a node that was taken for dead, one becomes the file", async () => {
+test("makes one file of two attempts, as after a node that was taken for dead", async () => {
   const content = randomBytes(30 * KILOBYTE);
   const started: Started = (await start(anna, content.length)).body;
   await put(started, content);
   const { copies, resume } = pauseAfterCopies();
   await complete(anna, started);
   await expect.poll(() => copies).toHaveLength(1);
-  // The other node takes the job over.
+  // The other node takes over the job.
   await node.sql`update direct_uploads set checking_since = null where id = ${started.id}`;
   await complete(on(node, anna), started);
   await node.settled();
@@ -195,7 +195,7 @@ test("of two attempts at once, as after a node that was taken for dead, one beco
   expect(await isStored(bucket, copies[0] ?? "")).toBe(false);
 });
 
-test("a bucket that falls silent while the bytes are checked delays the file by 15 seconds, and loses nothing", async () => {
+test("delays the file by 15 seconds if the bucket falls silent during the check, and loses nothing", async () => {
   const content = randomBytes(30 * KILOBYTE);
   const started: Started = (await start(anna, content.length)).body;
   await put(started, content);
@@ -216,7 +216,7 @@ test("a bucket that falls silent while the bytes are checked delays the file by 
   expect(await site.sql`select from pending_uploads`).toEqual([]);
 });
 
-test("an upload whose bytes cannot be looked at returns 503 in time, and can be completed later", async () => {
+test("returns 503 in time if the bytes cannot be checked, and can be completed later", async () => {
   const silent = createServer((request) => void request.resume());
   const away = await buckets.open({ endpoint: (await listen(silent)).url });
   const other = await openSite({ databaseUrl: site.databaseUrl, storage: away, settings });

@@ -28,7 +28,7 @@ export async function sendToBucket(user: Client, content: Buffer, name?: string)
   return body;
 }
 
-/** Completes an upload, and again when its bytes are checked. */
+/** Completes an upload, also again after its bytes are checked. */
 export async function completeWhenChecked(site: TestApp, user: Client, started: Started) {
   expect(await complete(user, started)).toMatchObject({ status: 202, body: { state: "checking" } });
   await site.settled();

@@ -24,24 +24,24 @@ export type OwnUpload = { creatorId: number; id: string };
 
 export const DIRECT_UPLOAD_JOB = "files.check-direct-upload";
 
-/** A PUT has to begin within this time. */
+/** A PUT must begin within this time. */
 const URL_SECONDS = 15 * 60;
-/** The slowest client that is waited for: 1 Mbit/s. */
+/** The slowest supported client: 1 Mbit/s. */
 const MIN_BYTES_PER_SECOND = 128 * 1024;
-/** How long a check may take, with its retries. */
+/** The maximum duration of a check with its retries. */
 const CHECK_SECONDS = 60 * 60;
-/** Uploads of one creator on their way to the bucket. */
+/** Concurrent uploads of one creator to the bucket. */
 const MAX_CONCURRENT = 2;
 const BATCH_SIZE = 200;
 
 export type NewDirectUpload = Owner & {
   name: string;
   bytes: number;
-  /** Runs after the first checks; what it throws is the response. */
+  /** Runs after the first checks. An error that it throws becomes the response. */
   count: () => Promise<void>;
 };
 
-/** Starts an upload past this process, with the checks of one through it. Throws 400, 409, 413, 429, 507. */
+/** Starts an upload to the bucket, with the same checks as through this process. Throws 400, 409, 413, 429, 507. */
 export async function startDirectUpload(
   deps: DirectUploadDeps,
   { name, bytes, count, ...owner }: NewDirectUpload,
@@ -55,7 +55,7 @@ export async function startDirectUpload(
   const isWanted = directUploadBytes > 0 && bytes >= directUploadBytes && bytes <= MAX_DIRECT_BYTES;
   if (!bucket || !isWanted) throw errors.notDirect();
   assertQuota(deps, owner, (await usedBytes(db, creatorId)) + bytes);
-  // Its bytes need no room here, but its rows do.
+  // Its rows need room here, although its bytes do not.
   await deps.disk.requireRoom(0);
   await count();
   const id = newFileId();
@@ -67,7 +67,7 @@ export async function startDirectUpload(
     if (waiting >= MAX_CONCURRENT) throw errors.busy({ count: MAX_CONCURRENT });
     const total = (await usedBytes(tx, creatorId)) + bytes;
     assertQuota(deps, owner, total);
-    // The URL of a cancelled upload can still be used: started and cancelled without end, they would fill the bucket.
+    // The URL of a cancelled upload still works: repeated starts and cancellations would fill the bucket.
     if (total + leftBytes > quotaOf(deps, owner)) throw errors.notDirect();
     return insertDirectUpload(tx, {
       id,
@@ -81,7 +81,7 @@ export async function startDirectUpload(
   return { id, ...signed, expires_at: expiresAt.toISOString() };
 }
 
-/** Returns the file of an upload whose bytes have arrived; null while they are being checked. Throws 400, 404, 410, 503. */
+/** Returns the file of a received upload, or null while its bytes are checked. Throws 400, 404, 410, 503. */
 export async function completeDirectUpload(
   deps: DirectUploadDeps,
   own: OwnUpload,
@@ -100,7 +100,7 @@ export async function completeDirectUpload(
   return null;
 }
 
-/** Ends an upload that is not completed: its bytes count no more, and are removed. Throws 404. */
+/** Cancels an upload: its bytes no longer count, and are removed. Throws 404. */
 export async function cancelDirectUpload({ db, storage, log }: DirectUploadDeps, own: OwnUpload) {
   await findDirectUpload(db, own).then(orNotFound("File"));
   await endDirectUpload(db, own.id);
@@ -110,7 +110,7 @@ export async function cancelDirectUpload({ db, storage, log }: DirectUploadDeps,
 }
 
 /**
- * Removes what clients have sent to the bucket and did not complete, or sent again.
+ * Removes bytes that clients sent to the bucket and did not complete, or sent again.
  * Only keys that this database recorded are removed.
  */
 export async function removeOverUploads({ db, storage, log }: DirectUploadDeps): Promise<void> {

@@ -11,7 +11,7 @@ import { countUnverified } from "./routes.ts";
 const MEGABYTE = 1024 * 1024;
 let site: TestApp;
 
-/** Uploads a few bytes, and declares more. */
+/** Uploads a few bytes but declares more. */
 const upload = (client: Awaited<ReturnType<TestApp["signUp"]>>, megabytes: number) =>
   site.app.inject({
     method: "POST",
@@ -28,7 +28,7 @@ async function* megabytes(count: number) {
   for (let index = 0; index < count; index++) yield Buffer.alloc(MEGABYTE);
 }
 
-test("an account stores 50 MB until its email is verified, also of uploads without a declared size", async () => {
+test("an account stores 50 MB until its email is verified, also in uploads without a declared size", async () => {
   site = await openSite({ settings: { maxUploadBytes: 512 * MEGABYTE } });
   const mallory = await site.signUp();
   expect((await upload(mallory, 52)).json()).toMatchObject({
@@ -55,7 +55,7 @@ test("an account stores 50 MB until its email is verified, also of uploads witho
   expect((await upload(mallory, 52)).json()).not.toMatchObject({ code: "files.quota" });
 });
 
-test("one client uploads a limited number of files in a day with any number of unverified accounts", async () => {
+test("a client uploads a limited number of files in a day with all its unverified accounts", async () => {
   site = await openSite({
     limits: "database",
     trustProxy: ["127.0.0.1"],
@@ -83,7 +83,7 @@ test("one client uploads a limited number of files in a day with any number of u
   expect((await send(accounts[2], "203.0.113.9")).statusCode).toBe(201);
 });
 
-test("what one client uploads with unverified accounts is counted by its bytes, too", async () => {
+test("a client's uploads with unverified accounts are also limited by bytes", async () => {
   site = await openSite();
   const uses: string[] = [];
   const limits = {
@@ -96,7 +96,7 @@ test("what one client uploads with unverified accounts is counted by its bytes, 
   expect(uses).toEqual(Array.from({ length: 3 }, () => "203.0.113.9"));
 });
 
-test("uploads leave the reserve of disk space free, and /readyz, /metrics and the log say so", async () => {
+test("uploads leave the disk reserve free, as /readyz, /metrics and the log report", async () => {
   const { bavail, bsize } = await statfs(tmpdir());
   const free = bavail * bsize;
   site = await openSite({
@@ -107,7 +107,7 @@ test("uploads leave the reserve of disk space free, and /readyz, /metrics and th
   expect((await upload(anna, 800)).json()).toMatchObject({ code: "storage.full" });
   expect((await site.call("GET", "/readyz")).body).toEqual({ status: "ready" });
 
-  // As far as uploads can fill a disk.
+  // The limit to which uploads can fill a disk.
   site = await openSite({
     settings: { diskReserveBytes: free - 40 * MEGABYTE, maxUploadBytes: 1024 * MEGABYTE },
   });

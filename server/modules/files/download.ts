@@ -15,17 +15,17 @@ type Deps = HandOverDeps & { db: Database };
 export type Download = {
   fileId: string;
   /**
-   * Called before the first byte is sent; `isStart` is false for a range without the start of the file, so that a download in several ranges can be counted once.
+   * Called before the first byte is sent. `isStart` is false for a range without the start of the file, so that a download in several ranges counts once.
    * An error that it throws becomes the response.
    */
   onSend?: ((part: { isStart: boolean }) => Promise<unknown>) | undefined;
-  /** Added to the log line when the file cannot be read. */
+  /** Added to the log line if the file cannot be read. */
   logIds?: Record<string, number>;
 };
 
 export type PublicImage = { id: string; width: number };
 
-/** Browsers neither run the content of a file nor guess its type. */
+/** Prevents browsers from running the content of a file or guessing its type. */
 const INERT = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -54,7 +54,7 @@ export async function sendDownload(
 /** The existence and size of a file that another program sends. */
 const FIRST_BYTE = { start: 0, end: 0 };
 
-/** Bytes in the storage, and what is known of them. */
+/** Bytes in the storage with their known properties. */
 export type StoredBytes = { key: string; name: string; size: number; sha256: Buffer };
 
 /** Sends stored bytes or a range of them unchanged. The caller has checked that they may be read. Throws 404, 416. */
@@ -115,7 +115,7 @@ export async function sendStored(
   return sendBytes(request, reply, opened);
 }
 
-/** Returns one size of a stored image by the URL of any of its sizes, or null when the URL belongs to another site or the file was deleted. */
+/** Returns one size of a stored image by the URL of any size, or null if the URL belongs to another site or the file was deleted. */
 export async function readImage(
   { storage, publicUrl }: { storage: Storage; publicUrl: string },
   { url, width }: { url: string; width: number },
@@ -139,7 +139,7 @@ export async function sendImage(
   return sendBytes(request, reply, opened);
 }
 
-/** Sends a public image as a JPEG, which `create` makes. Throws 404. */
+/** Sends a public image as a JPEG made by `create`. Throws 404. */
 export async function sendEmailImage(
   create: (id: string) => Promise<Buffer | null>,
   { request, reply, id }: Pick<PublicImage, "id"> & { request: FastifyRequest; reply: FastifyReply },
@@ -149,7 +149,7 @@ export async function sendEmailImage(
   return reply.type("image/jpeg").send(jpeg);
 }
 
-/** Sets the headers of every public image, and returns whether the client has it. */
+/** Sets the headers of a public image. Returns whether the client has it. */
 function isKnownImage(reply: FastifyReply, request: FastifyRequest, etag: string): boolean {
   reply.headers({
     ...INERT,
@@ -161,7 +161,7 @@ function isKnownImage(reply: FastifyReply, request: FastifyRequest, etag: string
   return namesEtag(request.headers["if-none-match"], etag);
 }
 
-/** Sends the stream, or an empty one for HEAD: the framework would read the whole file, and it does not change the `Content-Length` header. */
+/** Sends the stream, or an empty one for HEAD: the framework would read the whole file, and it keeps the `Content-Length` header. */
 function sendBytes(request: FastifyRequest, reply: FastifyReply, { stream }: OpenedFile): FastifyReply {
   if (request.method !== "HEAD") return reply.send(stream);
   stream.destroy();

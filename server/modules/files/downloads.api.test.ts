@@ -21,7 +21,7 @@ beforeAll(async () => {
   storage = await localStorage({ folder: folder.path });
 });
 const site = testSite(() => ({ storage, settings: { maxUploadBytes: 100 * 1024 * 1024 } }));
-// Before the first request: an application that has served one takes no more routes.
+// Before the first request, after which an application takes no more routes.
 beforeAll(() => {
   site.app.get<{ Params: { id: string } }>("/test/:id", async (request, reply) =>
     site.files.sendDownload(request, reply, {

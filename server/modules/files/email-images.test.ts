@@ -12,13 +12,13 @@ const openFile = (key: string) =>
   Promise.resolve(key.includes("none") ? null : { stream: Readable.from([webp]), size: webp.length });
 const storage = { openFile } as unknown as Storage;
 
-test("a picture that many readers open at once is made once", async () => {
+test("makes a picture once that many readers open at once", async () => {
   const create = createEmailImages({ storage });
   const made = await concurrently(200, () => create("one"));
   expect(new Set(made).size).toBe(1);
 });
 
-test("beyond twenty that wait further pictures are refused, those that are made already are not", async () => {
+test("rejects further pictures beyond twenty waiting ones, but not existing ones", async () => {
   const create = createEmailImages({ storage });
   await create("one");
   const outcomes = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => create(`id${index}`)));
@@ -30,14 +30,14 @@ test("beyond twenty that wait further pictures are refused, those that are made 
   expect(await create(`id${again}`)).toBeInstanceOf(Buffer);
 });
 
-test("invented ids take no place in the queue, and one that is uploaded later is found", async () => {
+test("keeps invented ids out of the queue, and finds one that is uploaded later", async () => {
   const create = createEmailImages({ storage });
   const outcomes = await concurrently(500, (index) => create(`none${index}`));
   expect(new Set(outcomes)).toEqual(new Set([null]));
   expect(await create("one")).toBeInstanceOf(Buffer);
 });
 
-test("a picture whose bytes cannot be read fails alone, and is tried again", async () => {
+test("fails only for an unreadable picture, and tries it again", async () => {
   let isBroken = true;
   const failing = () =>
     new Readable({

@@ -7,26 +7,26 @@ import { errors } from "./errors.ts";
 import { toJpeg } from "./images.ts";
 import { imageKey } from "./keys.ts";
 
-/** Readers open an email at the same time, and the servers of their mail programs keep its picture. */
+/** Readers open an email at the same time, and their mail servers cache its picture. */
 const MAX_CACHED = 50;
 const CACHED_MS = 10 * 60_000;
 /** Each takes some 30 ms. Requests beyond this queue receive 503. */
 const MAX_QUEUED = 20;
 
-/** Creates what makes the JPEG of a public image for mail programs that do not show WebP. Null for a missing image; throws 503 when too many are queued. */
+/** Returns a function that makes the JPEG of a public image for mail clients without WebP. It returns null for a missing image and throws 503 if too many are queued. */
 export function createEmailImages({ storage }: { storage: Storage }): (id: string) => Promise<Buffer | null> {
   const cache = new LRUCache<string, Promise<Buffer | null>>({ max: MAX_CACHED, ttl: CACHED_MS });
   const runInTurn = pLimit(1);
 
   async function create(id: string): Promise<Buffer | null> {
-    // Outside of the queue: invented ids take no place in it.
+    // Outside of the queue, where invented ids take no place.
     const opened = await storage.openFile(imageKey(id, Math.max(...IMAGE_WIDTHS)));
     if (!opened) return null;
     if (runInTurn.pendingCount >= MAX_QUEUED) {
       opened.stream.destroy();
       throw errors.imagesBusy();
     }
-    // Read at once: the error of a stream that waits in the queue would have no listener.
+    // Read it at once: an error of a queued stream would have no listener.
     const webp = await buffer(opened.stream);
     if (runInTurn.pendingCount >= MAX_QUEUED) throw errors.imagesBusy();
     return runInTurn(() => toJpeg(webp));

@@ -224,7 +224,7 @@ test("an image that is too large to decode is rejected at once", async () => {
   expect(rejected).toBeLessThan(decoded);
 });
 
-test("the type of a file that is larger than an image may be is read from its first bytes alone", async () => {
+test("reads the type of an oversized file from its first bytes alone", async () => {
   const content = longGif(500_000);
   // Counting half a million frames takes several times the memory of the file.
   expect(await upload(anna, { content })).toMatchObject(

@@ -42,15 +42,15 @@ export function createFileService(deps: DirectUploadDeps) {
     /** Opens the bytes of a file, or of a picture in its largest size. Returns null if they are missing. */
     openStored: ({ id, purpose }: { id: string; purpose: UploadPurpose }) =>
       deps.storage.openFile(purpose === "image" ? imageKey(id, Math.max(...IMAGE_WIDTHS)) : digitalKey(id)),
-    /** Sends bytes that another module has stored, as a download with support for ranges and HEAD. Throws 404, 416. */
+    /** Sends bytes stored by another module as a download with ranges and HEAD. Throws 404, 416. */
     sendStored: (request: FastifyRequest, reply: FastifyReply, stored: StoredBytes) =>
       sendStored(deps, { request, reply, ...stored }),
-    /** Returns a square of a public image of this site around its focal point as a JPEG, or null for any other URL. */
+    /** Returns a square JPEG of a public image of this site around its focal point, or null for any other URL. */
     cropImage: async (url: string, crop: Crop) => {
       const webp = await readImage(deps, { url, width: 480 });
       return webp && cropSquare(webp, crop);
     },
-    /** Sends a public image as mail programs show it. Throws 404, 503. */
+    /** Sends a public image in a format for mail clients. Throws 404, 503. */
     sendEmailImage: (request: FastifyRequest, reply: FastifyReply, id: string) =>
       sendEmailImage(createEmailImage, { request, reply, id }),
     /** Sends one size of a public image. Throws 404. */

@@ -16,7 +16,7 @@ import { upload } from "./multipart.test-kit.ts";
 
 const content = randomBytes(300_000);
 
-/** Sells a file with an umlaut in its name, and returns where it is downloaded. */
+/** Sells a file with an umlaut in its name, and returns its download URL. */
 async function sell(site: TestApp) {
   const anna: TestUser = await site.signUp();
   const { body } = await upload(anna, { name: "Töpfe.zip", content }, "digital");
@@ -45,7 +45,7 @@ describe("downloads from a bucket by signed URLs", () => {
   });
   afterAll(() => site.close());
 
-  test("the redirect follows the checks and the count; a range without the start is no other download", async () => {
+  test("redirects after checks and count; a range without the start is no other download", async () => {
     const { path, fileId } = await sell(site);
     const response = await site.call("GET", path);
     expect(response.status).toBe(302);
@@ -114,7 +114,7 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
     await site.close();
   });
 
-  /** Asks Tessera itself, without or with the headers of a proxy. */
+  /** Requests Tessera directly, optionally with a proxy's headers. */
   async function direct(path: string, headers: Record<string, string> = {}) {
     const sent = request({
       host: "127.0.0.1",
@@ -127,7 +127,7 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
     return { headers: response.headers, bytes: await buffer(response) };
   }
 
-  test("nginx sends the bytes with the headers of a download; a client that bypasses it gets them from Tessera", async () => {
+  test("lets nginx send the bytes with a download's headers, and Tessera to a client that bypasses it", async () => {
     const toNginx = await direct(sold.path, { "x-forwarded-for": "192.0.2.1" });
     expect([toNginx.headers["x-accel-redirect"], toNginx.bytes.length]).toEqual([
       `/tessera-files/digital/${sold.fileId}`,
@@ -163,7 +163,7 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
     expect([head.status, head.headers["content-length"], head.bytes.length]).toEqual([200, "300000", 0]);
   });
 
-  test("ranges, their conditions and their limits are as without nginx, and each start is counted once", async () => {
+  test("handles ranges, their conditions and limits like without nginx, and counts each start once", async () => {
     const before = await countOf(site);
     const etag = String((await nginx.ask(sold.path)).headers.etag);
     const ask = async (headers: Record<string, string>) => {
@@ -183,7 +183,7 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
     expect(await countOf(site)).toBe(before + 4);
   });
 
-  test("a request for the location itself finds nothing, and an order without access gets no file", async () => {
+  test("finds nothing at the location itself, and sends no file without access", async () => {
     expect((await nginx.ask(`/tessera-files/digital/${sold.fileId}`)).status).toBe(404);
     await site.query("update orders set access_ended_at = now()");
     expect((await nginx.ask(sold.path)).status).toBe(410);

@@ -8,21 +8,21 @@ export type HandOverDeps = {
   settings: Pick<Settings, "signedDownloadSeconds" | "filesByProxy">;
 };
 
-/** Lets the bucket or the proxy send the bytes of a download that has been allowed and counted. */
+/** Lets the bucket or proxy send the bytes of an allowed and counted download. */
 export type HandOver = {
   send(reply: FastifyReply, file: { key: string; name: string }): Promise<FastifyReply>;
-  /** Whether it has ETags of its own, so that an `If-Range` is its to judge. */
+  /** True if it has its own ETags, so that it must evaluate `If-Range`. */
   hasOwnEtag: boolean;
 };
 
-/** Returns who sends a download in place of this process; undefined: nobody. */
+/** Returns the sender that replaces this process for a download, or undefined. */
 export function findHandOver(
   { storage, settings }: HandOverDeps,
   request: FastifyRequest,
 ): HandOver | undefined {
   const { signedDownloadSeconds: seconds, filesByProxy } = settings;
   const { signDownload, pathOf } = storage;
-  // A bucket's signature is for one method.
+  // A bucket's signature is valid for one method.
   if (signDownload && seconds > 0 && request.method === "GET") {
     return {
       hasOwnEtag: true,
@@ -40,7 +40,7 @@ export function findHandOver(
     return {
       hasOwnEtag: false,
       async send(reply, { key }) {
-        // The proxy says so itself, and sets the length.
+        // The proxy sets this header and the length itself.
         reply.removeHeader("Accept-Ranges");
         return reply.headers(proxyHeader(filesByProxy, key, pathOf)).send("");
       },
@@ -49,7 +49,7 @@ export function findHandOver(
   return undefined;
 }
 
-/** Only a proxy knows the header: another client would get an empty file. */
+/** Only a proxy understands the header; another client would get an empty file. */
 const isFromProxy = (request: FastifyRequest) => (request.ips?.length ?? 0) > 1;
 
 /** Keys have only letters and digits that no header or URL changes. */

@@ -10,7 +10,7 @@ import { sizeText } from "./rules.ts";
 
 /** The limit for formats that are decoded in strips, which takes little memory; phones take photos of up to 50 megapixels. */
 const MAX_PIXELS = 60_000_000;
-/** The limit for formats whose decoder holds the whole image in memory: measured at 8 bytes per pixel, and at 17 for AVIF. */
+/** The limit for formats whose decoder holds the whole image in memory: 8 bytes per pixel, and 17 for AVIF, as measured. */
 const MAX_PIXELS_WHOLE = 30_000_000;
 const MAX_PIXELS_AVIF = 16_000_000;
 const MAX_FRAMES = 1000;
@@ -27,12 +27,12 @@ export type ImageVariant = { readonly width: number; readonly bytes: Buffer };
 /** An image in every width; `dimensions` are those of the largest. */
 export type ReencodedImage = { readonly variants: ImageVariant[]; readonly dimensions: ImageDimensions };
 
-/** Reads the content, whatever the file name; null unless it is an image of an accepted format. `moves`: it is an animation. Throws 413 when it is too large to decode. */
+/** Detects the format by content, regardless of the name. Null unless it is an accepted image. `moves`: an animation. Throws 413 if it is too large to decode. */
 export async function inspectImage(path: string, size: number): Promise<{ moves: boolean } | null> {
   const { fileTypeFromBuffer } = await import("file-type");
   const found = await fileTypeFromBuffer(await readHeader(path));
   if (!found || !CANDIDATES.has(found.mime)) return null;
-  // Decided by the first bytes alone: a decoder counts the frames of an animation, for which it reads and keeps the whole file.
+  // Decided by the first bytes: to count the frames of an animation, a decoder reads and keeps the whole file.
   if (size > limits.imageBytes) throw errors.tooLarge({ noun: "image", size: sizeText(limits.imageBytes) });
   const sharp = await loadSharp();
   const image = await runExclusive(() => sharp(path, { limitInputPixels: false }).metadata()).catch(
@@ -43,12 +43,12 @@ export async function inspectImage(path: string, size: number): Promise<{ moves:
   if (image.width * (image.pageHeight ?? image.height) > most)
     throw errors.tooManyPixels({ count: Math.floor(most / 1_000_000) });
   if ((image.pages ?? 1) > MAX_FRAMES) throw errors.tooManyFrames({ count: MAX_FRAMES });
-  // The decoder knows no animated PNG.
+  // The decoder does not support animated PNG.
   return { moves: (image.pages ?? 1) > 1 || found.mime === "image/apng" };
 }
 
 /**
- * Re-encodes an image in every width, so that nothing of the original but its pixels is stored.
+ * Re-encodes an image in every width, so that only the pixels of the original are stored.
  * Throws 400 when it cannot be decoded completely.
  */
 export async function reencode(source: string | Buffer): Promise<ReencodedImage> {
@@ -90,7 +90,7 @@ export async function readDimensions(webp: Buffer): Promise<ImageDimensions | un
 /** A square of `side` pixels around the focal point of an image. */
 export type Crop = { side: number; focus: Focus };
 
-/** Cuts a square from a re-encoded image, placed as `object-position` places it in CSS, and returns it as a JPEG. */
+/** Cuts a square from a re-encoded image, positioned like CSS `object-position`, and returns it as a JPEG. */
 export async function cropSquare(webp: Buffer, { side, focus }: Crop): Promise<Buffer> {
   const sharp = await loadSharp();
   const { width, height } = await sharp(webp).metadata();
@@ -102,7 +102,7 @@ export async function cropSquare(webp: Buffer, { side, focus }: Crop): Promise<B
   );
 }
 
-/** Returns a re-encoded image as a JPEG; what is transparent in it is white. */
+/** Returns a re-encoded image as a JPEG, white where it is transparent. */
 export const toJpeg = async (webp: Buffer): Promise<Buffer> => encodeJpeg((await loadSharp())(webp));
 
 const encodeJpeg = (image: Sharp) =>

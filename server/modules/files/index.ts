@@ -28,8 +28,8 @@ export { sizeText } from "./rules.ts";
 export { files } from "./tables.ts";
 
 /**
- * Creates the module of uploaded files.
- * `references`: the columns of other modules that refer to a file, which is deleted once none of them does.
+ * Uploaded files.
+ * `references`: columns of other modules that refer to a file, which is deleted once none does.
  */
 export function createFiles(
   infrastructure: Infrastructure,

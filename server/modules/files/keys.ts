@@ -1,7 +1,7 @@
 import { IMAGE_WIDTHS } from "../../../contract/api/files.ts";
 
 export const digitalKey = (id: string) => `digital/${id}`;
-/** Where a client stores the bytes of a direct upload, until they are copied. */
+/** The storage key of a direct upload until it is copied. */
 export const incomingKey = (uploadId: string) => `incoming/${uploadId}`;
 export const imageKey = (id: string, width: number) => `images/${id}/${width}.webp`;
 
@@ -9,7 +9,7 @@ export const imageKey = (id: string, width: number) => `images/${id}/${width}.we
 export const imageUrl = (publicUrl: string, id: string, width: number = Math.max(...IMAGE_WIDTHS)) =>
   `${publicUrl}/uploads/${id}/${width}.webp`;
 
-/** Returns the URL of an image of this site for mail programs, many of which do not show WebP. */
+/** Returns the URL of an image of this site for mail clients, many of which lack WebP. */
 export const emailImageUrl = (publicUrl: string, id: string) => `${publicUrl}/uploads/${id}/email.jpg`;
 
 const OWN_IMAGE = /^\/uploads\/([a-z2-7]{32})\/\d+\.webp$/;

@@ -6,7 +6,7 @@ const site = testSite();
 
 const reported = () => site.logLines.filter((line) => JSON.stringify(line).includes("not in the storage"));
 
-test("a start on a storage without the files that are sold logs an error, and says what to do", async () => {
+test("logs an error with advice at a start on a storage without the sold files", async () => {
   const first = await offerFile(site, await site.signUp());
   await site.runMaintenance();
   expect(reported()).toEqual([]);
@@ -15,7 +15,7 @@ test("a start on a storage without the files that are sold logs an error, and sa
   expect(JSON.stringify(reported())).toContain("STORAGE_URL or DATA_DIR");
 });
 
-test("a single lost file is left to the check of the installation", async () => {
+test("leaves a single lost file to `doctor`", async () => {
   await offerFile(site, await site.signUp());
   const before = reported().length;
   await site.runMaintenance();

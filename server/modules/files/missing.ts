@@ -10,7 +10,7 @@ const isNeeded = and(eq(files.purpose, "digital"), isNull(files.unreferencedSinc
 /** Each is a request to a bucket. */
 const MAX_READ = 200;
 
-/** Looks for the bytes of the newest private files that a product or an order needs; returns how many were looked for, and the ids of those that are missing or have another size. */
+/** Checks the bytes of the newest private files that a product or order needs. Returns the number checked, and the ids of missing or differently sized ones. */
 export async function findMissingFiles(
   { db, storage }: { db: Queries; storage: Storage },
   { limit }: { limit: number },
@@ -32,8 +32,8 @@ export async function findMissingFiles(
 }
 
 /**
- * Reads private files that a product or an order needs, chosen at random, and compares their SHA-256 with what was uploaded. Stops after `bytes` or
- * `milliseconds`; returns how many were read completely, and the ids of those whose bytes have changed.
+ * Reads random private files that a product or order needs, and compares their SHA-256 with the stored one. Stops after `bytes` or
+ * `milliseconds`. Returns the number of fully read files, and the ids of changed ones.
  */
 export async function findChangedFiles(
   { db, storage }: { db: Queries; storage: Storage },
@@ -65,10 +65,10 @@ export async function findChangedFiles(
   return { read, changed };
 }
 
-/** Each is a request to a bucket, on which the start waits. */
+/** Each is a request to a bucket that the start waits for. */
 const REPORTED = 3;
 
-/** Logs an error when none of the newest files that are sold is stored: STORAGE_URL or DATA_DIR has changed, and the files were not moved. */
+/** Logs an error if none of the newest sold files is stored: STORAGE_URL or DATA_DIR has changed without moving the files. */
 export async function reportMissingFiles(parts: {
   db: Queries;
   storage: Storage;

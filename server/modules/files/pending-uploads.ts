@@ -14,10 +14,10 @@ import { hasFile } from "./repository.ts";
 import { pendingUploads } from "./tables.ts";
 
 const SWEEP_BATCH = 200;
-/** The bytes were received before; they are saved by then, or `finishPendingUpload` rejects the upload. */
+/** After this time the received bytes are saved, or `finishPendingUpload` rejects the upload. */
 const MAX_AGE = sql`now() - interval '1 hour'`;
 
-/** Records that bytes are about to be stored, so that they can be removed if the process or the database stops before the file's row is inserted. */
+/** Records bytes before they are stored, so that they can be removed if the process or database stops before the file's row is inserted. */
 export async function insertPendingUpload(db: Queries, upload: { fileId: string; purpose: UploadPurpose }) {
   await db.insert(pendingUploads).values(upload);
 }
@@ -28,7 +28,7 @@ export async function deletePendingUpload(db: Queries, fileId: string): Promise<
 
 /**
  * Deletes the record with the insertion of the file's row.
- * Throws 503 if the clean-up has removed the bytes, which took too long to save.
+ * Throws 503 if the clean-up has removed the bytes because saving took too long.
  */
 export async function finishPendingUpload(tx: Transaction, fileId: string): Promise<void> {
   const { rowCount } = await tx.delete(pendingUploads).where(eq(pendingUploads.fileId, fileId));
@@ -37,8 +37,8 @@ export async function finishPendingUpload(tx: Transaction, fileId: string): Prom
 }
 
 /**
- * Removes the bytes of interrupted uploads after an hour. Only bytes that this database recorded are removed, never bytes
- * that are merely present in the storage: a bucket or folder may hold files of another installation.
+ * Removes the bytes of interrupted uploads after an hour. Only removes bytes recorded in this database: a bucket or folder
+ * may hold files of another installation.
  */
 export async function removeInterruptedUploads(deps: {
   db: Database;

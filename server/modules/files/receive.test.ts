@@ -50,12 +50,12 @@ function begin(first: string) {
 test.for([
   ["before the file begins", "--test-bound"],
   ["in the middle of the file", `${beginPart({})}xxxx`],
-] as const)("a sender who falls silent %s is cut off", async ([, first]) => {
+] as const)("cuts off a sender who falls silent %s", async ([, first]) => {
   await begin(first).closed;
   expect(outcome).toBe("The upload did not arrive in full. Please try again.");
 });
 
-test("a client that has gone before its upload is read leaves no upload in progress", async () => {
+test("leaves no upload in progress of a client that has gone before its upload is read", async () => {
   const arrived = Promise.withResolvers<void>();
   beforehand = async ({ raw }) => {
     const closed = new Promise<void>((resolve) => raw.once("close", resolve));

@@ -2,7 +2,7 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { errors } from "./errors.ts";
 
-/** The slowest upload that is accepted: a client that sends less than `minBytes` in each of `intervals` consecutive intervals is disconnected. */
+/** The slowest accepted upload: a client that sends less than `minBytes` in each of `intervals` consecutive intervals is disconnected. */
 export type MinThroughput = {
   readonly intervalMs: number;
   readonly minBytes: number;
@@ -13,7 +13,7 @@ const MIN_THROUGHPUT: MinThroughput = { intervalMs: 10_000, minBytes: 10 * 1024,
 /**
  * The file of an upload.
  * Reading `source` fails when the body is incomplete or holds anything else.
- * `stop` ends the throughput check of a source that is not read.
+ * `stop` ends the throughput check of an unread source.
  */
 export type Received = { name: string | undefined; source: AsyncIterable<Uint8Array>; stop(): void };
 
@@ -23,7 +23,7 @@ export async function receiveFile(
   minThroughput = MIN_THROUGHPUT,
 ): Promise<Received> {
   if (!request.isMultipart()) throw errors.notMultipart();
-  // The parser waits for the end of a body that has ended already, for ever.
+  // The parser would wait for ever for the end of a body that has already ended.
   if (request.raw.destroyed) throw errors.brokenUpload({ cause: new Error("the connection was closed") });
   const stop = watchProgress(request, minThroughput);
   try {
@@ -64,7 +64,7 @@ async function* onlyFile(
   }
 }
 
-/** Returns whether the body holds more files or fields than an upload has. */
+/** Returns whether the body has more files or fields than an upload. */
 function isSurplus(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && /^FST_(FILES|FIELDS|PARTS)_LIMIT$/.test(String(error.code))

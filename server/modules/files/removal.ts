@@ -18,12 +18,12 @@ import { files } from "./tables.ts";
 
 const REMOVE_JOB = "files.remove";
 const AT_A_TIME = 1_000;
-/** The delay before a removal is retried that found a backup in progress. */
+/** The delay before another attempt at a removal during a backup. */
 const BACKUP_RETRY_SECONDS = 30;
 
 const RemoveJob = z.object({ keys: z.array(z.string()) });
 
-/** Removes the bytes of files whose rows are deleted, after every backup that contains the rows has finished. */
+/** Removes the bytes of deleted files after every backup that contains their rows has finished. */
 export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">; storage: Storage }): Job {
   const { db, jobs, storage } = deps;
   return defineJob({
@@ -39,7 +39,7 @@ export function removeFilesJob(deps: { db: Database; jobs: Pick<Jobs, "enqueue">
   });
 }
 
-/** Deletes files that are no longer needed: the rows now, the bytes after the transaction is committed. */
+/** Deletes files: the rows now, the bytes after the commit. */
 export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_A_TIME) {
     const some = ids.slice(start, start + AT_A_TIME);
@@ -58,8 +58,8 @@ export async function deleteFiles(tx: Transaction, jobs: Jobs, ids: readonly str
 const isOwnPrivate = and(eq(files.purpose, "digital"), isNotNull(files.creatorId));
 
 /**
- * Stores since when files are unreferenced, and clears that time for files that are referenced again.
- * The caller supplies the condition, because this module does not know what refers to a file.
+ * Stores the time since when files are unreferenced, and clears it for files that are referenced again.
+ * The caller supplies the condition, because this module does not know the references.
  */
 export async function markUnreferenced(db: Queries, isUnnamed: SQL): Promise<void> {
   const { unreferencedSince } = files;
@@ -78,7 +78,7 @@ export async function listFilesOf(db: Queries, creatorId: number): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Returns the next batch of files whose creator was deleted, by id after `after`. Only orders may still need them. */
+/** Returns the next batch of files of deleted creators, by id after `after`. Only orders may still need them. */
 export async function listOrphans(db: Queries, after: string): Promise<string[]> {
   const rows = await db
     .select({ id: files.id })
@@ -91,13 +91,13 @@ export async function listOrphans(db: Queries, after: string): Promise<string[]>
 
 const BATCH_SIZE = 200;
 
-/** A column of another module that holds the id of a file. */
+/** A column of another module with the id of a file. */
 export type FileReference = PgColumn;
 type Deps = { db: Database; jobs: Jobs; references: readonly FileReference[] };
 
 /**
  * Deletes private files that no product and no order has referred to for a week: the file was replaced, its product was deleted, or it was never used.
- * Such files would otherwise count against the creator's quota for ever.
+ * Such files would count against the creator's quota for ever.
  */
 export async function deleteUnreferencedFiles({ db, jobs, references }: Deps): Promise<void> {
   await markUnreferenced(db, isUnreferenced(db, references));

@@ -7,7 +7,7 @@ import { directUploads, files } from "./tables.ts";
 
 export type NewFile = typeof files.$inferInsert;
 
-/** Returns the total size of a creator's files in bytes, with those that are on their way to the bucket. */
+/** Returns the total bytes of a creator's files, including those on their way to the bucket. */
 export async function usedBytes(db: Queries, creatorId: number): Promise<number> {
   const waiting = db
     .select({ size: directUploads.bytes })

@@ -16,7 +16,7 @@ const MAX_CONCURRENT_UPLOADS = 2;
 
 /**
  * Registers the routes for uploads and public images.
- * `app` should be a scope of its own, because it gets a parser for multipart bodies.
+ * `app` should be a separate scope, because it gets a parser for multipart bodies.
  */
 export async function registerFileRoutes(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export async function registerFileRoutes(
   });
 }
 
-/** Returns what counts the bytes that a client uploads with accounts whose email is not verified: it is given how many they are so far. Throws 413. */
+/** Returns a function that counts a client's bytes of uploads with unverified accounts, given their number so far. Throws 413. */
 function unverifiedCounter(limits: RateLimiter, key: string): (bytes: number) => Promise<void> {
   const { bytesPerPoint, ...limit } = UNVERIFIED_UPLOADS;
   const use = { name: "uploads of unverified accounts", key, ...limit };
@@ -80,7 +80,7 @@ function unverifiedCounter(limits: RateLimiter, key: string): (bytes: number) =>
   };
 }
 
-/** Counts what a client uploads with accounts whose email is not verified. Throws 413. */
+/** Counts a client's uploads with unverified accounts. Throws 413. */
 export async function* countUnverified(
   limits: RateLimiter,
   key: string,

@@ -49,7 +49,7 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${plain || "file"}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Types of files by their extension, of which no browser runs the content. */
+/** File types by extension whose content browsers do not run. */
 const HARMLESS_TYPES = new Map([
   ["pdf", "application/pdf"],
   ["epub", "application/epub+zip"],
@@ -64,7 +64,7 @@ const HARMLESS_TYPES = new Map([
   ["png", "image/png"],
 ]);
 
-/** Returns the `Content-Type` of a download by its name: some file managers open a file by its type alone. */
+/** Returns the `Content-Type` of a download by its name, because some file managers open a file by its type alone. */
 export function typeOfDownload(fileName: string): string {
   const extension = fileName.slice(fileName.lastIndexOf(".") + 1).toLowerCase();
   return HARMLESS_TYPES.get(extension) ?? "application/octet-stream";
@@ -89,7 +89,7 @@ export function parseRange(header: string | undefined, size: number): ByteRange 
   return start >= size ? "unsatisfiable" : { start, end };
 }
 
-/** Formats a number of bytes for error texts in the largest unit that fits. */
+/** Formats a number of bytes for error texts in the largest fitting unit. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1024 ** 2) return `${Math.floor((bytes / 1024 ** 2) * 10) / 10} MB`;
   return bytes >= 1024 ? `${Math.floor(bytes / 1024)} KB` : `${bytes} bytes`;

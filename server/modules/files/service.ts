@@ -24,30 +24,30 @@ export type FileDeps = {
   /** Uploads received by this process since its start. */
   received: { bytes: number };
 };
-/** `isUnverified`: the email of the account is not verified, which makes the quota small, because anyone can register. */
+/** `isUnverified`: the account's email is not verified, which makes the quota small, because anyone can register. */
 export type Owner = { creatorId: number; isUnverified?: boolean };
 type Owned = Owner & {
   name: string | undefined;
-  /** Runs in the transaction that inserts the file, before the quota is checked; if it throws, nothing of the file stays. */
+  /** Runs in the transaction that inserts the file, before the quota is checked. If it throws, nothing of the file stays. */
   onStored?: ((tx: Transaction, fileId: string) => Promise<void>) | undefined;
 };
 export type Upload = Owned & {
   source: AsyncIterable<Uint8Array>;
   purpose?: UploadPurpose;
 };
-/** An upload as the client declares it before sending the body. */
+/** An upload as declared before its body. */
 export type DeclaredUpload = Owner & { purpose?: UploadPurpose; bytes: number };
 
-/** Rejects an upload before it is sent when its declared size does not fit. Throws 413, 507. */
+/** Rejects an upload before it is sent if its declared size does not fit. Throws 413, 507. */
 export async function checkQuota(deps: FileDeps, { purpose, bytes, ...owner }: DeclaredUpload) {
   requireSize(deps, purpose, bytes);
-  // The declared size does not count for an image, because the stored variants are smaller.
+  // An image's declared size does not count, because the stored variants are smaller.
   const expected = purpose === "digital" ? bytes : 1;
   assertQuota(deps, owner, (await usedBytes(deps.db, owner.creatorId)) + expected);
   await deps.disk.requireRoom(bytes);
 }
 
-/** Throws 413 when all files of a creator would take more than they may. */
+/** Throws 413 if all files of a creator would exceed the quota. */
 export function assertQuota(deps: FileDeps, owner: Owner, total: number): void {
   const quota = quotaOf(deps, owner);
   if (total <= quota) return;
@@ -93,7 +93,7 @@ export async function storeUpload(deps: FileDeps, upload: Upload): Promise<Store
   }
 }
 
-/** Throws 413 for a file that is larger than one of its purpose may be. */
+/** Throws 413 for a file above the maximum of its purpose. */
 export function requireSize(deps: FileDeps, purpose: UploadPurpose | undefined, bytes: number): void {
   const isForImage = purpose === "image";
   const limit = isForImage ? limits.imageBytes : deps.maxUploadBytes;
@@ -115,7 +115,7 @@ async function storeDigital(
   return storeFile(deps, { row, owner, onStored, keys, save: saveAll(deps, keys, [temp], sha256) });
 }
 
-/** Returns the row of a private file, but for its hash. */
+/** Returns the row of a private file without its hash. */
 export const digitalRow = (file: { creatorId: number; name: string; size: number }) =>
   ({ id: newFileId(), purpose: "digital", contentType: "application/octet-stream", ...file }) as const;
 
@@ -148,7 +148,7 @@ async function storeImage(
   }
 }
 
-/** Returns a function that saves received bytes, whose hash is known. */
+/** Returns a function that saves received bytes with a known hash. */
 const saveAll =
   ({ storage }: FileDeps, keys: readonly string[], temps: readonly TempFile[], sha256: Buffer) =>
   async (): Promise<Buffer> => {
@@ -174,7 +174,7 @@ export async function storeFile(
     const sha256 = await save();
     await inTransaction(deps.db, async (tx) => {
       await lockFilesOf(tx, row.creatorId);
-      // This locks the creator, which a deletion locks before all that `onStored` may change.
+      // Locks the creator, which a deletion locks before the rows that `onStored` may change.
       await insertFile(tx, { ...row, sha256 });
       await onStored?.(tx, row.id);
       assertQuota(deps, owner, await usedBytes(tx, row.creatorId));
@@ -184,7 +184,7 @@ export async function storeFile(
   } catch (error) {
     if (!isDatabaseUnavailable(error) || (await isCertainlyAbsent(deps, row))) {
       await Promise.all(keys.map((key) => deps.storage.deleteFile(key)));
-      // If this fails, the clean-up finds the row and has no bytes to remove.
+      // If this fails, the clean-up finds the row but no bytes.
       await deletePendingUpload(deps.db, row.id).catch(() => undefined);
     }
     throw error;

@@ -21,7 +21,7 @@ export const files = pgTable(
     width: integer(),
     height: integer(),
     createdAt: createdAt(),
-    /** Since when no product and no order refers to a private file; null while one does, and until the first check. */
+    /** The time since which no product and no order refers to a private file. Null while one does, and until the first check. */
     unreferencedSince: timestamptz("unnamed_since"),
   },
   (table) => [index("files_creator_id").on(table.creatorId)],
@@ -44,12 +44,12 @@ export const pendingUploads = pgTable(
 
 /**
  * An upload that a client sends straight to the bucket.
- * The row stays for a day after it is over, because what is still on its way to the bucket has to be removed, too.
+ * The row stays for a day after its end, because late bytes must be removed as well.
  */
 export const directUploads = pgTable(
   "direct_uploads",
   {
-    /** Random, as that of a file, which it is not. */
+    /** Random like the id of a file, but different. */
     id: text().primaryKey(),
     /** Null once the creator is deleted. */
     creatorId: linkTo("creator_id", () => creators.id),
@@ -57,11 +57,11 @@ export const directUploads = pgTable(
     /** Counts against the creator's quota until the upload is over. */
     bytes: bigintColumn("bytes").notNull(),
     startedAt: timestamptz("started_at").notNull().defaultNow(),
-    /** When it is given up; in the past once it is cancelled or completed. */
+    /** When it expires; in the past once it is cancelled or completed. */
     endsAt: timestamptz("ends_at").notNull(),
-    /** Since when a job copies and hashes its bytes. */
+    /** When a job began to copy and hash its bytes. */
     checkingSince: timestamptz("checking_since"),
-    /** The file that it became. */
+    /** The resulting file. */
     fileId: text("file_id"),
     /** When its bytes were removed. */
     removedAt: timestamptz("removed_at"),

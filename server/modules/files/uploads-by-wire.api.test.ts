@@ -52,7 +52,7 @@ function sendChunk(socket: Socket, bytes: Buffer | string): Promise<boolean> {
   });
 }
 
-/** Sends until the server closes the connection, which it reads from for some seconds after its response: little by little then. */
+/** Sends until the server closes the connection. After its response the server still reads for some seconds, so this sends slowly then. */
 async function sendEndlessly({ socket, response }: ReturnType<typeof begin>): Promise<void> {
   const chunk = Buffer.alloc(256 * 1024, "x");
   while (!socket.destroyed && (await sendChunk(socket, response() ? "x" : chunk)))
@@ -62,7 +62,7 @@ async function sendEndlessly({ socket, response }: ReturnType<typeof begin>): Pr
 test.for([
   ["a file", "digital", "The file is larger than 12 MB."],
   ["an image, which has a limit of its own,", "image", "The image is larger than 10 MB."],
-])("%s without an end is rejected at the limit, and the connection is closed", async ([, purpose, error]) => {
+])("rejects %s without an end at the limit, and closes the connection", async ([, purpose, error]) => {
   const opened = begin({ query: `?purpose=${purpose}` });
   const { socket, closed, response } = opened;
   await sendChunk(socket, beginPart({}));
@@ -98,7 +98,7 @@ test("an aborted upload stores nothing", async () => {
   }
   await expect.poll(incoming).toEqual([]);
   expect(await kept()).toEqual([]);
-  // An upload counts as in progress until a moment after its file is gone.
+  // An upload counts as in progress until a moment after its file is removed.
   await expect.poll(async () => (await upload(anna, { content: "still here" })).status).toBe(201);
 });
 

@@ -14,11 +14,11 @@ import { decisions, reports } from "./tables.ts";
 
 type Decide = { actorId: string; id: number; input: DecisionInput };
 
-/** Decides on a report that waits. Throws 400, 404; 409 when it was decided, its creator deleted, or the account is an administrator's. */
+/** Decides on an open report. Throws 400, 404; 409 if it was decided, its creator deleted, or the account is an administrator's. */
 export function decide(deps: ModerationDeps, { actorId, id, input }: Decide): Promise<void> {
   const until = readUntil(input.until ?? null, deps.clock.now());
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
-    // The creator is locked before the report, as everywhere.
+    // Lock the creator before the report, as everywhere.
     const known = await findReport(tx, id);
     const creator = known?.creator ? await lockCreator(tx, known.creator.id) : undefined;
     const report = await lockReport(tx, id).then(orNotFound("Report"));
@@ -54,7 +54,7 @@ export function decide(deps: ModerationDeps, { actorId, id, input }: Decide): Pr
   });
 }
 
-/** Returns the start of a day that is to come. Throws 400. */
+/** Returns the start of a future day. Throws 400. */
 function readUntil(date: string | null, now: Date): Date | null {
   if (date === null) return null;
   const until = new Date(`${date}T00:00:00Z`);
@@ -62,7 +62,7 @@ function readUntil(date: string | null, now: Date): Date | null {
   return until;
 }
 
-/** Throws 409 unless the decision has a creator whom it may concern, 400 unless its tile is the creator's. */
+/** Throws 409 unless the decision may concern its creator, 400 unless its tile is the creator's. */
 async function requireTarget(
   tx: Transaction,
   creator: CreatorRow | undefined,
@@ -75,7 +75,7 @@ async function requireTarget(
   if (tile?.creatorId !== creator.id) throw errors.tileNotFound();
 }
 
-/** Returns the reports that a decision settles: this one, and those about the same tile, or with the page all of the creator. */
+/** Returns the reports that a decision settles: this one, and those about the same tile, or with the page all about the creator. */
 async function alsoDecided(
   tx: Transaction,
   report: ReportRow,
@@ -96,7 +96,7 @@ async function alsoDecided(
   return [report, ...others.filter(({ id }) => id !== report.id)];
 }
 
-/** Closes reports, tells those who wait for it, and deletes who they are. */
+/** Closes reports, notifies their waiting reporters, and deletes the reporters' data. */
 async function settle(
   tx: Transaction,
   deps: ModerationDeps,

@@ -34,7 +34,7 @@ beforeEach(async () => {
   open.id = (await report(site, admin)).id;
 });
 
-/** Ends what a test has decided, and empties the page. */
+/** Ends a test's decisions, and empties the page. */
 async function reset() {
   await site.sql`update decisions set lifted_at = now() where lifted_at is null`;
   await site.sql`update reports set state = 'dismissed'`;
@@ -53,7 +53,7 @@ describe("a suspended page", () => {
   ] as const)("because of %s responds with %s on both nodes, cached or not", async (ground, status) => {
     await statusesOf([...PAGES, API]);
     expect((await decide(open.id, { ground })).status).toBe(200);
-    // The other node hears of it a moment later.
+    // The other node is notified a moment later.
     await expect.poll(async () => [...new Set(await statusesOf([...PAGES, API]))]).toEqual([status]);
     const page = await site.call("GET", "/@anna", undefined, { "if-none-match": "*" });
     expect(page.status).toBe(status);

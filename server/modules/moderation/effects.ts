@@ -5,12 +5,12 @@ import { setBlockedTiles } from "../tiles/index.ts";
 import type { ModerationDeps } from "./deps.ts";
 import { listActive } from "./repository.ts";
 
-/** When the payments that buyers have open are closed: at once, and again for those that were being started meanwhile. */
+/** When buyers' open payments are closed: at once, and again for those that were just being started. */
 const CLOSE_AFTER_SECONDS = [0, 60];
 export const CLOSE_PAYMENTS_JOB = "moderation.close-payments";
 
 /**
- * Makes a creator's page what the decisions in effect say. Nothing else of it is changed, so that it is as before once they are lifted.
+ * Applies the decisions in effect to a creator's page. Nothing else of it changes, so that lifting restores it.
  * The caller has locked the creator.
  */
 export async function applyDecisions(

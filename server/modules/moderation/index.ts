@@ -9,7 +9,7 @@ import { registerBlockRoutes, registerDecisionRoutes, registerReportRoutes } fro
 
 export { eraseReports } from "./retention.ts";
 
-/** Creates the module of what administrators do about unlawful and unwanted content. */
+/** Moderation: reports, decisions, objections and blocks. */
 export function createModeration(
   infrastructure: Infrastructure,
   uses: Pick<ModerationDeps, "findLetterPage" | "orders" | "renderPublicPage">,

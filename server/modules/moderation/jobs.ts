@@ -14,7 +14,7 @@ import { reports } from "./tables.ts";
 /** For an hour, while the provider is unavailable. */
 const RETRY = { limit: 40, initialDelaySeconds: 2, maxDelaySeconds: 120 };
 
-/** Defines the job that makes the payments unpayable that buyers have open with a creator whose page is suspended. */
+/** Defines the job that closes buyers' open payments to a creator whose page is suspended. */
 export const closePaymentsJob = ({ db, orders }: Pick<ModerationDeps, "db" | "orders">): Job =>
   defineJob({
     name: CLOSE_PAYMENTS_JOB,
@@ -26,7 +26,7 @@ export const closePaymentsJob = ({ db, orders }: Pick<ModerationDeps, "db" | "or
     },
   });
 
-/** Defines the job that tells administrators once a day that reports wait. */
+/** Defines the job that tells administrators once a day about open reports. */
 export const digestJob = ({ db, clock, mails }: Pick<ModerationDeps, "db" | "clock" | "mails">): Job =>
   defineJob({
     name: "moderation.digest",

@@ -9,7 +9,7 @@ import { type DecisionRow, findAccount, type ReportRow } from "./repository.ts";
 type News = "made" | "upheld" | "lifted" | "ended";
 type ActingScope = Exclude<DecisionScope, "none">;
 
-/** Emails a creator what was decided about their page, why, by which rule, and how to object; or what has become of it. */
+/** Emails a creator a decision with its reasons, rule and the way to object, or its result after an objection. */
 export async function mailCreator(
   tx: Transaction,
   { mails }: Pick<ModerationDeps, "mails">,
@@ -43,7 +43,7 @@ export async function mailCreator(
   });
 }
 
-/** Emails the result to the sender of a report who got its receipt. */
+/** Emails the result to a reporter who got a receipt. */
 export async function mailReporter(
   tx: Transaction,
   { mails }: Pick<ModerationDeps, "mails">,

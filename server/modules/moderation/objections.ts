@@ -27,7 +27,7 @@ export function objectTo(
   { creatorId, id, text }: { creatorId: number; id: number; text: string },
 ): Promise<DecisionRow> {
   return inTransaction(db, async (tx) => {
-    // The creator is locked before the decision, as everywhere.
+    // Lock the creator before the decision, as everywhere.
     const creator = await lockCreator(tx, creatorId);
     const decision = await lockDecision(tx, id);
     if (!creator || decision?.creatorId !== creatorId || decision.scope === "none")
@@ -38,7 +38,7 @@ export function objectTo(
       .set({ objection: text, objectedAt: sql`now()` })
       .where(eq(decisions.id, id))
       .returning();
-    // The first of the reports that it settled stands for all.
+    // The first of the settled reports stands for all.
     const [first] = await tx
       .select({ id: reports.id })
       .from(reports)
@@ -51,7 +51,7 @@ export function objectTo(
   });
 }
 
-/** Answers an objection: the decision stays, or is lifted. Throws 404, 409; also when the administrator who decided would answer although there is another one. */
+/** Answers an objection: the decision stays or is lifted. Throws 404, 409; also if the deciding administrator would answer although there is another one. */
 export function answerObjection(
   deps: ModerationDeps,
   { actorId, id, input }: { actorId: string; id: number; input: AnswerInput },
@@ -76,7 +76,7 @@ export function answerObjection(
   });
 }
 
-/** Takes a decision back without an objection, or before it is answered. Throws 404, 409. */
+/** Lifts a decision without an objection, or before it is answered. Throws 404, 409. */
 export function liftDecision(
   deps: ModerationDeps,
   { actorId, id, reason }: { actorId: string; id: number; reason: string },
@@ -94,7 +94,7 @@ export function liftDecision(
   });
 }
 
-/** Ends the decisions whose time is over. */
+/** Ends expired decisions. */
 export async function liftExpired(deps: ModerationDeps): Promise<void> {
   const { db } = deps;
   const isOver = and(isNull(decisions.liftedAt), lte(decisions.until, sql`now()`));

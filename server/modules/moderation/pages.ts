@@ -15,7 +15,7 @@ const EMPTY: ReportForm = {
   problem: null,
 };
 
-/** Registers the form in which visitors report a page; without it the paths do not exist. */
+/** Registers the report form for visitors, if the operator has enabled it. */
 export function registerReportPages(registerPage: RegisterPage, deps: ModerationDeps): void {
   const isOn = deps.settings.reports;
 

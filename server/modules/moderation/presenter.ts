@@ -75,7 +75,7 @@ export async function presentReportDetail(
   };
 }
 
-/** Returns the tiles that can be chosen to be hidden: the first ones of the page, after the reported one. */
+/** Returns the tiles that can be hidden: the page's first ones, after the reported one. */
 async function listChoices(
   db: Database,
   { creatorId, tileId }: { creatorId: number; tileId: number | null },

@@ -15,7 +15,7 @@ import { reports } from "./tables.ts";
 
 type Given = { input: ReportInput; ip: string };
 
-/** Stores a report with the page as it is now, and confirms it by email where one is given and may be sent. Throws 400 for what is no page of a creator, 429 for too many of one network, about one creator, or in all. */
+/** Stores a report with the current page, and confirms it by email if possible. Throws 400 for a URL that is not a creator's page, 429 for too many reports by one network, about one creator, or in all. */
 export async function receiveReport(deps: ModerationDeps, { input, ip }: Given): Promise<void> {
   const { db, limits, settings } = deps;
   const page = await findReportedPage(db, settings.publicUrl, input.url);
@@ -52,14 +52,14 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
     if (!row || !isMailed || input.email === null) return;
     await deps.mails.enqueueEmail(tx, {
       to: input.email,
-      // Without what was typed: anyone can enter any email.
+      // Without typed text, because anyone can enter any email.
       mail: { mail: "report-received", number: row.id, links: { main: { to: "page", path: page.path } } },
       cause: `report ${row.id}`,
     });
   });
 }
 
-/** Counts the receipt of a report against its caps; false above one of them. */
+/** Counts the receipt of a report against its caps. Returns false above one of them. */
 async function reserveReceipt(
   { limits }: Pick<ModerationDeps, "limits">,
   { email, ip }: { email: string; ip: string },

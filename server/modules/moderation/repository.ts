@@ -24,7 +24,7 @@ export type ListedReport = Awaited<ReturnType<typeof selectReports>>[number];
 const selectReports = (db: Queries) =>
   db.select(listed).from(reports).leftJoin(creators, eq(creators.id, reports.creatorId)).$dynamic();
 
-/** Returns those that wait oldest first, others latest first. */
+/** Returns open reports oldest first, others latest first. */
 export async function listReports(
   db: Queries,
   state: "waiting" | "closed",
@@ -51,7 +51,7 @@ export const findDecision = (db: Queries, id: number) =>
 export const lockDecision = (tx: Transaction, id: number) =>
   tx.select().from(decisions).where(eq(decisions.id, id)).for("update").then(first);
 
-/** Returns the decisions about a creator, newest first; dismissals do not concern them. */
+/** Returns the decisions about a creator, newest first, without dismissals. */
 export function listDecisionsOn(db: Queries, creatorId: number): Promise<DecisionRow[]> {
   return db
     .select()
@@ -68,7 +68,7 @@ export function listActive(tx: Transaction, creatorId: number): Promise<Decision
     .where(and(eq(decisions.creatorId, creatorId), ne(decisions.scope, "none"), isNull(decisions.liftedAt)));
 }
 
-/** Counts the reports about a creator that wait. */
+/** Counts the open reports about a creator. */
 export async function countWaitingOn(db: Queries, creatorId: number): Promise<number> {
   const [row] = await db
     .select({ total: count() })
@@ -77,7 +77,7 @@ export async function countWaitingOn(db: Queries, creatorId: number): Promise<nu
   return row?.total ?? 0;
 }
 
-/** Returns the email of the account behind a creator, whether or not it is verified. */
+/** Returns the email of a creator's account, verified or not. */
 export const findAccount = (db: Queries, creatorId: number) =>
   db
     .select({ id: users.id, email: users.email, isAdmin: users.isAdmin })

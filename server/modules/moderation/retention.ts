@@ -7,7 +7,7 @@ import { decisions, reportSnapshots, reports } from "./tables.ts";
 
 const CONTENT_GONE = { message: "", snapshotId: null, reporterName: null, reporterEmail: null } as const;
 
-/** Deletes what was written and shown in reports that were decided long ago; that they were made remains for the counts. */
+/** Deletes texts and snapshots of reports that were decided long ago. The reports remain for the counts. */
 export async function forgetOldReports(db: Database): Promise<void> {
   const age = sql`now() - make_interval(days => ${REPORT_RETENTION_DAYS})`;
   const isOld = and(not(isWaiting()), lt(reports.decidedAt, age), isNotNull(reports.snapshotId));
@@ -19,7 +19,7 @@ export async function forgetOldReports(db: Database): Promise<void> {
   );
 }
 
-/** Deletes what reports and decisions tell of a user who is deleted: as the creator of the page, and as the sender of a report. Reports that wait are dismissed. */
+/** Deletes a deleted user's data from reports and decisions, as the creator of the page and as a reporter. Dismisses open reports. */
 export async function eraseReports(
   tx: Transaction,
   { creatorId, email }: { creatorId: number | null; email: string },

@@ -10,12 +10,12 @@ import type { ModerationDeps } from "./deps.ts";
 import { LEGAL, LETTERS, type ReportedPage } from "./reported-page.ts";
 import { reportSnapshots } from "./tables.ts";
 
-/** Several times a page of the longest texts; a longer one is not stored. */
+/** Several times the longest possible page; a longer one is not stored. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The scripts of a page, and what it loads for them: its policy would block them, with a line in the console for each. */
+/** Scripts and prefetches of a page: its policy would block them, each with a line in the console. */
 const NOT_SHOWN =
   /<script\b[^>]*\ssrc=[^>]*><\/script>|<link\b[^>]*\srel="?(?:modulepreload|preload)"?[^>]*>/gi;
 
@@ -43,7 +43,7 @@ async function render(
   const { handle, displayName } = creator;
   const { publicUrl } = settings;
   if (slug === LETTERS) {
-    // The list has nothing but subjects of what is reported itself.
+    // The list contains only subjects of the reported emails.
     const page = letterKey && creator.suspension === null ? await findLetterPage(letterKey) : undefined;
     return page?.creator.id === creator.id
       ? renderer.renderPage(
@@ -59,19 +59,19 @@ async function render(
   return renderer.renderPage({ ...model, ...visibleBranding(creator, publicUrl) }, { publicUrl });
 }
 
-/** Stores a snapshot, or finds the one with the same content, and returns its id. */
+/** Stores a snapshot, or finds an equal one, and returns its id. */
 export async function storeSnapshot(tx: Transaction, { hash, html }: Snapshot): Promise<number> {
   const row = await tx
     .insert(reportSnapshots)
     .values({ hash, html })
-    // Changes nothing, and returns the row that exists.
+    // Changes nothing, but returns the existing row.
     .onConflictDoUpdate({ target: reportSnapshots.hash, set: { hash } })
     .returning({ id: reportSnapshots.id })
     .then(firstOrThrow("insert returned no snapshot"));
   return row.id;
 }
 
-/** Returns the HTML of a snapshot in which nothing can be clicked, and which is one stop of the Tab key, to scroll it; undefined once it is deleted. */
+/** Returns the HTML of a snapshot, or undefined once it is deleted. Nothing in it can be clicked, and it is one tab stop for scrolling. */
 export async function readSnapshot(db: Queries, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ html: reportSnapshots.html })

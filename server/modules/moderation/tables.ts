@@ -17,7 +17,7 @@ import {
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** Pages as they were when they were reported; reports of the same content share one. */
+/** Pages at the time of a report; reports of equal content share one. */
 export const reportSnapshots = pgTable(
   "report_snapshots",
   {
@@ -31,7 +31,7 @@ export const reportSnapshots = pgTable(
   (table) => [uniqueIndex("report_snapshots_hash").on(table.hash)],
 );
 
-/** Notices of visitors about a page. */
+/** Visitors' notices about a page. */
 export const reports = pgTable(
   "reports",
   {
@@ -45,7 +45,7 @@ export const reports = pgTable(
     /** Deleted when the report is decided. */
     reporterName: text("reporter_name"),
     reporterEmail: text("reporter_email"),
-    /** Whether the receipt was emailed; the result is then, too. */
+    /** Whether the receipt was emailed; then the result is, too. */
     isMailed: boolean("is_mailed").notNull().default(false),
     snapshotId: linkTo("snapshot_id", () => reportSnapshots.id),
     state: text().$type<ReportState>().notNull().default("open"),
@@ -83,7 +83,7 @@ export const decisions = pgTable(
     until: timestamptz("until"),
     decidedBy: uuid("decided_by").notNull(),
     createdAt: createdAt(),
-    /** No longer in effect since then: it was taken back, or its time was over. */
+    /** When it ended: it was lifted, or expired. */
     liftedAt: timestamptz("lifted_at"),
     objection: text(),
     objectedAt: timestamptz("objected_at"),

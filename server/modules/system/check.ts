@@ -28,7 +28,7 @@ export type Installation = {
     | "oidcTrustsEmails"
   >;
   db: Database;
-  /** Whether the URL for sessions leads to PostgreSQL itself. A process that runs has seen it when it started. */
+  /** Whether the session URL leads to PostgreSQL itself. A running process checked it at its start. */
   isDirect?(): Promise<boolean>;
   clock: Clock;
   derive: DeriveToken;
@@ -38,7 +38,7 @@ export type Installation = {
   openProviders(): Promise<{
     readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl" | "listClaims"> | undefined;
   }>;
-  /** The providers of creators' accounts beside the first one. */
+  /** The providers of creators' accounts besides the first one. */
   openOtherProviders(): Promise<
     readonly Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount" | "authorization">[]
   >;
@@ -52,7 +52,7 @@ export type Installation = {
 };
 
 export type CheckOptions = {
-  /** The recipient of a test email; without it only the sign-in to the SMTP server is checked. */
+  /** The recipient of a test email. Without it, only the sign-in to the SMTP server is checked. */
   mailTo?: string;
 };
 
@@ -65,7 +65,7 @@ export type Check = {
   run(installation: Installation, options: CheckOptions): Promise<Found[]>;
 };
 
-/** A finding, which has the name of its check unless it has one of its own. */
+/** A finding, named like its check by default. */
 export type Found = Omit<Finding, "name"> & { name?: string };
 type About = Pick<Found, "name" | "seen">;
 export const ok = (about: About): Found => ({ ...about, verdict: "ok", advice: null });

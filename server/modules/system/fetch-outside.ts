@@ -36,14 +36,14 @@ export async function fetchOutside(
     };
   } catch (error) {
     if (signal.aborted) throw new Error(`no response within ${WAIT_MS / 1000} s`);
-    // A host with several IPs causes one error for each.
+    // A host with several IPs causes an error for each.
     throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {
     request.destroy();
   }
 }
 
-/** The end of a long body is left out. */
+/** The rest of a long body is left out. */
 async function* limit(source: AsyncIterable<Buffer>, maxBytes: number) {
   let bytes = 0;
   for await (const chunk of source) {

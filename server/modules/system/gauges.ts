@@ -13,7 +13,7 @@ import { readMemory } from "./checks/memory.ts";
 const CONNECT_MS = 1_500;
 const HOUR_SECONDS = 3600;
 
-/** Returns the figures of the installation that belong to no other module: its backups, its certificate and the memory here. */
+/** Returns metrics of the installation outside of other modules: backups, certificate and memory. */
 export function systemGauges({
   db,
   clock,
@@ -89,12 +89,12 @@ export function systemGauges({
   ];
 }
 
-/** Returns the end of the certificate that a site presents, an expired one too, or undefined when it presents none in time. */
+/** Returns the expiry of a site's certificate, even in the past, or undefined if there is none in time. */
 export async function readCertificateEnd(url: URL): Promise<Date | undefined> {
   if (url.protocol !== "https:") return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
-    // Only its end is read, so that an expired certificate is no error; nothing is sent.
+    // Only the expiry is read, so an expired certificate is not an error; nothing is sent.
     const socket = connect({
       host,
       port: Number(url.port || 443),

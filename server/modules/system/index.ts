@@ -8,7 +8,7 @@ import { systemGauges } from "./gauges.ts";
 import { makeUpForMissedNight, nightlyBackupJob } from "./nightly-backup.ts";
 import { checkInstallation } from "./run-checks.ts";
 
-/** Creates the module that checks the installation, for the admin console. */
+/** Checks of the installation for the admin console. */
 export function createSystem(infrastructure: Infrastructure) {
   const { sender, storage, accountProviders, subscriptions, jobs, openId } = infrastructure;
   const installation: Installation = {
@@ -39,7 +39,7 @@ export function createSystem(infrastructure: Infrastructure) {
       },
     ],
     routes: ({ registerRoute }) => {
-      // An administrator sends a test email to no other address than their own.
+      // Administrators send test emails only to themselves.
       registerRoute(systemRoutes.check, async ({ body, viewer }) => ({
         findings: await checkInstallation(installation, body.sendsMail ? { mailTo: viewer.email } : {}),
       }));

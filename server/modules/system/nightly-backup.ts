@@ -21,7 +21,7 @@ type Deps = {
   settings: Pick<Infrastructure["settings"], "backupFolder" | "backupKeepDays">;
 } & Pick<Infrastructure, "db" | "clock" | "log">;
 
-/** Takes a backup every night and restores it in a test, as `npm run backup -- --verify` does, where the operator has named a folder for it. */
+/** Makes a backup every night and restores it in a test, like `npm run backup -- --verify`, if the operator has set a folder. */
 export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
   const { backupFolder: folder, backupKeepDays } = settings;
   return defineJob({
@@ -42,7 +42,7 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
         await deleteOlder(folder, new Date(now.getTime() - backupKeepDays * DAY_MS));
         return;
       }
-      // The command has recorded what the system page and the metrics say; a repetition would find the same.
+      // The command has recorded the result for the system page and the metrics; a retry would find the same.
       const problem = await findBackupProblem(db);
       if (!problem || problem.foundAt.getTime() === earlier?.foundAt.getTime())
         throw new Error(`the backup ended with ${code}: ${output}`);
@@ -51,9 +51,9 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
   });
 }
 
-/** Runs the command in a process of its own, at a low priority; it ends with this one. */
+/** Runs the command in a separate process at low priority, which ends with this one. */
 async function runBackup(file: string, signal: AbortSignal) {
-  // A worker would pass on what makes it one.
+  // Do not inherit the variables that make this process a worker.
   const { NODE_UNIQUE_ID: _, ...env } = process.env;
   const child = fork(join(ROOT, "scripts/backup.ts"), ["--verify", file], {
     cwd: ROOT,

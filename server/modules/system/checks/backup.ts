@@ -30,7 +30,7 @@ const NIGHTLY_ADVICE =
 const GONE_ADVICE =
   "Find out who deletes or moves archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on one that is left, or make another.";
 
-/** The state of an installation that makes its backups itself. */
+/** The state of an installation with automatic backups. */
 export type Nightly = {
   folder: BackupFolder;
   path: string;
@@ -38,7 +38,7 @@ export type Nightly = {
   isRunning: boolean;
 };
 
-/** Reads when `npm run backup` has last succeeded, and whether the archives are still in BACKUP_FOLDER; other ways to save the data are unknown here. */
+/** Reads the last success of `npm run backup`, and whether the archives are still in BACKUP_FOLDER. Other backups are unknown here. */
 export const backupCheck: Check = {
   name: "Backup",
   advice: "Start Tessera once: it updates its database.",
@@ -58,7 +58,7 @@ export const backupCheck: Check = {
   ],
 };
 
-/** Assesses the last backup: one that is no longer made is a fault, as somebody relies on it. */
+/** Assesses the last backup. Overdue backups are a fault, because somebody relies on them. */
 export function assessBackup(
   backup: LastBackup | undefined,
   now: Date,
@@ -89,7 +89,7 @@ function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
   return judge({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
 }
 
-/** Compares the archives with the recorded one. Returns undefined when they are in order. */
+/** Compares the archives with the recorded one. Returns undefined if they match. */
 function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date): Found | undefined {
   if (folder.problem !== null) return undefined;
   const { archives, freeBytes, isOnDataDisk } = folder;

@@ -17,7 +17,7 @@ export const databaseCheck: Check = {
   advice: "Check that PostgreSQL runs, and DATABASE_URL: host, port, user, password and name.",
   needsDatabase: true,
   async run({ db, settings, isDirect }) {
-    // Statements fail in ways of their own where a pooler is not expected.
+    // An unexpected pooler makes statements fail in unusual ways.
     if (isDirect && !(await isDirect())) return [foundPooler(settings)];
     const {
       rows: [server],

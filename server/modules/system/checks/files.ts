@@ -6,7 +6,7 @@ const NEWEST = 50;
 /** The bytes to read and compare, at random: daily checks see all files of a usual installation in time. */
 const BUDGET = { bytes: 256 * 1024 * 1024, milliseconds: 3_000 };
 
-/** Looks for the bytes of the newest files that are sold: a process with a storage of its own, or an incomplete restore, lacks them. */
+/** Checks the bytes of the newest sold files: a process with a separate storage, or an incomplete restore, lacks them. */
 export const filesCheck: Check = {
   name: "Files",
   advice: "Look at the storage first.",

@@ -3,10 +3,10 @@ import { MAIL_JOB } from "../../../platform/mail/mails.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const MANY = 1_000;
-/** Emails wait while the mail server is unavailable, and a refund for its provider: after this time an operator should look. */
+/** Emails wait for the mail server, and refunds for the provider. After this time an operator should look. */
 const STUCK_SECONDS = 3600;
 
-/** Counts the jobs that wait or have failed, emails among them. */
+/** Counts waiting and failed jobs, including emails. */
 export const jobsCheck: Check = {
   name: "Jobs",
   advice: "Start Tessera once: it creates the tables of its jobs.",
@@ -14,7 +14,7 @@ export const jobsCheck: Check = {
   run: async ({ readQueues }) => [assessQueues(await readQueues())],
 };
 
-/** Assesses the queues: a refused email is usual, as its address may not exist; any other job that failed permanently, and one that is not done within an hour, is a fault. */
+/** Assesses the queues. A rejected email is normal, because its address may not exist. Any other permanently failed job, and one overdue by an hour, is a fault. */
 export function assessQueues(queues: readonly QueueState[]): Found {
   const sum = (key: "waiting" | "running" | "dead") => queues.reduce((total, queue) => total + queue[key], 0);
   const [waiting, dead] = [sum("waiting"), sum("dead")];

@@ -1,7 +1,7 @@
 import { countPasskeysOfOtherHosts } from "../../passkeys/index.ts";
 import { type Check, ok, warning } from "../check.ts";
 
-/** Compares the host of PUBLIC_URL with those that passkeys were made for: browsers offer a passkey at its own host alone. */
+/** Compares the host of PUBLIC_URL with the passkeys' hosts, because browsers offer a passkey only on its own. */
 export const passkeysCheck: Check = {
   name: "Passkeys",
   advice: "Look at the database.",

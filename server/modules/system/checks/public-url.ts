@@ -17,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RENEWAL_DAYS = 14;
 const URGENT_DAYS = 7;
 
-/** Requests PUBLIC_URL as a visitor would. The response proves that it is this installation's, and shows how a proxy has changed the request. */
+/** Requests PUBLIC_URL like a visitor. The response proves that it is this installation, and shows a proxy's changes to the request. */
 export const publicUrlCheck: Check = {
   name: "Public URL",
   advice: "Set PUBLIC_URL to the address at which visitors reach Tessera.",
@@ -91,7 +91,7 @@ function explainStatus({ status, location }: OutsideResponse, publicUrl: string)
 function adviceOnStatus(status: number, publicUrl: string): string {
   if (status >= 502 && status <= 504)
     return "The proxy does not reach Tessera: compare its upstream with PORT and HOST.";
-  // The answer of web servers to a request without TLS at a port of TLS.
+  // Web servers answer like this to a plain request at a TLS port.
   if (status === 400 && publicUrl.startsWith("http:"))
     return `If that port is for https, set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`;
   return "The proxy must pass every path on to Tessera, /healthz too.";
@@ -123,7 +123,7 @@ function checkEncryption(
   return days < URGENT_DAYS ? fault({ name, seen, advice }) : warning({ name, seen, advice });
 }
 
-/** Without the client's own IP all visitors count as one, and ten wrong passwords lock out everybody. */
+/** Without the client's own IP all visitors count as one, and ten wrong passwords lock everybody out. */
 function checkProxy(
   { peer, forwarded, trusted }: SelfCheckResponse,
   trustProxy: Installation["settings"]["trustProxy"],

@@ -3,7 +3,7 @@ import type { SignInProvider } from "../../../../contract/rules/sign-in-provider
 import type { OpenId } from "../../../platform/openid/port.ts";
 import { type Check, type Found, fault, type Installation, ok, warning } from "../check.ts";
 
-/** Placeholders: the URL that contains them is not opened. */
+/** Placeholders in a URL that is never opened. */
 const UNUSED = { state: "check", nonce: "check", codeVerifier: "check".repeat(10) };
 
 const PROVIDERS = {
@@ -17,7 +17,7 @@ const PROVIDERS = {
 const adviceOn = (setting: string) =>
   `Check ${setting}, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.`;
 
-/** Reads the descriptions of the OpenID providers. Without one there is nothing to check. */
+/** Reads the OpenID providers' descriptions, if there are any. */
 export const signInCheck: Check = {
   name: "Sign-in provider",
   advice: adviceOn("GOOGLE_ISSUER or OIDC_ISSUER"),
@@ -51,7 +51,7 @@ async function checkProvider(
     }
     return ok({ name, seen });
   } catch (error) {
-    // The other provider may be in order.
+    // The other provider may work.
     const seen = error instanceof Error ? error.message : String(error);
     return fault({ name, seen, advice: adviceOn(setting) });
   }

@@ -18,7 +18,7 @@ const Releases = z.union([z.array(Release), Release.transform((release) => [rele
 
 let known: { url: string; version: string | undefined; readAt: number } | undefined;
 
-/** Compares this release with the operator's list of releases, which is read at most once a day. Without a list nothing is requested. */
+/** Compares this release with the operator's list of releases, read at most once a day. Requests nothing without a list. */
 export const updateCheck: Check = {
   name: "Updates",
   advice: "Check UPDATE_URL: it must return a list of releases as JSON.",
@@ -39,7 +39,7 @@ export const updateCheck: Check = {
   },
 };
 
-/** Sends nothing but the request itself: no cookie, no name and no version of this installation. */
+/** Sends only the request itself: no cookie, name or version of this installation. */
 async function readNewest(url: string): Promise<string | undefined> {
   const { status, body } = await fetchOutside(url, {}, MAX_BYTES);
   if (status !== 200) throw new Error(`UPDATE_URL responded with ${status}`);
@@ -50,7 +50,7 @@ async function readNewest(url: string): Promise<string | undefined> {
   return versions.sort(compareVersions).at(-1);
 }
 
-/** Returns a positive number when `a` is newer than `b`; both are numbers separated by dots. */
+/** Returns a positive number if `a` is newer than `b`; both are numbers separated by dots. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split(".").map(Number));
   for (const [place, number] of (left ?? []).entries()) {

@@ -1,7 +1,7 @@
 import { countWorkerRestarts } from "../../../platform/worker-restarts.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-/** As the alert of the metrics: more are no accident. */
+/** Like the metrics' alert: more are no accident. */
 const MANY = 3;
 
 export const workersCheck: Check = {
@@ -13,7 +13,7 @@ export const workersCheck: Check = {
   },
 };
 
-/** Assesses how many workers of this machine have ended unexpectedly within an hour. */
+/** Assesses the unexpected ends of this machine's workers within an hour. */
 export function assessWorkers(restarts: number): Found {
   if (restarts === 0) return ok({ seen: "none has ended unexpectedly within the last hour" });
   const judge = restarts < MANY ? warning : fault;
