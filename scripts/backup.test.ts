@@ -114,7 +114,7 @@ test("backs up a stopped installation, and restores it completely elsewhere, onc
 });
 
 test("keeps a lower priority of the process", () => {
-  const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./scripts/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;
+  const code = `import { getPriority } from "node:os"; import { lowerPriority } from "./server/backup/priority.ts"; lowerPriority(); console.log(getPriority())`;
   const started = (...how: string[]) =>
     execFileSync("nice", [...how, process.execPath, "--input-type=module", "-e", code], {
       encoding: "utf8",

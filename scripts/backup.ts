@@ -1,11 +1,11 @@
+import { countRows, type End } from "../server/backup/format.ts";
+import { type CommandInput, makeBackup } from "../server/backup/make-backup.ts";
+import { lowerPriority } from "../server/backup/priority.ts";
+import { withProblemRecorded } from "../server/backup/problem.ts";
+import { formatBytes } from "../server/backup/progress.ts";
+import { withVerificationLock } from "../server/backup/verification-lock.ts";
+import { verifyBackup } from "../server/backup/verify-backup.ts";
 import { runCommand } from "./backup/command.ts";
-import { countRows, type End } from "./backup/format.ts";
-import { type CommandInput, makeBackup } from "./backup/make-backup.ts";
-import { lowerPriority } from "./backup/priority.ts";
-import { withProblemRecorded } from "./backup/problem.ts";
-import { formatBytes } from "./backup/progress.ts";
-import { withVerificationLock } from "./backup/verification-lock.ts";
-import { verifyBackup } from "./backup/verify-backup.ts";
 
 const USAGE = `How to use it:
   npm run backup -- FILE             saves the database, the files and the secret in one file, while Tessera runs or while it does not

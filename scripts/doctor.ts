@@ -16,7 +16,7 @@ import { openProviders } from "../server/platform/openid/open.ts";
 import { openMollie } from "../server/platform/payments/adapters/mollie/open-mollie.ts";
 import { stripePayments } from "../server/platform/payments/adapters/stripe/stripe.ts";
 import { createTokenDeriver } from "../server/platform/tokens.ts";
-import { openFiles, silent, withDatabase } from "./installation.ts";
+import { openFiles, silent, withDatabase } from "../server/start/installation.ts";
 
 const USAGE = `How to use it:
   npm run doctor                checks the installation, while Tessera runs or while it does not

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { ask, borrowInstallation } from "../server/backup/backup.test-kit.ts";
 import { bareEnvironment, SOURCE_FLAGS } from "../server/testing/bare-environment.ts";
-import { ask, borrowInstallation } from "./backup/backup.test-kit.ts";
 
 const run = (env: Record<string, string>) =>
   promisify(execFile)(process.execPath, [...SOURCE_FLAGS, "scripts/migrate.ts"], {

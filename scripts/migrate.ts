@@ -3,8 +3,8 @@ import { type Config, ConfigError, readConfig } from "../server/config/config.ts
 import { loadEnvFile } from "../server/config/env-file.ts";
 import { migrate } from "../server/platform/database/migrate.ts";
 import { createLog } from "../server/platform/log/index.ts";
+import { withDatabase } from "../server/start/installation.ts";
 import { explainStartupError } from "../server/start/startup-error.ts";
-import { withDatabase } from "./installation.ts";
 
 let config: Config | undefined;
 

@@ -11,11 +11,12 @@ import { stripePayments } from "../server/platform/payments/adapters/stripe/stri
 import { createStripeClient } from "../server/platform/payments/adapters/stripe/stripe-client.ts";
 import { stripeSales } from "../server/platform/payments/adapters/stripe/stripe-sales.ts";
 import { isLiveKey } from "../server/platform/payments/live-key.ts";
-import { printResult, withDatabase, withOpenDatabase } from "./installation.ts";
+import { withDatabase, withOpenDatabase } from "../server/start/installation.ts";
 import { checkPayments } from "./payments/check.ts";
 import { checkMollie } from "./payments/check-mollie.ts";
 import { closePayments } from "./payments/close.ts";
 import { formatStep, type Step } from "./payments/step.ts";
+import { printResult } from "./print-result.ts";
 
 const USAGE = `How to use it:
   npm run payments -- check          walks once through accounts, a payment page and webhook endpoints with the test keys of Stripe and Mollie

@@ -1,7 +1,7 @@
+import { countRows } from "../server/backup/format.ts";
+import { formatBytes } from "../server/backup/progress.ts";
+import { restoreBackup } from "../server/backup/restore-backup.ts";
 import { runCommand } from "./backup/command.ts";
-import { countRows } from "./backup/format.ts";
-import { formatBytes } from "./backup/progress.ts";
-import { restoreBackup } from "./backup/restore-backup.ts";
 
 const USAGE = `How to use it:
   npm run restore -- FILE    brings a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;

@@ -3,7 +3,7 @@ import { type Config, ConfigError, readConfig } from "../../server/config/config
 import { grantAdmin, revokeAdmin } from "../../server/modules/accounts/admins.ts";
 import { createOperatorLink } from "../../server/modules/accounts/operator-links.ts";
 import type { Database } from "../../server/platform/database/index.ts";
-import { withDatabase, withOpenDatabase } from "../installation.ts";
+import { withDatabase, withOpenDatabase } from "../../server/start/installation.ts";
 
 const USAGE = `How to use it:
   npm run admin -- grant EMAIL     makes the account with this address an administrator

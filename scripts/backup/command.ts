@@ -1,17 +1,12 @@
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "../../server/config/config.ts";
+import { BackupError } from "../../server/backup/backup-error.ts";
+import { explain } from "../../server/backup/explain.ts";
+import type { CommandInput, CommandResult } from "../../server/backup/make-backup.ts";
+import { createProgress } from "../../server/backup/progress.ts";
+import { readConfig } from "../../server/config/config.ts";
 import { loadEnvFile } from "../../server/config/env-file.ts";
-import { isConnectionLost } from "../../server/platform/database/errors.ts";
-import type { BackupProblemKind } from "../../server/platform/database/last-backup.ts";
-import { AppError } from "../../server/platform/http/app-error.ts";
 import { onShutdownSignal } from "../../server/platform/signals.ts";
-import { printResult } from "../installation.ts";
-import { BackupError } from "./backup-error.ts";
-import type { CommandInput } from "./make-backup.ts";
-import { createProgress } from "./progress.ts";
-
-/** The text to print at the end, and whether the command succeeded. */
-export type CommandResult = { text: string; ok: boolean };
+import { printResult } from "../print-result.ts";
 
 /** Runs a command with one file: reads the settings, stops cleanly on Ctrl-C, and prints a message for each error. */
 export async function runCommand(
@@ -48,52 +43,4 @@ export async function runCommand(
     console.error(stopped ? "Stopped. What was written is removed again." : explain(error));
     process.exitCode = stopped ? 130 : 1;
   }
-}
-
-const CODES: Partial<Record<string, BackupProblemKind>> = {
-  ...{ ENOSPC: "room", EDQUOT: "room", EFBIG: "room", "53100": "room" },
-  ...{
-    EACCES: "folder",
-    EPERM: "folder",
-    EROFS: "folder",
-    ENOENT: "folder",
-    ENOTDIR: "folder",
-    EIO: "folder",
-  },
-};
-
-/** Returns the part that the operator has to check after an error. */
-export function kindOf(error: unknown): BackupProblemKind {
-  if (error instanceof BackupError) return error.kind;
-  if (error instanceof AppError && error.code === "storage.away") return "files";
-  if (!(error instanceof Error)) return "other";
-  return CODES[String((error as NodeJS.ErrnoException).code)] ?? (isOfDatabase(error) ? "database" : "other");
-}
-
-const isOfDatabase = (error: Error) =>
-  "severity" in error || isConnectionLost(error) || /connection/i.test(error.message);
-
-/** Returns the message of an error, with advice if known. */
-export function explain(error: unknown): string {
-  if (error instanceof BackupError || error instanceof ConfigError) return error.message;
-  if (error instanceof AppError) {
-    const reason = explain(error.cause ?? error.message).replace(/^The database cannot be used: /, "");
-    return error.code === "storage.away" ? `The bucket of STORAGE_URL cannot be used: ${reason}` : reason;
-  }
-  if (!(error instanceof Error)) return String(error);
-  const { code, path } = error as NodeJS.ErrnoException;
-  const place = path ? ` (${path})` : "";
-  switch (code) {
-    case "ENOSPC":
-    case "EDQUOT":
-    case "53100":
-      return `There is no room left on the disk${place}. What was written is removed again. Make room, or choose another place.`;
-    case "EFBIG":
-      return `The disk takes no file that is this large${place}. What was written is removed again. Choose another place.`;
-    case "EACCES":
-    case "EPERM":
-    case "EROFS":
-      return `This user may not write or read there${place}.`;
-  }
-  return isOfDatabase(error) ? `The database cannot be used: ${error.message}` : error.message;
 }

@@ -26,7 +26,13 @@ const PARTS = [
     stamp: "dist/.stamp-app",
     results: ["dist/app/main.js"],
     // An upgrade of the database uses parts of backup and restore.
-    inputs: ["contract", "server", "scripts/backup", "scripts/installation.ts", "scripts/bundle-server.ts"],
+    inputs: [
+      "contract",
+      "server",
+      "scripts/backup",
+      "server/start/installation.ts",
+      "scripts/bundle-server.ts",
+    ],
   },
 ];
 

@@ -22,5 +22,5 @@ test("every advisory lock in the code uses a number of the list or one derived f
     expect(/\b\d{1,3}_\d{3}_\d{3}\b|advisory_\w*lock\w*\(\d/.test(source), path).toBe(false);
   }
   expect(users).toContain("server/demo/seed.ts");
-  expect(users).toContain("scripts/backup/target.ts");
+  expect(users).toContain("server/backup/target.ts");
 });

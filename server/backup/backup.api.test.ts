@@ -1,8 +1,8 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { partitionOf } from "../../server/modules/analytics/rules.ts";
-import { isBackupRunning } from "../../server/platform/database/backup-lock.ts";
+import { partitionOf } from "../modules/analytics/rules.ts";
+import { isBackupRunning } from "../platform/database/backup-lock.ts";
 import {
   addFile,
   addTile,
@@ -11,8 +11,8 @@ import {
   signUpAdmin,
   signUpVerified,
   type TestUser,
-} from "../../server/testing/factories.ts";
-import type { TestApp } from "../../server/testing/harness.ts";
+} from "../testing/factories.ts";
+import type { TestApp } from "../testing/harness.ts";
 import {
   addImage,
   ask,

@@ -1,5 +1,5 @@
-import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
-import { withDatabase } from "../installation.ts";
+import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import { withDatabase } from "../start/installation.ts";
 import { BackupError } from "./backup-error.ts";
 import type { CommandInput } from "./make-backup.ts";
 import { openSession } from "./session.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
-import { LIST_PARTITIONS } from "../../server/modules/analytics/partitions.ts";
-import { monthOf, type Partition } from "../../server/modules/analytics/rules.ts";
-import { listApplied } from "../../server/platform/database/migrations.ts";
+import { LIST_PARTITIONS } from "../modules/analytics/partitions.ts";
+import { monthOf, type Partition } from "../modules/analytics/rules.ts";
+import { listApplied } from "../platform/database/migrations.ts";
 import type { Header, Table } from "./format.ts";
 
 /** The job queue's tables with pending jobs, and the keys of jobs that must not run twice. Its other tables are internal. */

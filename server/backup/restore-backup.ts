@@ -1,10 +1,10 @@
 import { mkdir, stat } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
-import type { Config } from "../../server/config/config.ts";
-import { isConnectionLost } from "../../server/platform/database/errors.ts";
-import { migrate } from "../../server/platform/database/migrate.ts";
-import { hasBundledDatabase, silent as log, openFiles, withBundledDatabase } from "../installation.ts";
+import type { Config } from "../config/config.ts";
+import { isConnectionLost } from "../platform/database/errors.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { hasBundledDatabase, silent as log, openFiles, withBundledDatabase } from "../start/installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { type End, type Header, SECRET } from "./format.ts";
 import { load } from "./load.ts";

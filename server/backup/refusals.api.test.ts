@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { packTar } from "modern-tar";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addFile } from "../../server/testing/factories.ts";
+import { addFile } from "../testing/factories.ts";
 import {
   addImage,
   ask,

@@ -1,22 +1,22 @@
 import { fileURLToPath } from "node:url";
 import type pg from "pg";
-import type { Config } from "../../server/config/config.ts";
-import { advisoryLocks } from "../../server/platform/database/advisory-locks.ts";
-import { joinFormer } from "../../server/platform/database/former-migrations.ts";
+import type { Config } from "../config/config.ts";
+import { advisoryLocks } from "../platform/database/advisory-locks.ts";
+import { joinFormer } from "../platform/database/former-migrations.ts";
 import {
   createMigrationTable,
   readMigrations,
   recordMigration,
   transactionalSql,
-} from "../../server/platform/database/migrations.ts";
-import { migrateJobs } from "../../server/platform/jobs/adapters/pg-boss-open.ts";
-import { silent } from "../installation.ts";
+} from "../platform/database/migrations.ts";
+import { migrateJobs } from "../platform/jobs/adapters/pg-boss-open.ts";
+import { silent } from "../start/installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { findJobsVersion, listUserTables } from "./catalog.ts";
 import type { Header } from "./format.ts";
 import { openSession } from "./session.ts";
 
-export const migrationsFolder = fileURLToPath(new URL("../../server/migrations/", import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
 /** Returns the migrations of a backup, each with the time at which it was applied. Throws for one that this release does not know. */
 export async function listKnownMigrations({ migrations }: Pick<Header, "migrations">) {

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
-import type { Config } from "../server/config/config.ts";
-import { startBundledDatabase } from "../server/platform/database/bundled/index.ts";
-import { findPostmaster } from "../server/platform/database/bundled/postmaster.ts";
-import { connectionUrl } from "../server/platform/database/bundled/supervisor.ts";
-import { type Database, openDatabase } from "../server/platform/database/index.ts";
-import { openStorage } from "../server/platform/storage/open.ts";
-import type { Storage } from "../server/platform/storage/port.ts";
+import type { Config } from "../config/config.ts";
+import { startBundledDatabase } from "../platform/database/bundled/index.ts";
+import { findPostmaster } from "../platform/database/bundled/postmaster.ts";
+import { connectionUrl } from "../platform/database/bundled/supervisor.ts";
+import { type Database, openDatabase } from "../platform/database/index.ts";
+import { openStorage } from "../platform/storage/open.ts";
+import type { Storage } from "../platform/storage/port.ts";
 
 /** Commands print their own output. */
 export const silent = pino({ level: "silent" });
@@ -53,13 +53,6 @@ export async function withOpenDatabase<T>(
 /** Opens the files of an installation. */
 export const openFiles = ({ storage, dataDir, filesByProxy }: Config): Promise<Storage> =>
   openStorage({ s3: storage, dataDir, groupReads: filesByProxy !== undefined, log: silent });
-
-/** Prints the result of a command, which exits with 1 if it did not succeed. */
-export function printResult({ text, ok }: { text: string; ok: boolean }): void {
-  if (ok) console.log(text);
-  else console.error(text);
-  process.exitCode = ok ? 0 : 1;
-}
 
 export const bundledCluster = (dataDir: string) => join(dataDir, "postgres");
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../../server/config/config.ts";
-import { writeFileDurably } from "../../server/platform/fs/durable.ts";
+import type { Config } from "../config/config.ts";
+import { writeFileDurably } from "../platform/fs/durable.ts";
 import { BackupError } from "./backup-error.ts";
 import { SECRET } from "./format.ts";
 

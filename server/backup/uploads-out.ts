@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { IMAGE_WIDTHS } from "../../contract/api/files.ts";
-import { digitalKey, imageKey } from "../../server/modules/files/keys.ts";
-import type { Storage } from "../../server/platform/storage/port.ts";
+import { digitalKey, imageKey } from "../modules/files/keys.ts";
+import type { Storage } from "../platform/storage/port.ts";
 import { UPLOADS } from "./format.ts";
 import type { ArchiveWriter } from "./write-archive.ts";
 

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { readConfig } from "../../server/config/config.ts";
-import { startBundledDatabase } from "../../server/platform/database/bundled/index.ts";
-import { olderPostgres } from "../../server/platform/database/bundled/test-folders.ts";
-import { addFile } from "../../server/testing/factories.ts";
-import { SECRET } from "../../server/testing/harness.ts";
-import { makeTestFolder } from "../../server/testing/temporary-folder.ts";
+import { readConfig } from "../config/config.ts";
+import { startBundledDatabase } from "../platform/database/bundled/index.ts";
+import { olderPostgres } from "../platform/database/bundled/test-folders.ts";
+import { addFile } from "../testing/factories.ts";
+import { SECRET } from "../testing/harness.ts";
+import { makeTestFolder } from "../testing/temporary-folder.ts";
 import { ask, describeDatabase, openSite } from "./backup.test-kit.ts";
 import { copyDatabase } from "./copy-database.ts";
 

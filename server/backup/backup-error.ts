@@ -1,4 +1,4 @@
-import type { BackupProblemKind } from "../../server/platform/database/last-backup.ts";
+import type { BackupProblemKind } from "../platform/database/last-backup.ts";
 
 /** An error with advice for the operator in its message. */
 export class BackupError extends Error {

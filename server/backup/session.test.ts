@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { listen } from "../../server/testing/listen.ts";
+import { listen } from "../testing/listen.ts";
 import { openSession } from "./session.ts";
 
 test("ends a session that is stopped while its server is silent", async () => {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { memoryStorage } from "../../server/platform/storage/adapters/memory.ts";
+import { memoryStorage } from "../platform/storage/adapters/memory.ts";
 import { copyFiles } from "./uploads-out.ts";
 
 test("closes an open file when the archive fails", async () => {

@@ -1,8 +1,8 @@
 import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { stopServer } from "../../server/platform/database/bundled/postmaster.ts";
-import { recordVerification } from "../../server/platform/database/last-backup.ts";
-import { bundledCluster, withDatabase, withOpenDatabase } from "../installation.ts";
+import { stopServer } from "../platform/database/bundled/postmaster.ts";
+import { recordVerification } from "../platform/database/last-backup.ts";
+import { bundledCluster, withDatabase, withOpenDatabase } from "../start/installation.ts";
 import type { CommandInput } from "./make-backup.ts";
 import { type Restored, restoreBackup } from "./restore-backup.ts";
 import { requireRoom } from "./room.ts";

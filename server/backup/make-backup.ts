@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
 import type pg from "pg";
-import type { Config } from "../../server/config/config.ts";
-import { loadOrCreateSecret } from "../../server/config/secret.ts";
-import { acquireBackupLock } from "../../server/platform/database/backup-lock.ts";
-import { type BackupContents, recordBackup } from "../../server/platform/database/last-backup.ts";
-import { openFiles, withDatabase, withOpenDatabase } from "../installation.ts";
+import type { Config } from "../config/config.ts";
+import { loadOrCreateSecret } from "../config/secret.ts";
+import { acquireBackupLock } from "../platform/database/backup-lock.ts";
+import { type BackupContents, recordBackup } from "../platform/database/last-backup.ts";
+import { openFiles, withDatabase, withOpenDatabase } from "../start/installation.ts";
 import { BackupError } from "./backup-error.ts";
 import { countRows, type End, SECRET } from "./format.ts";
 import type { Progress } from "./progress.ts";
@@ -14,6 +14,9 @@ import { estimateSize } from "./size.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
 import { copyFiles, listFiles } from "./uploads-out.ts";
 import { type ArchiveWriter, type Contents, writeArchive } from "./write-archive.ts";
+
+/** The text to print at the end, and whether the command succeeded. */
+export type CommandResult = { text: string; ok: boolean };
 
 export type CommandInput = { config: Config; file: string; signal: AbortSignal; progress: Progress };
 

@@ -6,11 +6,11 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { createEmulator } from "emulate";
 import { pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { migrate } from "../../server/platform/database/migrate.ts";
-import { openStorage } from "../../server/platform/storage/open.ts";
-import { migrationsFolder } from "../../server/testing/database.ts";
-import { addFile } from "../../server/testing/factories.ts";
-import { formerRecords } from "../../server/testing/former-migrations.ts";
+import { migrate } from "../platform/database/migrate.ts";
+import { openStorage } from "../platform/storage/open.ts";
+import { migrationsFolder } from "../testing/database.ts";
+import { addFile } from "../testing/factories.ts";
+import { formerRecords } from "../testing/former-migrations.ts";
 import {
   addImage,
   ask,

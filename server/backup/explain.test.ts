@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { storageErrors } from "../../server/platform/storage/errors.ts";
+import { storageErrors } from "../platform/storage/errors.ts";
 import { BackupError } from "./backup-error.ts";
-import { explain, kindOf } from "./command.ts";
+import { explain, kindOf } from "./explain.ts";
 
 const refused = new Error("Connection refused by 127.0.0.1:9000");
 

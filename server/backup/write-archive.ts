@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createTarPacker, type TarPackController } from "modern-tar";
-import { syncPath } from "../../server/platform/fs/durable.ts";
+import { syncPath } from "../platform/fs/durable.ts";
 import { BackupError } from "./backup-error.ts";
 import { createDigest, measure } from "./digest.ts";
 import { END, type End, HEADER, type Header } from "./format.ts";

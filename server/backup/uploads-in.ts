@@ -1,4 +1,4 @@
-import type { Storage } from "../../server/platform/storage/port.ts";
+import type { Storage } from "../platform/storage/port.ts";
 import { BackupError } from "./backup-error.ts";
 import { measure } from "./digest.ts";
 import type { End } from "./format.ts";

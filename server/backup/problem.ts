@@ -1,7 +1,7 @@
-import { type NewBackupProblem, recordBackupProblem } from "../../server/platform/database/last-backup.ts";
-import { withDatabase, withOpenDatabase } from "../installation.ts";
-import { type CommandResult, explain, kindOf } from "./command.ts";
-import type { CommandInput } from "./make-backup.ts";
+import { type NewBackupProblem, recordBackupProblem } from "../platform/database/last-backup.ts";
+import { withDatabase, withOpenDatabase } from "../start/installation.ts";
+import { explain, kindOf } from "./explain.ts";
+import type { CommandInput, CommandResult } from "./make-backup.ts";
 
 /** Records for `doctor` why a backup has failed, or that it has not. Recording is optional, for example on a read-only server. */
 export async function withProblemRecorded(

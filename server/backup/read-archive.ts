@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createTarDecoder } from "modern-tar";
-import { parseJson } from "../../server/platform/json.ts";
+import { parseJson } from "../platform/json.ts";
 import { BackupError } from "./backup-error.ts";
 import { createDigest, measure } from "./digest.ts";
 import { AnyHeader, END, End, FORMAT, HEADER, Header } from "./format.ts";
