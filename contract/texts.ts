@@ -66,7 +66,7 @@ export function defineMessage(id: string, english: string): (params: object) => 
   return (params) => (names.length > 0 ? id + JSON.stringify(params, names) : id) as Message;
 }
 
-/** Returns the id and the parameters of a message; undefined for other text, such as a message of Zod's own. */
+/** Returns the id and the parameters of a message, or undefined for other text, such as Zod's own. */
 export function readMessage(value: string): { id: string; params: Params } | undefined {
   const [id = ""] = value.split("{", 1);
   if (!catalogue.has(id)) return undefined;

@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the part of the response that names fields or the state; undefined for an error of neither. */
+/** Returns the part of the response that names fields or the state, or undefined for an error of neither. */
 export function detailsOf({ issues, state }: AppError): ErrorDetails | undefined {
   if (state) return { fieldErrors: {}, formErrors: [], ...state };
   return issues && toErrorDetails(issues);
