@@ -160,13 +160,16 @@ test.runIf(isRoot && onLinux)(
   },
 );
 
+const MB = 2 ** 20;
 test.each([
-  { gigabytes: 0.5, shared_buffers: "64MB", effective_cache_size: "256MB" },
-  { gigabytes: 8, shared_buffers: "512MB", effective_cache_size: "4096MB" },
-  { gigabytes: 64, shared_buffers: "1024MB", effective_cache_size: "32768MB" },
+  { gigabytes: 0.5, megabytes: 13, shared_buffers: "64MB", effective_cache_size: "256MB" },
+  { gigabytes: 24, megabytes: 13, shared_buffers: "128MB", effective_cache_size: "12288MB" },
+  { gigabytes: 24, megabytes: 300, shared_buffers: "600MB", effective_cache_size: "12288MB" },
+  { gigabytes: 8, megabytes: 3000, shared_buffers: "512MB", effective_cache_size: "4096MB" },
+  { gigabytes: 64, megabytes: 3000, shared_buffers: "1024MB", effective_cache_size: "32768MB" },
 ])(
-  "the database of a machine with $gigabytes GB gets its part of the memory",
-  ({ gigabytes, ...settings }) => {
-    expect(memorySettings(gigabytes * 2 ** 30)).toEqual(settings);
+  "a database of $megabytes MB on a machine with $gigabytes GB gets $shared_buffers of buffers",
+  ({ gigabytes, megabytes, ...settings }) => {
+    expect(memorySettings({ memory: gigabytes * 1024 * MB, database: megabytes * MB })).toEqual(settings);
   },
 );

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { totalmem } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -52,24 +52,36 @@ const MB = 2 ** 20;
 const memoryHere = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the settings of memory for a machine with so many bytes. It is shared with Node and the system's cache of files, so PostgreSQL's own is a sixteenth,
- * from 64 MB to 1 GB; half of the memory is what the planner expects to be cached in all.
+ * Returns the settings of memory for a machine and a database of so many bytes. The memory is shared with Node and the system's cache of files, so PostgreSQL's own is a
+ * sixteenth at most, from 64 MB to 1 GB, and no more than twice the database at its start or 128 MB. Half of the memory is what the planner expects to be cached in all.
  */
-export function memorySettings(bytes: number) {
-  const shared = Math.min(Math.max(Math.floor(bytes / 16 / MB), 64), 1024);
+export function memorySettings({ memory, database }: { memory: number; database: number }) {
+  const most = Math.min(Math.max(Math.floor(memory / 16 / MB), 64), 1024);
+  const useful = Math.max(Math.ceil((2 * database) / MB), 128);
   return {
-    shared_buffers: `${shared}MB`,
-    effective_cache_size: `${Math.max(Math.floor(bytes / 2 / MB), 256)}MB`,
+    shared_buffers: `${Math.min(most, useful)}MB`,
+    effective_cache_size: `${Math.max(Math.floor(memory / 2 / MB), 256)}MB`,
   };
 }
 
-export function settingFlags({
+/** Returns the size of the tables and indexes of a cluster. A file that disappears meanwhile counts as empty. */
+async function databaseBytes(cluster: string): Promise<number> {
+  const base = join(cluster, "base");
+  const names = await readdir(base, { recursive: true }).catch(() => []);
+  let bytes = 0;
+  for (const name of names) bytes += (await stat(join(base, name)).catch(() => undefined))?.size ?? 0;
+  return bytes;
+}
+
+export async function settingFlags({
+  cluster,
   socketDir,
   maxConnections,
-}: Pick<BundledContext, "socketDir" | "maxConnections">): string[] {
+}: Pick<BundledContext, "cluster" | "socketDir" | "maxConnections">): Promise<string[]> {
   // The setting is a list: quotes keep a comma or space in the path from splitting it.
   const sockets = { unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"` };
-  const all = { ...settings, ...memorySettings(memoryHere()), ...sockets, max_connections: maxConnections };
+  const memory = memorySettings({ memory: memoryHere(), database: await databaseBytes(cluster) });
+  const all = { ...settings, ...memory, ...sockets, max_connections: maxConnections };
   return Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
@@ -122,7 +134,7 @@ export async function launchPostmaster(context: BundledContext): Promise<Launche
       context.postgres,
       "-D",
       context.cluster,
-      ...settingFlags(context),
+      ...(await settingFlags(context)),
     ];
     const child = spawn(file, args, {
       ...context.runAs.spawnAs,
