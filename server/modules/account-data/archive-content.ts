@@ -30,7 +30,7 @@ type FileRow = Pick<
 >;
 const BATCH_SIZE = 500;
 
-/** Lists what an archive contains, in the order in which it is written. */
+/** Lists the entries of an archive in writing order. */
 export async function* archiveEntries(
   deps: Pick<AccountDataDeps, "audience" | "db" | "files" | "publicUrl">,
   owner: Owner,
@@ -141,7 +141,7 @@ const presentFile = (row: FileRow): z.input<typeof ArchiveFile> => ({
   created_at: row.createdAt.toISOString(),
 });
 
-/** Named by ids: a name of a user's file is no path. */
+/** Named by id, because the name of a user's file must not become a path. */
 const fileEntry = ({ files }: Pick<AccountDataDeps, "files">, file: FileRow): Entry => ({
   path: file.purpose === "image" ? `pictures/${file.id}.webp` : `files/${file.id}`,
   compress: false,

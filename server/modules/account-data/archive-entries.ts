@@ -10,17 +10,17 @@ const TEXT_PATH = /^(README\.txt|(schema|manifest)\.json|data\/[a-z]+\.json|csv\
 const BYTES_PATH = /^(files\/[a-z2-7]{32}|pictures\/[a-z2-7]{32}\.webp)$/;
 const SHORT_TEXT = /^(README\.txt|data\/page\.json)$/;
 const LONG_LIST = /^(data\/(audience|orders)\.json|csv\/)/;
-/** Entries that systems add when they pack a folder. */
+/** Entries added by systems that pack a folder. */
 const JUNK = /^__MACOSX\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|\._[^/]*)$/;
 const [STORED, DEFLATED] = [0, 8];
 const SYMBOLIC_LINK = 0o120000;
 const FILE_TYPE = 0o170000;
 const LOCAL_HEADER_BYTES = 30;
 const MAX_NAMED = 100;
-/** The name, comment and extra fields of an entry, which the list keeps in memory: folders of a system have names of up to 255. */
+/** Bounds of an entry's name, comment and extra fields, which the list keeps in memory. Names in system folders have up to 255 characters. */
 const MAX_HEADER_BYTES = 1024;
 
-/** Reads the list of entries, by their path in the archive. Throws 400 for an entry that has no place in one, and 413 for one that unpacks to more than `maxBytes`. */
+/** Reads the list of entries by path. Throws 400 for an invalid entry, and 413 for one that unpacks to more than `maxBytes`. */
 export async function readEntries(zip: ZipFile, maxBytes: number): Promise<Map<string, ZipEntry>> {
   if (zip.entryCount > ARCHIVE_LIMITS.entries * ARCHIVE_LIMITS.entriesWithJunk) throw tooLong();
   const found: ZipEntry[] = [];
@@ -52,7 +52,7 @@ const headerBytes = ({ fileNameLength, extraFieldLength, fileCommentLength }: Zi
 const isJunk = ({ fileName, compressedSize }: ZipEntry): boolean =>
   JUNK.test(fileName) || (fileName.endsWith("/") && compressedSize === 0);
 
-/** Returns the one folder that an archive was unpacked to and packed with. */
+/** Returns the common folder of a repacked archive. */
 function commonFolder(entries: readonly ZipEntry[]): string {
   const names = entries.map(({ fileName }) => fileName);
   const name = names.includes(MANIFEST)
@@ -63,13 +63,13 @@ function commonFolder(entries: readonly ZipEntry[]): string {
 
 function isUsable(entry: ZipEntry, path: string): boolean {
   const { compressionMethod: method } = entry;
-  // The mode of the file is in the upper half.
+  // The upper half contains the file's mode.
   const isLink = ((entry.externalFileAttributes >>> 16) & FILE_TYPE) === SYMBOLIC_LINK;
   const isKnown = TEXT_PATH.test(path) || BYTES_PATH.test(path);
   return isKnown && !isLink && !entry.isEncrypted() && (method === STORED || method === DEFLATED);
 }
 
-/** Reading fails where an entry has another size than it declares. */
+/** Fails if an entry has another size than declared. */
 function requireSizes(entries: ReadonlyMap<string, ZipEntry>, maxBytes: number): void {
   let textBytes = 0;
   let fileBytes = 0;
@@ -81,7 +81,7 @@ function requireSizes(entries: ReadonlyMap<string, ZipEntry>, maxBytes: number):
     }
   }
   if (textBytes > ARCHIVE_LIMITS.textBytes) throw tooLong();
-  // Compressed again, they could be any size.
+  // Compressed entries could have any size.
   if (fileBytes > maxBytes) throw fileErrors.tooLarge({ noun: "file", size: sizeText(maxBytes) });
 }
 
@@ -91,7 +91,7 @@ export function maxTextBytes(path: string, entries: number): number {
   return LONG_LIST.test(path) ? ARCHIVE_LIMITS.longListBytes : ARCHIVE_LIMITS.listBytes;
 }
 
-/** Throws 400 when entries share bytes: with them a small archive could take days to read. */
+/** Throws 400 if entries share bytes: a small archive could take days to read. */
 function requireApart(entries: readonly ZipEntry[]): void {
   let end = 0;
   for (const entry of entries.toSorted(

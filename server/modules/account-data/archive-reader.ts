@@ -9,14 +9,14 @@ import { parseJson } from "../../platform/json.ts";
 import { MANIFEST, maxTextBytes, readEntries } from "./archive-entries.ts";
 import { errors } from "./errors.ts";
 
-/** Missing in archives that were made before there were drafts and pages of emails. */
+/** Missing in archives of earlier releases without drafts and pages of emails. */
 const LATER_LISTS: ReadonlySet<string> = new Set(["data/letters.json", "data/emails.json"]);
 
-/** An archive whose list of entries is sound. What its entries contain comes from outside, even when all hashes are right: anyone can calculate them. */
+/** An archive with a valid list of entries. Their contents are untrusted even if all hashes match, because anyone can calculate them. */
 export type Archive = {
   manifest: z.output<typeof ArchiveManifest>;
   has(path: string): boolean;
-  /** Opens the bytes of an entry, which fail when they are not as many as declared. */
+  /** Opens the bytes of an entry. The stream fails if their number differs from the declared one. */
   open(path: string): Promise<Readable>;
 };
 
@@ -27,7 +27,7 @@ type Reading = {
   signal: AbortSignal;
 };
 
-/** Runs work on a ZIP file and closes it. Throws 400, at the field `file`, for any other file, and for an archive with more than is read. */
+/** Runs work on a ZIP file and closes it. Throws 400 at the field `file` for any other file, and for an archive above the limits. */
 export async function withArchive<T>(
   path: string,
   reading: Reading,
@@ -84,7 +84,7 @@ function readManifest(json: unknown): z.output<typeof ArchiveManifest> {
   return parsed.data;
 }
 
-/** Compares the bytes of every entry with their hash. Throws 400 for an archive that was changed. */
+/** Compares every entry with its hash. Throws 400 for a changed archive. */
 export async function verifyArchive({ manifest, open }: Archive): Promise<void> {
   for (const { path, sha256 } of manifest.entries) {
     const hash = createHash("sha256");
@@ -102,7 +102,7 @@ async function readText(stream: Readable): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Reads a list as exports write it, a row in each line, so that one row at a time is in memory. */
+/** Reads a list in the format of exports, a row per line, so that only one row is in memory. */
 export async function* readRows(archive: Archive, path: string): AsyncGenerator<Record<string, unknown>> {
   if (LATER_LISTS.has(path) && !archive.has(path)) return;
   let isEnded = false;

@@ -8,12 +8,12 @@ export type Entry = {
   path: string;
   /** Opens the bytes of a file. Resolves to null if they are missing. */
   open(): Promise<{ stream: Readable; size?: number } | null>;
-  /** False for what is compressed already. */
+  /** False for content that is already compressed. */
   compress?: boolean;
 };
 export type WrittenEntry = { path: string; bytes: number; sha256: string };
 
-/** Returns the bytes of a ZIP file with the entries, one after the other, and at its end what `last` makes of what was written. Holds one part of one entry in memory. */
+/** Returns the bytes of a ZIP file with the entries in order, and at its end the entry made by `last`. Keeps one part of one entry in memory. */
 export function writeArchive(
   entries: AsyncIterable<Entry>,
   last: (written: readonly WrittenEntry[]) => Entry,
@@ -21,7 +21,7 @@ export function writeArchive(
   const output = new PassThrough();
   const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)));
   const written: WrittenEntry[] = [];
-  // Whoever reads the archive may stop, because the disk is full for instance: no source stays open then.
+  // The reader may stop, for example because the disk is full: close every source then.
   const reading = new AbortController();
   output.once("close", () => reading.abort());
   const { signal } = reading;

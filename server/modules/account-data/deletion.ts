@@ -24,7 +24,7 @@ import { errors } from "./errors.ts";
 
 type Known = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
-/** Returns what a user should know before deleting the account. */
+/** Returns the effects of deleting the account. */
 export async function getDeletion(
   db: Queries,
   user: Pick<Known, "id" | "deletionAt">,
@@ -39,14 +39,14 @@ export async function getDeletion(
   };
 }
 
-/** Schedules the deletion of an account: its page is offline and its sessions end with this transaction; jobs do the rest. Asked again, it changes nothing. Throws 409 for the last administrator. */
+/** Schedules the deletion of an account: this transaction takes its page offline and ends its sessions; jobs do the rest. A repetition changes nothing. Throws 409 for the last administrator. */
 export async function requestDeletion(
   deps: AccountDataDeps,
   { viewer, ip }: { viewer: Pick<Viewer, "userId" | "email" | "emailVerifiedAt">; ip: string },
 ): Promise<AccountDeletion> {
   const { db, derive, jobs, limits, mails } = deps;
   const { userId } = viewer;
-  // Anyone can register with another's email; without the link, the deletion is undone by signing in.
+  // Anyone can register with somebody else's email; without the link, signing in undoes the deletion.
   const isMailed =
     viewer.emailVerifiedAt !== null || (await reserveUnverifiedEmail(limits, { ...viewer, ip }));
   return inTransaction(db, async (tx) => {
@@ -84,7 +84,7 @@ export async function keepAccount(deps: AccountDataDeps, userId: string): Promis
   return getDeletion(deps.db, { id: userId, deletionAt: null });
 }
 
-/** Undoes a deletion with the emailed link. Throws 400 for a link that was used, or whose account is deleted. */
+/** Undoes a deletion by the emailed link. Throws 400 for a used link, or a deleted account. */
 export async function keepAccountByLink(deps: AccountDataDeps, token: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await useUndoLink(tx, token);
@@ -93,7 +93,7 @@ export async function keepAccountByLink(deps: AccountDataDeps, token: string): P
   });
 }
 
-/** Undoes the deletion of a locked account, and shows its page again. */
+/** Undoes the deletion of a locked account, and puts its page online again. */
 export async function restoreAccount(
   tx: Transaction,
   deps: Pick<AccountDataDeps, "clock" | "pageInvalidations">,
@@ -103,7 +103,7 @@ export async function restoreAccount(
   await setOffline(tx, deps, { userId, isOffline: false });
 }
 
-/** Takes the page of a user offline on all nodes, or shows it again; returns its creator, if there is one. */
+/** Takes a user's page offline on all nodes, or online again. Returns its creator, if any. */
 async function setOffline(
   tx: Transaction,
   { clock, pageInvalidations }: Pick<AccountDataDeps, "clock" | "pageInvalidations">,
@@ -120,7 +120,7 @@ async function setOffline(
 const END_SALES_JOB = "account-data.end-sales";
 const EndSalesJob = z.object({ userId: z.string(), creatorId: z.number() });
 
-/** Ends what a creator who leaves has at the providers of payments, which may take several attempts; the deletion itself ends the rest. */
+/** Closes a leaving creator's open payments and subscription at the providers, with several attempts; the deletion itself does the rest. */
 export const endSalesJob = (deps: AccountDataDeps): Job =>
   defineJob({
     name: END_SALES_JOB,
@@ -131,10 +131,10 @@ export const endSalesJob = (deps: AccountDataDeps): Job =>
     },
   });
 
-/** Accounts that one run deletes; the next run deletes the rest. */
+/** The maximum of accounts deleted in one run. */
 const MAX_DELETIONS_PER_RUN = 100;
 
-/** Deletes the accounts whose time to undo is over. One that cannot be deleted now is tried again within the hour. */
+/** Deletes the accounts whose time to undo is over. A failed deletion is retried within the hour. */
 export async function finishDeletions(deps: AccountDataDeps): Promise<void> {
   const failed: unknown[] = [];
   for (const id of await listDueDeletions(deps.db, MAX_DELETIONS_PER_RUN))
@@ -142,7 +142,7 @@ export async function finishDeletions(deps: AccountDataDeps): Promise<void> {
   if (failed.length > 0) throw new AggregateError(failed, `${failed.length} accounts were not deleted`);
 }
 
-/** Thrown in the transaction that would delete an account whose user wants to keep it. */
+/** Thrown in the deleting transaction if the user now wants to keep the account. */
 class KeptAccount extends Error {
   override name = "KeptAccount";
 }
@@ -158,7 +158,7 @@ async function finishDeletion({ db, privacy }: AccountDataDeps, userId: string):
   try {
     await privacy.deleteAccount({ id: userId, actor });
   } catch (error) {
-    // It was kept, or deleted by another node.
+    // It was kept meanwhile, or another node deleted it.
     const isDone = error instanceof KeptAccount || (error instanceof AppError && error.status === 404);
     if (!isDone) throw error;
   }

@@ -37,7 +37,7 @@ export const errors = defineErrors("account_data", {
     "This archive is too large. It has more than {count} files, or a list that is too long.",
     { field: "file" },
   ],
-  /** Reasons why a part of an archive was left out. */
+  /** Reasons why a part of an archive was rejected. */
   invalidRow: [400, "It contains characters that cannot be stored."],
   notSentYet: [400, "It has no time at which it can have been sent."],
   productLeftOut: [400, "Its product is not in this account."],

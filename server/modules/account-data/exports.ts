@@ -39,10 +39,10 @@ function presentExport({ id, state, createdAt, size, expiresAt }: ExportRow): Ac
   };
 }
 
-/** An archive that is ready is there until its time is over, by the database's clock. */
+/** A finished archive exists until its expiry, by the database's clock. */
 const isThere = or(isNull(accountExports.expiresAt), gt(accountExports.expiresAt, sql`now()`));
 
-/** Returns the archives of an account that are made or can be downloaded, newest first. */
+/** Returns an account's pending and downloadable archives, newest first. */
 export async function listExports(db: Queries, userId: string): Promise<AccountExport[]> {
   const rows = await db
     .select()
@@ -53,13 +53,13 @@ export async function listExports(db: Queries, userId: string): Promise<AccountE
   return rows.map(presentExport);
 }
 
-/** Queues an archive. Throws 409 while one is made, 429 above the number of a day. */
+/** Queues an archive. Throws 409 while another one is pending, 429 above the daily limit. */
 export async function requestExport(
   { db, jobs, limits }: Pick<AccountDataDeps, "db" | "jobs" | "limits">,
   { viewer, ip }: { viewer: Pick<Viewer, "userId" | "email" | "emailVerifiedAt">; ip: string },
 ): Promise<AccountExport> {
   const { userId } = viewer;
-  // Anyone can register with another's email; the list of archives says as well when one is ready.
+  // Anyone can register with somebody else's email; the list of archives also shows that one is ready.
   const isMailed =
     viewer.emailVerifiedAt !== null || (await reserveUnverifiedEmail(limits, { ...viewer, ip }));
   return inTransaction(db, async (tx) => {
@@ -81,7 +81,7 @@ export async function requestExport(
 
 const rejectUnfinished = onViolation("account_exports_unfinished", errors.exportUnfinished);
 
-/** Returns where an account's own archive is stored. Throws 404 for any other, and after its end. */
+/** Returns the storage key of an account's own archive. Throws 404 for another's or an expired one. */
 export async function findReadyExport(db: Queries, { userId, id }: { userId: string; id: string }) {
   const [row] = await db
     .select()
@@ -101,11 +101,11 @@ export async function findReadyExport(db: Queries, { userId, id }: { userId: str
 
 const EXPORT_JOB = "account-data.export";
 const ExportJob = z.object({ exportId: z.string(), isMailed: z.boolean() });
-/** The quota of a creator's files at a few megabytes a second. */
+/** The time to read a creator's quota at a few megabytes a second. */
 const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 4, initialDelaySeconds: 30, maxDelaySeconds: 600 };
 
-/** Writes an archive to the storage, from the beginning in each attempt; what a killed attempt has stored is replaced, under the same key. */
+/** Writes an archive to the storage. Each attempt starts anew and replaces the bytes of a killed one, under the same key. */
 export const exportJob = (deps: AccountDataDeps): Job =>
   defineJob({
     name: EXPORT_JOB,
@@ -123,7 +123,7 @@ export const exportJob = (deps: AccountDataDeps): Job =>
     },
   });
 
-/** Ends exports whose process died in every attempt. */
+/** Fails exports whose process died in every attempt. */
 export const endKilledExports = ({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> =>
   endKilled(jobs, { name: EXPORT_JOB, payload: ExportJob }, ({ exportId }) => setFailed(db, exportId));
 
@@ -154,7 +154,7 @@ async function makeExport(
   await finishExport(deps, { exportId, isMailed, size, sha256: hash.digest() });
 }
 
-/** Returns whose archive it is, with the account locked, unless it is made already or the account is gone. The account first, as requests and deletions lock it. */
+/** Locks the account of an archive and returns it, unless the archive is finished or the account deleted. Locks the account first, like requests and deletions. */
 async function lockOwner(tx: Transaction, exportId: string) {
   const [row] = await tx.select().from(accountExports).where(eq(accountExports.id, exportId));
   return row?.state === "waiting" && row.userId !== null ? lockUser(tx, row.userId) : undefined;
@@ -168,7 +168,7 @@ async function findWaitingOwner({ db }: Pick<AccountDataDeps, "db">, exportId: s
   });
 }
 
-/** Makes the archive known, with the email that says so. Where its account was deleted meanwhile, the clean-up removes the bytes. */
+/** Marks the archive as ready and emails its user. If the account was deleted meanwhile, the clean-up removes the bytes. */
 async function finishExport(
   { db, mails }: Pick<AccountDataDeps, "db" | "mails">,
   { exportId, isMailed, size, sha256 }: { exportId: string; isMailed: boolean; size: number; sha256: Buffer },
@@ -201,7 +201,7 @@ async function setFailed(db: Queries, exportId: string): Promise<void> {
     .where(and(eq(accountExports.id, exportId), eq(accountExports.state, "waiting")));
 }
 
-/** Deletes archives whose time is over, or whose account was deleted: the bytes first, so that a row remains until they are gone. */
+/** Deletes expired archives and those of deleted accounts: the bytes first, so that a row remains until they are gone. */
 export async function deleteEndedExports({
   db,
   storage,

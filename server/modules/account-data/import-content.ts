@@ -41,13 +41,13 @@ type Step = {
   targets: Targets & { addProduct(sourceId: number, id: number): void };
 };
 
-/** Adds the page with its products, codes and tiles in one transaction: all of it or nothing, and once. */
+/** Adds the page with its products, codes and tiles once, in one transaction. */
 export async function importContent(
   deps: AccountDataDeps,
   running: RunningImport,
   { tally: ofFiles, files }: { tally: Tally; files: Files },
 ): Promise<void> {
-  // Read before the transaction, which would otherwise wait for the disk.
+  // Read before the transaction, so that it does not wait for the disk.
   const lists = {
     products: await readAll(running, "data/products.json"),
     discounts: await readAll(running, "data/discounts.json"),
@@ -77,14 +77,14 @@ export async function importContent(
   });
 }
 
-/** Lists that are shown newest first are added in the opposite order, so that they are shown in the same one. */
+/** Adds lists that are shown newest first in reverse, so that their order stays the same. */
 async function readAll({ archive }: RunningImport, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const row of readRows(archive, path)) rows.push(row);
   return path === "data/tiles.json" ? rows : rows.reverse();
 }
 
-/** Reads the latest sent emails, which are the last of their list, and counts the others. */
+/** Reads the latest sent emails, at the end of their list, and counts the others. */
 async function readLatestEmails({ archive }: RunningImport) {
   const emails: Row[] = [];
   let earlierEmails = 0;
@@ -117,13 +117,13 @@ function createTargets(
   };
 }
 
-/** Nobody has worked on the page since its registration, so that name, language and time zone may change. */
+/** True if nobody has worked on the page since its registration, so that name, language and time zone may change. */
 async function isNewPage(tx: Transaction, creator: CreatorRow): Promise<boolean> {
   const hasProfile = creator.bio || creator.avatarUrl || creator.socials.length > 0;
   return !hasProfile && (await countTiles(tx, creator.id)) === 0;
 }
 
-/** Returns the id under which an item of the archive is in the account already, if its user has not deleted it. */
+/** Returns the account's id of an earlier imported item, if its user has not deleted it. */
 function knownId({ items, isOwn }: RunningImport, kind: "product" | "tile", sourceId: number) {
   const known = items.find({ kind, sourceId: String(sourceId) });
   if (known) return Number(known.targetId);
@@ -172,7 +172,7 @@ async function importTile(
   });
 }
 
-/** Fills what is empty: nothing that the creator has is overwritten. */
+/** Fills empty fields; the creator's own values stay. */
 async function importPage(
   tx: Transaction,
   { publicUrl }: AccountDataDeps,

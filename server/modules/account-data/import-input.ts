@@ -15,18 +15,18 @@ import { hasInvalidText, parseInput } from "../../platform/http/validation.ts";
 import type { ImportedEmail, ImportedLetter } from "../audience/index.ts";
 import { errors } from "./errors.ts";
 
-/** A row of an archive, of which nothing is known. */
+/** An unparsed row of an archive. */
 export type Row = Record<string, unknown>;
 
-/** Finds what was imported instead of what an archive names. */
+/** Finds imported items by the archive's references. */
 export type Targets = {
-  /** The URL of an image: ours for a picture of the archive, null for one of that site which the archive does not have. */
+  /** The URL of an image: ours for a picture in the archive, null for a missing picture of that site. */
   image(url: unknown): string | null;
   file(id: unknown): string | null;
   product(id: unknown): number | undefined;
 };
 
-/** Parses a row as the form of the dashboard is parsed, so that an archive can contain nothing that its owner could not enter. Throws 400. */
+/** Parses a row with the dashboard's schema, so that an archive cannot contain anything that its owner could not enter. Throws 400. */
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   if (hasInvalidText(value)) throw errors.invalidRow();
   return parseInput(schema, value);
@@ -63,7 +63,7 @@ export function toTile(row: Row, targets: Targets): TileInput {
   });
 }
 
-/** A product whose file was left out is inactive, because buyers would receive nothing. */
+/** A product without its file is inactive, because buyers would receive nothing. */
 export function toProduct(row: Row, targets: Targets): ProductInput {
   const digitalFilePath = row.digital_file_path === null ? null : targets.file(row.digital_file_path);
   const hasLostFile = digitalFilePath === null && typeof row.digital_file_path === "string";
@@ -112,7 +112,7 @@ export function toDiscount(row: Row, targets: Targets): { input: DiscountInput; 
   return { input, taken: Uses.parse(row.uses) };
 }
 
-/** The handle is chosen by itself. */
+/** The user chooses the handle separately. */
 const Profile = ProfileInput.omit({ handle: true });
 
 export function toProfile(row: Row, targets: Targets): z.output<typeof Profile> {
@@ -161,7 +161,7 @@ export const toSeller = (row: Row): SellerInput =>
     withdrawalNote: row.withdrawal_note,
   });
 
-/** A member whose consent was confirmed. Titles and wordings are no longer than they can be when a consent is given. */
+/** A member with confirmed consent. Titles and wordings have the maximum lengths of a consent. */
 const Member = z.object({
   email: Email,
   source: AudienceSource,
@@ -171,7 +171,7 @@ const Member = z.object({
   confirmed_at: IsoTime.transform((time) => new Date(time)),
 });
 
-/** Returns a member with the evidence of its consent, or null for one that has not confirmed it, or whose times lie in the future. */
+/** Returns a member with the evidence of consent, or null without a confirmation or with times in the future. */
 export function toMember(row: Row, now: Date) {
   const parsed = hasInvalidText(row) ? undefined : Member.safeParse(row).data;
   if (!parsed || parsed.confirmed_at > now || parsed.consented_at > now) return null;
@@ -186,7 +186,7 @@ export function toMember(row: Row, now: Date) {
   };
 }
 
-/** A draft; one that was scheduled is not scheduled here. */
+/** A draft; scheduled emails become drafts here. */
 export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
   input: parse(LetterInput, {
     subject: row.subject,
@@ -202,7 +202,7 @@ export const toLetter = (row: Row, targets: Targets): ImportedLetter => ({
 const Figure = z.number().int().min(0).max(1_000_000_000).catch(0);
 const SentAt = IsoTime.transform((time) => new Date(time));
 
-/** An email that was sent, with its figures. Throws 400 for one that was sent in the future. */
+/** A sent email with its numbers. Throws 400 if it was sent in the future. */
 export function toSentEmail(row: Row, targets: Targets, now: Date): ImportedEmail {
   const mail = parse(CreatorEmail, {
     subject: row.subject,

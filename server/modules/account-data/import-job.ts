@@ -28,7 +28,7 @@ import { loadImportedItems } from "./imported-items.ts";
 import { endKilled } from "./killed-jobs.ts";
 
 export const IMPORT_JOB = "account-data.import";
-/** `sha256`: of the archive that was accepted; a job of the release before has none. */
+/** `sha256`: the hash of the accepted archive. Jobs of the previous release have none. */
 const ImportJob = z.object({ importId: z.string(), sha256: z.string().optional() });
 export type ImportJobData = z.input<typeof ImportJob>;
 
@@ -36,7 +36,7 @@ const TIMEOUT_SECONDS = 3600;
 const RETRY = { limit: 6, initialDelaySeconds: 10, maxDelaySeconds: 600 };
 const MEMBERS_PER_STEP = 500;
 
-/** Takes an archive in, and goes on after the last step of an attempt that was interrupted. */
+/** Imports an archive, or continues after the last step of an interrupted attempt. */
 export const importJob = (deps: AccountDataDeps): Job =>
   defineJob({
     name: IMPORT_JOB,
@@ -57,7 +57,7 @@ export const importJob = (deps: AccountDataDeps): Job =>
     },
   });
 
-/** Ends imports whose process died in every attempt. */
+/** Fails imports whose process died in every attempt. */
 export const endKilledImports = ({ db, jobs }: Pick<AccountDataDeps, "db" | "jobs">): Promise<void> =>
   endKilled(jobs, { name: IMPORT_JOB, payload: ImportJob }, ({ importId }) => setFailed(db, importId));
 
@@ -71,7 +71,7 @@ async function runImport(
   if (row?.state !== "waiting" || row.userId === null) return;
   const { userId } = row;
   const creator = await findCreatorByUser(db, userId);
-  // The account was deleted, or may change nothing any more.
+  // The account was deleted, or may no longer change anything.
   if (!creator || creator.suspension === "account")
     throw new UnrecoverableJobError("no account to import to");
   const stored = await storage.openFile(importKey(importId));
@@ -98,7 +98,7 @@ async function runImport(
   }
 }
 
-/** Stores the files and pictures of an archive, and returns the id of each here, or null for what was left out. */
+/** Stores the files and pictures of an archive. Returns their ids here, or null for rejected ones. */
 async function importFiles(deps: AccountDataDeps, running: RunningImport, tally: Tally) {
   const targets = new Map<string, string | null>();
   for await (const row of readRows(running.archive, "data/files.json")) {
@@ -140,7 +140,7 @@ async function importFile(
   return { targetId: stored.path, isAdded: true };
 }
 
-/** Adds the audience in steps, from the one after the last that was committed, and ends the import. */
+/** Adds the audience in steps, after the last committed one, and ends the import. */
 async function importAudience(
   deps: AccountDataDeps,
   { row: own, creatorId, archive, signal }: RunningImport,

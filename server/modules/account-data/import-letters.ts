@@ -8,7 +8,7 @@ import type { Tally } from "./import-tally.ts";
 type Step = { creator: CreatorRow; running: RunningImport; tally: Tally; targets: Targets };
 type Lists = { letters: readonly Row[]; emails: readonly Row[]; earlierEmails: number };
 
-/** Adds the drafts and the sent emails of an archive: as drafts without a time, and as pages with their figures. Nobody is mailed. */
+/** Adds an archive's drafts without a time, and its sent emails as pages with numbers. Emails nobody. */
 export async function importLetters(
   tx: Transaction,
   deps: AccountDataDeps,

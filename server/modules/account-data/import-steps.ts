@@ -12,13 +12,13 @@ import { accountImports } from "./tables.ts";
 
 export type ImportRow = typeof accountImports.$inferSelect;
 
-/** An import that runs: each of its steps is one transaction, which records that it was taken. */
+/** A running import: each step is one transaction that also records the step. */
 export type RunningImport = {
   row: ImportRow & { userId: string };
   creatorId: number;
   archive: Archive;
   page: Row;
-  /** Whether the archive is of this very account, whose files, products and tiles have their own ids in it. */
+  /** Whether the archive is of this account, so that ids of files, products and tiles stay the same. */
   isOwn: boolean;
   items: ImportedItems;
   signal: AbortSignal;
@@ -36,7 +36,7 @@ export async function* hashed(source: AsyncIterable<Uint8Array>, hash: Hash): As
 
 const MAX_SOURCE = 300;
 
-/** Returns the account that an archive is of: the installation, and the creator's id there. Throws 400. */
+/** Returns the account of an archive: the installation, and the creator's id there. Throws 400. */
 export function sourceOf({ manifest }: Archive, page: unknown): { source: string; id: number } {
   const parsed = z.object({ creator: z.object({ id: z.number().int() }) }).safeParse(page);
   const isUrl = manifest.source.length <= MAX_SOURCE && URL.canParse(manifest.source);
@@ -48,7 +48,7 @@ export function sourceOf({ manifest }: Archive, page: unknown): { source: string
 export const findImport = (db: Queries, id: string) =>
   db.select().from(accountImports).where(eq(accountImports.id, id)).then(first);
 
-/** Locks an import that still waits, so that each of its steps is taken once. Its account first, as a deletion does; undefined once that is deleted. */
+/** Locks a waiting import, so that each step runs once. Locks its account first, like a deletion. Returns undefined if it is deleted. */
 export async function lockImport(tx: Transaction, { id, userId }: RunningImport["row"]) {
   if (!(await lockUser(tx, userId))) return undefined;
   const isWaiting = and(eq(accountImports.id, id), eq(accountImports.state, "waiting"));
@@ -67,7 +67,7 @@ export async function saveProgress(
     .where(eq(accountImports.id, id));
 }
 
-/** Ends an import that cannot go on. What it has added stays. */
+/** Fails an import. Added items stay. */
 export async function setFailed(db: Queries, id: string): Promise<void> {
   await db
     .update(accountImports)

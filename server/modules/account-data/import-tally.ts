@@ -7,15 +7,15 @@ import {
 import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 
-/** Parts that are named with the reason why they were left out; the counts have all. */
+/** The maximum of rejected parts named with their reason; the counts include all. */
 const MAX_NAMED = 50;
 const MAX_NAME = 200;
 
-/** Returns a name of an archive as it can be stored and shown. */
+/** Returns a name of an archive in a form that can be stored and shown. */
 const shownName = (name: unknown): string =>
   typeof name === "string" ? name.slice(0, MAX_NAME).toWellFormed().replaceAll("\u0000", "") : "";
 
-/** Counts what an import adds, and names what it leaves out. */
+/** Counts added items and names rejected ones. */
 export type Tally = ReturnType<typeof createTally>;
 
 /** Starts with what earlier steps have counted. */
@@ -38,7 +38,7 @@ export function createTally(before?: ImportResult) {
     count: (kind: Kind, what: keyof ImportCount, times = 1) => {
       counts[kind][what] += times;
     },
-    /** Adds a part; one that this site rejects is left out with the reason, and any other error is thrown. */
+    /** Adds a part. A rejection is recorded with its reason; other errors are thrown. */
     async attempt(kind: Kind, name: unknown, add: () => Promise<boolean>): Promise<void> {
       try {
         counts[kind][(await add()) ? "added" : "present"] += 1;

@@ -16,12 +16,12 @@ export async function loadImportedItems(
   const keyOf = ({ kind, sourceId }: Item) => `${kind} ${sourceId}`;
   const known = new Map(rows.map((row) => [keyOf(row), row]));
   return {
-    /** Returns the id of an item here, and whether this import has added it, in an attempt that was interrupted. */
+    /** Returns the id of an item here, and whether an interrupted attempt of this import added it. */
     find(item: Item): { targetId: string; isOfThisImport: boolean } | undefined {
       const row = known.get(keyOf(item));
       return row && { targetId: row.targetId, isOfThisImport: row.importId === importId };
     },
-    /** Records an item in the transaction that adds it. Throws when another process has added it meanwhile: nothing is added twice. */
+    /** Records an item in the transaction that adds it. Throws if another process has added it meanwhile, so that nothing is added twice. */
     async record(tx: Transaction, { kind, sourceId, targetId }: Item & { targetId: string }): Promise<void> {
       const row = { userId, source, kind, sourceId, targetId, importId };
       const former = known.get(keyOf(row));

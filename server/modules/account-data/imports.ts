@@ -25,7 +25,7 @@ import { accountImports } from "./tables.ts";
 
 const LISTED = 3;
 const ONE_DAY_AGO = sql`now() - interval '1 day'`;
-/** An archive is read whole before it is accepted, which takes a processor. */
+/** Reading a whole archive before accepting it costs processor time. */
 const verifyInTurn = pLimit(1);
 
 const presentImport = ({ id, state, createdAt, done, total, result }: ImportRow): AccountImport => ({
@@ -56,10 +56,10 @@ type ImportRequest = {
   signal: AbortSignal;
 };
 
-/** Receives an archive, reads all of it, and queues its import. Throws 400 for any other file, of which nothing stays; 403 before the email is verified; 409 while another import runs; 413, 429, 507. */
+/** Receives and reads an archive, and queues its import. Throws 400 for an invalid file, which leaves nothing; 403 before the email is verified; 409 while another import runs; 413, 429, 507. */
 export async function startImport(deps: AccountDataDeps, given: ImportRequest): Promise<AccountImport> {
   const { viewer, request } = given;
-  // Anyone can register, and an archive costs much.
+  // Anyone can register, and an archive is expensive.
   if (viewer.emailVerifiedAt === null) throw creatorErrors.unverified();
   await requireTurn(deps.db, viewer.userId);
   requireSize(deps, declaredBytes(request));
@@ -98,7 +98,7 @@ async function verifyAndStore(
       }),
     );
   } catch (error) {
-    // It counts in the limit of a day all the same, because reading it is what costs.
+    // Counts in the daily limit as well, because reading is the expensive part.
     if (id !== undefined) await setReceived(deps.db, id, { emptiedAt: sql`now()` });
     throw signal.aborted ? fileErrors.brokenUpload({ cause: error }) : error;
   }
@@ -135,7 +135,7 @@ async function requireTurn(db: Queries, userId: string): Promise<void> {
   if (ofToday >= IMPORTS_PER_DAY) throw errors.tooManyImports({ count: IMPORTS_PER_DAY });
 }
 
-/** Counts an archive. Its row is there before its bytes, so that they are deleted if this is interrupted. */
+/** Counts an archive. Its row precedes its bytes, so that an interruption does not leave them behind. */
 const insertImport = (db: Database, values: { userId: string; takesHandle: boolean }): Promise<string> =>
   inTransaction(db, async (tx) => {
     if (!(await lockUser(tx, values.userId))) throw httpErrors.signedOut();
@@ -169,7 +169,7 @@ const MAX_ROWS = {
   "data/audience.json": ARCHIVE_LIMITS.audienceRows,
 };
 
-/** Reads all of an archive, and returns how many steps its import has. */
+/** Reads a whole archive, and returns the number of import steps. */
 async function checkArchive(archive: Archive): Promise<number> {
   await verifyArchive(archive);
   sourceOf(archive, await readJson(archive, "data/page.json"));
@@ -211,7 +211,7 @@ async function storeImport(
 
 const rejectUnfinished = onViolation("account_imports_unfinished", errors.importUnfinished);
 
-/** Deletes the bytes of archives that were taken in, or whose account or upload is gone, and after some time their rows. */
+/** Deletes the bytes of finished, abandoned or orphaned imports, and later their rows. */
 export async function deleteEndedImports({
   db,
   storage,

@@ -12,7 +12,7 @@ import {
   registerPreparedAccountRoutes,
 } from "./routes.ts";
 
-/** Creates the module with which users take along, bring in and delete all that their account has. */
+/** Export, import and deletion of accounts. */
 export function createAccountData(
   infrastructure: Infrastructure,
   uses: Pick<AccountDataDeps, "audience" | "files" | "privacy" | "products">,

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Jobs } from "../../platform/jobs/port.ts";
 
-/** More than die in the hour between two clean-ups; the latest come first. */
+/** More than can die in the hour between two clean-ups; the latest come first. */
 const DEAD_LETTERS = 1_000;
 
-/** Ends what jobs that died in every attempt with their process could not end themselves: until then their users can start no other. */
+/** Ends the work of jobs that died with their process in every attempt, so that users can start another one. */
 export async function endKilled<Payload>(
   jobs: Pick<Jobs, "listDeadLetters">,
   { name, payload }: { name: string; payload: z.ZodType<Payload> },

@@ -12,7 +12,7 @@ import { restoreAccount } from "./deletion.ts";
 import type { AccountDataDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
-/** Returns what somebody had put into an account before the owner of its email came, until the owner has chosen; null afterwards, and for all other accounts. */
+/** Returns the contents of a prepared account until its owner has chosen, otherwise null. */
 export async function findPrepared(
   db: Queries,
   { userId, reclaimedAt }: Pick<Viewer, "userId" | "reclaimedAt">,
@@ -32,7 +32,7 @@ export async function findPrepared(
   };
 }
 
-/** Leaves an account as it is to the owner of its email. Its former ways in ended when the owner came, and a deletion that was asked for before ends here. */
+/** Leaves the account to its email's owner. Earlier ways in have already ended; an earlier request for deletion ends here. */
 export async function keepPrepared(deps: AccountDataDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -42,7 +42,7 @@ export async function keepPrepared(deps: AccountDataDeps, userId: string): Promi
   });
 }
 
-/** Deletes an account that somebody else had prepared, at once: its owner has put nothing into it. Throws 404, 409 once it was taken over or for the last administrator, 503. */
+/** Deletes a prepared account at once, because its owner has put nothing into it. Throws 404, 409 once it was taken over or for the last administrator, 503. */
 export async function deletePrepared({ db, privacy }: AccountDataDeps, userId: string): Promise<void> {
   const requireUnsettled = async (tx: Transaction) => {
     if ((await lockUser(tx, userId))?.reclaimedAt === null) throw errors.preparedSettled();
@@ -50,7 +50,7 @@ export async function deletePrepared({ db, privacy }: AccountDataDeps, userId: s
   await privacy.deleteAccount({
     id: userId,
     actor: {
-      // Before anything ends at a provider, and again before it is deleted.
+      // Checked before anything ends at a provider, and again before the deletion.
       run: <T>(work: (tx: Transaction, admins: ReadonlySet<string>) => Promise<T>) =>
         inTransaction(db, async (tx) => {
           const admins = await lockAdmins(tx);

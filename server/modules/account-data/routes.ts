@@ -56,7 +56,7 @@ export function registerPreparedAccountRoutes(registerRoute: RegisterRoute, deps
   registerRoute(preparedAccountRoutes.delete, ({ viewer }) => deletePrepared(deps, viewer.userId));
 }
 
-/** Registers the routes of imports. `scope` should be a scope of its own, because it gets a parser for multipart bodies. */
+/** Registers the routes of imports. `scope` should be separate, because it gets a parser for multipart bodies. */
 export async function registerImportRoutes(
   scope: FastifyInstance,
   registerRoute: RegisterRoute,

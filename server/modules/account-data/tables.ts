@@ -23,7 +23,7 @@ import {
 } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** Archives of accounts. The bytes are stored under a key that is made of the id; the row remains until they are deleted. */
+/** Archives of accounts. The row's id is the storage key; the row remains until the bytes are deleted. */
 export const accountExports = pgTable(
   "account_exports",
   {
@@ -43,7 +43,7 @@ export const accountExports = pgTable(
   ],
 );
 
-/** Archives that are taken in. The bytes are stored under a key that is made of the id, until the import has ended. */
+/** Imported archives. The row's id is the storage key of the bytes until the import has ended. */
 export const accountImports = pgTable(
   "account_imports",
   {
@@ -53,14 +53,14 @@ export const accountImports = pgTable(
     /** Receiving: its bytes are being stored. */
     state: text().$type<AccountImport["state"] | "receiving">().notNull(),
     createdAt: createdAt(),
-    /** Whether the page is to get the handle of the archive. */
+    /** Whether the page takes the archive's handle. */
     takesHandle: boolean("takes_handle").notNull(),
-    /** Steps that are committed, and all of them: files, then the page with its lists, then members of the audience. */
+    /** The committed steps, and all steps: files, then the page with its lists, then members of the audience. */
     done: integer().notNull().default(0),
     total: integer().notNull(),
     /** The items added so far, or null until the page with its lists is committed. */
     result: jsonb().$type<ImportResult>(),
-    /** Once the bytes are deleted. */
+    /** Set once the bytes are deleted. */
     emptiedAt: timestamptz("emptied_at"),
   },
   (table) => [
@@ -75,7 +75,7 @@ export const importedItems = pgTable(
   "imported_items",
   {
     userId: partOfUuid("user_id", () => users.id),
-    /** The account that it is from: the installation, and the creator's id there. */
+    /** The account of origin: the installation, and the creator's id there. */
     source: text().notNull(),
     kind: text().$type<ImportKind>().notNull(),
     sourceId: text("source_id").notNull(),

@@ -11,13 +11,13 @@ import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
-/** Locks all administrators until the transaction ends and returns the ids of those whose account is not about to be deleted. */
+/** Locks all administrators until the transaction ends. Returns the ids of those whose account is not about to be deleted. */
 export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   const admins = await lockAdminAccounts(tx);
   return new Set(admins.filter(({ deletionAt }) => deletionAt === null).map(({ id }) => id));
 }
 
-/** Locks all administrators until the transaction ends and returns their accounts, so that of two administrators who change each other, the second sees the change of the first. */
+/** Locks all administrators until the transaction ends and returns their accounts. Of two administrators who change each other, the second sees the first change. */
 export async function lockAdminAccounts(tx: Transaction) {
   // A transaction that waited for a row keeps it although the role was revoked meanwhile. Without this lock, another one would wait for that row while it holds the next.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
@@ -54,7 +54,7 @@ export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** Queues the email with which an invited user sets a password, or is told to sign in with the provider where there are no passwords. */
+/** Queues the invitation to set a password, or without passwords to sign in with the provider. */
 export async function enqueueInvitation(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive" | "passwordLogin" | "oidcName" | "openId">,
@@ -79,7 +79,7 @@ export async function enqueueInvitation(
   });
 }
 
-/** Queues a password reset email for an account and returns false when the account does not exist. Throws 403 where there are no passwords. */
+/** Queues a password reset email for an account. Returns false if it does not exist. Throws 403 without passwords. */
 export async function enqueueReset(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive" | "passwordLogin">,

@@ -9,12 +9,12 @@ type Deps = Pick<AccountDeps, "adminEmail" | "log" | "oidcAdminGroup" | "recordR
 
 type Groups = Pick<OpenIdProfile, "groups" | "hasAllGroups">;
 
-/** Locks what a sign-in changes whose groups decide who is an administrator. Administrators are locked before any other account, as everywhere, so that there are no deadlocks. */
+/** Locks the administrators if the provider's groups decide the role, before any other account, as everywhere, to prevent deadlocks. */
 export async function lockForGroups(tx: Transaction, { oidcAdminGroup }: Deps, provider: SignInProvider) {
   return provider === "oidc" && oidcAdminGroup ? lockAdmins(tx) : undefined;
 }
 
-/** Makes a user who signs in an administrator, or an ordinary user again, as the groups at the provider say. The last administrator and the account of ADMIN_EMAIL stay. */
+/** Grants or revokes the admin role at a sign-in, by the groups at the provider. The last administrator and the account of ADMIN_EMAIL keep it. */
 export async function applyAdminGroup(
   tx: Transaction,
   deps: Deps,

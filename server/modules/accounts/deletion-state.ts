@@ -8,7 +8,7 @@ import { users } from "./tables.ts";
 
 const purpose = "undo-deletion";
 
-/** Schedules the deletion of a locked account and ends its sessions. Returns when it is deleted, and the id of the link that undoes it. */
+/** Schedules the deletion of a locked account and ends its sessions. Returns its time, and the id of the link to undo it. */
 export async function scheduleDeletion(
   tx: Transaction,
   { userId, derive }: { userId: string; derive: DeriveToken },
@@ -36,7 +36,7 @@ export async function useUndoLink(tx: Transaction, token: string) {
   return user && (await consumeToken(tx, { token, purpose })) ? user : undefined;
 }
 
-/** Returns the ids of accounts whose time to undo is over, the longest waiting first. */
+/** Returns the ids of accounts whose time to undo is over, the earliest first. */
 export async function listDueDeletions(db: Queries, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -56,7 +56,7 @@ export async function findDeletion(db: Queries, userId: string) {
   return { isScheduled: Boolean(row?.isScheduled), isDue: Boolean(row?.isDue) };
 }
 
-/** Returns whether an account is an administrator's without whom none would stay. */
+/** Returns whether an account is the last administrator's. */
 export async function isLastAdmin(db: Queries, userId: string): Promise<boolean> {
   const staying = await db
     .select({ id: users.id })

@@ -11,10 +11,10 @@ export type AccountUses = {
   passkeys: Passkeys;
   secondFactor: SecondFactor;
   payouts: {
-    /** Disconnects the payout accounts of a user, or only those that were connected since a time. */
+    /** Disconnects a user's payout accounts, or only those connected since a time. */
     removeAll(tx: Transaction, userId: string, since?: Date): Promise<void>;
   };
-  /** Writes to the audit log that the groups of a user at the provider gave or took the administrator role. */
+  /** Writes to the audit log that a user's groups at the provider gave or took the admin role. */
   recordRoleChange(tx: Transaction, change: { userId: string; isAdmin: boolean }): Promise<void>;
 };
 

@@ -51,7 +51,7 @@ export { reserveUnverifiedEmail } from "./verification.ts";
 
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 
-/** Creates the module of accounts, sessions and the emails that prove who owns an account. */
+/** Accounts, sessions and the emails that prove the ownership of an account. */
 export function createAccounts(infrastructure: Infrastructure, uses: AccountUses) {
   const { db, settings } = infrastructure;
   const { cookie } = uses.browser;
@@ -69,7 +69,7 @@ export function createAccounts(infrastructure: Infrastructure, uses: AccountUses
     emailLinks: createEmailLinks(infrastructure),
     api: {
       cookie,
-      /** Returns the signed-in user; null without a valid session. */
+      /** Returns the signed-in user, or null without a valid session. */
       findViewer: (request: FastifyRequest) => findViewer(deps, cookie.read(request)),
       hasAccount: (email: string) => hasAccount(db, email),
       /** Lists the users of a campaign's audience. */

@@ -25,7 +25,7 @@ export async function createAuthRequest(
 type StartedSignIn = {
   secrets: OpenIdSecrets;
   redirect: string;
-  /** Of a user who proves again who they are. */
+  /** The session of a user who confirms their identity. */
   sessionId: string | null;
   startedAt: Date;
   late: boolean;

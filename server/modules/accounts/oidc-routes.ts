@@ -50,7 +50,7 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provider: SignInProvider): void {
   const openId = deps.openId[provider];
   const secure = deps.publicUrl.startsWith("https:");
-  // With the `__Host-` prefix, other hosts of the same domain cannot set this cookie and so sign a user in to another account.
+  // The `__Host-` prefix prevents other hosts of the same domain from setting this cookie and so signing a user in to another account.
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
   const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 

@@ -29,7 +29,7 @@ import { requireOpenSignup } from "./signup.ts";
 import { identities } from "./tables.ts";
 
 type Deps = AccountDeps & { origin: SignInOrigin };
-/** Who signs in, and where the user proved who they are. */
+/** The user, and the provider's authentication. */
 export type Arrival = { provider: SignInProvider; profile: OpenIdProfile };
 
 /** Why no email of the user counts. `no_email`: the provider sent none. `unstated`: it does not say whether the email is verified. */
@@ -41,7 +41,7 @@ export type OidcResult = { result: SignInResult; isNew: boolean } | Unproven | "
 /** Signs in the user that the provider has authenticated. An existing account is linked, or a new one created, only when the provider has verified the email. */
 export async function signInProfile(deps: Deps, arrival: Arrival): Promise<OidcResult> {
   const attempt = () => inTransaction(deps.db, (tx) => signInOnce(tx, deps, arrival));
-  // A concurrent sign-in of the same user has created the account or the link; the second attempt finds it.
+  // A concurrent sign-in of the same user created the account or the link; the second attempt finds it.
   return attempt().catch((error: unknown) => {
     if (isConcurrentSignIn(error)) return attempt();
     throw error;
@@ -63,7 +63,7 @@ async function signInOnce(tx: Transaction, deps: Deps, arrival: Arrival): Promis
 
 type Found = { userId: string; isNew: boolean } | Unproven | "conflict";
 
-/** Returns the user's account: the linked one, the one with the email, which is linked, or a new one. */
+/** Returns the user's account: the linked one, the one with the email, which is now linked, or a new one. */
 async function findAccount(
   tx: Transaction,
   deps: Deps,
@@ -81,7 +81,7 @@ async function findAccount(
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
 }
 
-/** Keeps the part before the @ as the provider sends it: a name in other characters is another mailbox, even if it looks the same. */
+/** Keeps the part before the @ unchanged: a name in other characters is another mailbox, even if it looks the same. */
 const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
   emailVerified && /^[!-~]+@[^@]+$/.test(email ?? "") ? Email.safeParse(email).data : undefined;
 
@@ -122,7 +122,7 @@ async function lockLinkedAccount(tx: Transaction, arrival: Arrival): Promise<Use
   return account && (await findIdentity(tx, arrival)) === userId ? account : undefined;
 }
 
-/** Inserts the identity of a user, in place of one that a former issuer gave, or false when the user has another one of this issuer. */
+/** Inserts the identity of a user, replacing one of a former issuer. Returns false if the user has another one of this issuer. */
 async function insertIdentity(tx: Transaction, userId: string, arrival: Arrival): Promise<boolean> {
   const { provider } = arrival;
   const own = and(eq(identities.userId, userId), eq(identities.provider, provider));
@@ -137,7 +137,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   const { provider } = arrival;
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
-  // A concurrent sign-in of the same user may have linked it since this one looked.
+  // A concurrent sign-in of the same user may have linked it meanwhile.
   if ((await findIdentity(tx, arrival)) === userId) return { userId, isNew: false };
   // A provider may assign an email to another user; that user must not get the first one's account.
   if (!(await insertIdentity(tx, userId, arrival))) return "conflict";
@@ -155,7 +155,7 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   return { userId, isNew: false };
 }
 
-/** Gives an account to the owner of its email, because the user who registered it never proved to own that email. Its password, sessions and whatever else was prepared in it are removed. */
+/** Gives an account to the owner of its email, because its user never proved to own that email. Removes its password, sessions and everything else prepared in it. */
 async function reclaimAccount(
   tx: Transaction,
   deps: Deps,
@@ -175,7 +175,7 @@ async function reclaimAccount(
 const isAdminInDoubt = (account: UserRow, { adminEmail }: Deps): boolean =>
   account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
 
-/** Proves the ownership of an account that was linked before its email was configured as the administrator's. */
+/** Proves the ownership of an account linked before its email was configured as the administrator's. */
 async function proveLinkedAccount(
   tx: Transaction,
   deps: Deps,
@@ -206,6 +206,6 @@ function toDisplayName(name: string): string {
     .replace(new RegExp(INVISIBLE_CONTROLS, "gu"), "")
     .trim()
     .slice(0, limits.displayName.max);
-  // The slice may have cut a surrogate pair.
+  // The cut may split a surrogate pair.
   return line.replace(/\p{Cs}$/u, "").trim();
 }

@@ -7,7 +7,7 @@ import { findUserByEmail, lockUser } from "./repository.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 
-/** Returns a link with which the operator of the installation signs in as a user, once; undefined without such a user. */
+/** Returns a link by which the operator signs in as a user once, or undefined without such a user. */
 export async function createOperatorLink(
   db: Database,
   { email, publicUrl }: { email: string; publicUrl: string },

@@ -54,7 +54,7 @@ export async function mailResetLink(
   });
 }
 
-/** Returns the email of the account that an emailed link sets a password for, without using the link. Throws 400 for a link that does not work. */
+/** Returns the email of the account whose password a link sets, without using the link. Throws 400 for an invalid link. */
 export async function findResetEmail({ db }: Pick<AccountDeps, "db">, token: string): Promise<string> {
   const { userId } = await requireResetToken(db, token);
   const user = await findUser(db, userId);
@@ -68,7 +68,7 @@ async function requireResetToken(db: Queries, token: string) {
   return known;
 }
 
-/** Sets a new password with an emailed link, ends every session and signs this browser in, once it has given the second factor. Throws 400 for a link that does not work. */
+/** Sets a new password by an emailed link, ends every session and signs this browser in, after the second factor if there is one. Throws 400 for an invalid link. */
 export async function resetPassword(
   deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "payouts" | "secondFactor">,
   {
@@ -78,7 +78,7 @@ export async function resetPassword(
     sessionToken,
   }: { token: string; password: string; origin: SignInOrigin; sessionToken: string | undefined },
 ): Promise<{ result: SignInResult; email: string }> {
-  // A guessed token causes no password hashing.
+  // Prevents guessed tokens from causing password hashing.
   const known = await requireResetToken(deps.db, token);
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
@@ -94,11 +94,11 @@ export async function resetPassword(
     const isUnproven = !user.ownershipProvenAt;
     if (isUnproven && (await isAnothers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
     await setPassword(tx, user.id, passwordHash);
-    // The link was sent to this email, so its use proves the ownership. All other sessions and links end.
+    // The link was sent to this email, so using it proves the ownership. All other sessions and links end.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeAllTokens(tx, user.id, ["reset", "invite"]);
     await deleteSessionsOf(tx, user.id);
-    // Another may have prepared the account; a user who forgot the password of a proved one keeps the other ways in.
+    // A stranger may have prepared the account. A user who forgot the password of a proved one keeps the other ways in.
     if (isUnproven) await removeWaysIn(tx, deps, { userId: user.id });
     await enqueuePasswordChangedEmail(tx, deps, { to: user.email, change: tokenId });
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
@@ -106,7 +106,7 @@ export async function resetPassword(
   });
 }
 
-/** Returns whether somebody has been able to sign in to an account who may be another than the reader of its email: a browser with a session of the account belongs to both. */
+/** Returns whether a stranger may have been able to sign in: nobody has proved the account, and this browser has no session of it. */
 async function isAnothers(tx: Transaction, user: UserRow, sessionToken: string | undefined) {
   const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
   return !isHolder && (await hasWayIn(tx, user));
@@ -116,9 +116,9 @@ export const FORGOT_JOB = "accounts.forgot-password";
 
 const ForgotJob = z.object({
   email: z.string(),
-  /** The id of the link in the email, so that a job that runs twice creates one link. */
+  /** The id of the link in the email, so that a repeated job creates one link. */
   tokenId: z.uuid(),
-  /** The client has used its part of the emails to an unverified account of this mailbox. */
+  /** The client has used up its share of emails to an unverified account of this mailbox. */
   isForVerified: z.boolean(),
 });
 export type ForgotJob = z.infer<typeof ForgotJob>;
@@ -132,7 +132,7 @@ export async function requestResetEmail(
   const data: ForgotJob = {
     email,
     tokenId: randomUUID(),
-    // Counted here, as the job does not know the client; it matters for an unverified account alone.
+    // Counted here, because the job does not know the client. It only matters for an unverified account.
     isForVerified: !(await tryConsume(limits, unverifiedEmailsOfClient(ip, email))),
   };
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: FORGOT_JOB, data }));

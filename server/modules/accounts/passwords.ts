@@ -7,19 +7,19 @@ import { errors } from "./errors.ts";
 /** Parameters of the OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of the threads that hashing shares with files and compression (libuv has four), so that a flood of logins stops neither downloads nor pages. */
+/** Half of libuv's four threads, which hashing shares with files and compression, so that a flood of logins stops neither downloads nor pages. */
 const MAX_CONCURRENT = 2;
 /** A few seconds of hashing. */
 const MAX_WAITING = 100;
 const queue = pLimit(MAX_CONCURRENT);
 
-/** Hashes in turn. Throws 503 when too many passwords wait: the limits per client do not stop a flood from many networks. */
+/** Hashes in turn. Throws 503 if too many passwords wait: limits per client do not stop a flood from many networks. */
 async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= MAX_WAITING) throw httpErrors.unavailable();
   return queue(work);
 }
 
-/** Throws 403 where users sign in with a provider only. */
+/** Throws 403 if users can only sign in with a provider. */
 export function requirePasswords({ passwordLogin }: { passwordLogin: boolean }): void {
   if (!passwordLogin) throw errors.passwordsOff();
 }
@@ -50,7 +50,7 @@ export async function matchPassword(
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** Throws 400 for one of the most common passwords, in any letter case. The list is loaded on first use. */
+/** Throws 400 for a very common password, in any letter case. The list is loaded on first use. */
 export async function rejectCommonPassword(password: string): Promise<void> {
   if (!commonPasswords) {
     const list = await import("@zxcvbn-ts/language-common/src/passwords.json", { with: { type: "json" } });
@@ -59,7 +59,7 @@ export async function rejectCommonPassword(password: string): Promise<void> {
   if (commonPasswords.has(password.toLowerCase())) throw errors.commonPassword();
 }
 
-/** Throws 400 for a password that is the account's own email, the part before its @, or the handle. */
+/** Throws 400 for a password equal to the account's email, its part before the @, or the handle. */
 export function rejectOwnName(password: string, own: { email: string; handle: string | undefined }): void {
   const names = [own.email, own.email.split("@")[0], own.handle, own.handle && `@${own.handle}`];
   const typed = password.trim().toLowerCase();

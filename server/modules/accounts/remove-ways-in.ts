@@ -7,7 +7,7 @@ import { identities } from "./tables.ts";
 
 type Identity = Pick<typeof identities.$inferSelect, "provider" | "subject">;
 
-/** Removes what another user may have prepared in an account, or only what was prepared since a time, beside its password and sessions: passkeys, the second factor, linked providers, payout accounts, emailed links and a change of the email. `kept` is the identity of the owner. */
+/** Removes a stranger's preparations in an account, or only those since a time, besides password and sessions: passkeys, second factor, linked providers, payout accounts, emailed links and a change of the email. `kept` is the owner's identity. */
 export async function removeWaysIn(
   tx: Transaction,
   { passkeys, secondFactor, payouts }: Pick<AccountDeps, "passkeys" | "secondFactor" | "payouts">,

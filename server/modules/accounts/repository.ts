@@ -19,11 +19,11 @@ export type UserRow = typeof users.$inferSelect;
 
 /** A session ends after 30 days without use and after 90 days in any case; the database's clock decides. */
 const idleLimit = sql`now() - interval '30 days'`;
-/** How long a proof of who the user is suffices for what matters. */
+/** How long a proof of identity suffices for sensitive actions. */
 const confirmedSince = sql`now() - interval '10 minutes'`;
 const ageLimit = sql`now() - interval '90 days'`;
 
-/** Inserts an account. Throws 409 when the email has one, or its former account can still take it back. */
+/** Inserts an account. Throws 409 if the email has one, or its former account can still take it back. */
 export async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
   await requireEmailFree(tx, values);
   return tx
@@ -86,12 +86,12 @@ export async function markOwnershipProven(db: Queries, id: string, adminEmail: s
     .where(eq(users.id, id));
 }
 
-/** Records that an account came to the owner of its email, who is to choose whether to keep what is in it. */
+/** Records that an account came to its email's owner, who must choose what to do with its contents. */
 export async function setReclaimed(tx: Transaction, id: string): Promise<void> {
   await tx.update(users).set({ reclaimedAt: sql`now()` }).where(eq(users.id, id));
 }
 
-/** Records that the owner keeps what is in the account. */
+/** Records that the owner keeps the contents of the account. */
 export async function settleReclaim(tx: Transaction, id: string): Promise<void> {
   await tx.update(users).set({ reclaimedAt: null }).where(eq(users.id, id));
 }
@@ -109,7 +109,7 @@ export async function hasWayIn(db: Queries, user: UserRow): Promise<boolean> {
   return user.passwordHash !== null || (await db.$count(sessions, eq(sessions.userId, user.id))) > 0;
 }
 
-/** Use `completeSignIn`, which decides whether a session starts. */
+/** Use `completeSignIn` instead, which decides whether a session starts. */
 export async function insertSession(db: Queries, values: PgInsertValue<typeof sessions>): Promise<void> {
   await db.insert(sessions).values(values);
 }
@@ -154,7 +154,7 @@ export async function deleteSession(db: Queries, tokenHash: Buffer): Promise<voi
   await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Deletes all sessions of an account, but the one to keep. */
+/** Deletes all sessions of an account except one. */
 export async function deleteSessionsOf(db: Queries, userId: string, keptId?: string): Promise<void> {
   const others = keptId ? ne(sessions.id, keptId) : undefined;
   await db.delete(sessions).where(and(eq(sessions.userId, userId), others));

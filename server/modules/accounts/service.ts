@@ -38,14 +38,14 @@ export async function registerAccount(
   deps: AccountDeps,
   { ip, origin, ...input }: RegisterInput & Client,
 ): Promise<{ user: UserRow; creator: CreatorRow; result: SignInResult | undefined }> {
-  // The password is not hashed for a request that cannot succeed.
+  // Do not hash the password of a request that cannot succeed.
   if ((await currentSignup(deps.db, deps.signup)) !== "open") throw errors.signupClosed();
   await requireEmailAllowed(deps.db, input.email);
   await requireHandleAllowed(deps.db, input.handle);
   await rejectCommonPassword(input.password);
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
-  // Above the limit the account is created as well; its user can request the email later.
+  // Above the limit the account is created all the same; its user can request the email later.
   const isMailed = await reserveUnverifiedEmail(deps.limits, { ip, email: input.email });
   return inTransaction(deps.db, async (tx) => {
     await requireOpenSignup(tx, deps.signup);
@@ -76,7 +76,7 @@ export async function signIn(
     throw errors.wrongLogin();
   }
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
-    // Without a session the user cannot request another email when the first one has expired or did not arrive.
+    // Without a session the user cannot request another email if the first one expired or was lost.
     await resendAtLogin(deps, { ...user, ip });
     throw errors.emailNotVerified();
   }
@@ -94,7 +94,7 @@ export async function signIn(
   });
 }
 
-/** Returns the user of a session, or null when it has ended, or when the account is unverified and only verified accounts may sign in. */
+/** Returns the user of a session, or null if it has ended, or the account is unverified and only verified ones may sign in. */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,

@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, max } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { identities, sessions, users } from "./tables.ts";
 
-/** Counts a user's ways to sign in, beside passkeys; a password is one where the site has them. */
+/** Counts a user's ways to sign in besides passkeys, including a password if the site has them. */
 export async function countWaysIn(
   db: Queries,
   { userId, passwordLogin }: { userId: string; passwordLogin: boolean },
@@ -12,7 +12,7 @@ export async function countWaysIn(
   return passwords + (await db.$count(identities, eq(identities.userId, userId)));
 }
 
-/** Returns how a user signs in, and where the user is signed in. */
+/** Returns a user's ways to sign in and sessions. */
 export async function findSignIns(db: Queries, userId: string) {
   const [[user], providers, [signedIn]] = await Promise.all([
     db

@@ -16,12 +16,12 @@ export const users = pgTable(
     /** argon2id, or null for a user who signs in only with an OpenID provider. */
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamptz("email_verified_at"),
-    /** When the user of this account proved to own its email. A verified email alone proves only that its owner opened a link. */
+    /** When the user proved to own the email. A verified email alone only proves that its owner opened a link. */
     ownershipProvenAt: timestamptz("email_proven_at"),
-    /** When the owner of the email received the account from somebody who had registered it; null once the owner has chosen whether to keep what was in it, and for all others. */
+    /** When the email's owner received the account from a stranger who had registered it. Null once the owner has chosen, and for all others. */
     reclaimedAt: timestamptz("reclaimed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
-    /** When the account is deleted for good, as its user has asked, or null for all others. */
+    /** When the account is erased at its user's request, or null. */
     deletionAt: timestamptz("deletion_at"),
     createdAt: createdAt(),
   },
@@ -36,20 +36,20 @@ export const sessions = pgTable(
   "sessions",
   {
     tokenHash: bytea("token_hash").primaryKey(),
-    /** Names the session in lists; it signs nobody in. */
+    /** Identifies the session in lists; it signs nobody in. */
     id: uuid().notNull().defaultRandom(),
     userId: partOfUuid("user_id", () => users.id),
     createdAt: createdAt(),
     lastSeenAt: timestamptz("last_seen_at").notNull().defaultNow(),
-    /** How the user signed in. Sessions of earlier releases do not say, neither this nor where. */
+    /** The way of signing in. Sessions of earlier releases lack it, and the origin. */
     method: text().$type<SignInMethod>(),
     device: text(),
     country: text(),
-    /** When the user gave a second factor in this session, of those that the account has; null: none. */
+    /** When the user gave one of the account's second factors in this session, or null. */
     secondFactorAt: timestamptz("second_factor_at"),
-    /** When the user last proved in this session who they are; null: not since it exists. */
+    /** When the user last confirmed their identity in this session, or null. */
     confirmedAt: timestamptz("confirmed_at"),
-    /** Since when the account has had the passkey or app with which that was proved, or null for another proof. */
+    /** When the passkey or app of that proof was added, or null for another proof. */
     proofSince: timestamptz("proof_since"),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** A sign-in, or an attempt, as its user sees it for 90 days. */
+/** A sign-in or an attempt, shown to its user for 90 days. */
 export const signIns = pgTable(
   "sign_ins",
   {
@@ -108,12 +108,12 @@ export const emailChanges = pgTable(
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
-    /** Undoing the change also removes whatever was added to the account since then. Null in older requests. */
+    /** Undoing the change also removes everything added to the account since then. Null in older requests. */
     undoesSince: timestamptz("undoes_since"),
     confirmedAt: timestamptz("confirmed_at"),
-    /** Until then the old email can undo the change, and no other account can have it; null while that is not possible. */
+    /** The end of the time in which the old email can undo the change and no other account can have it, or null. */
     undoUntil: timestamptz("undo_until"),
-    /** The old email was undone, the request replaced or withdrawn. */
+    /** When the change was undone, replaced or withdrawn. */
     endedAt: timestamptz("ended_at"),
   },
   (table) => [
@@ -130,7 +130,7 @@ export const identities = pgTable(
   "identities",
   {
     provider: text().$type<SignInProvider>().notNull(),
-    /** Of the operator's own provider, after its issuer. */
+    /** Prefixed with the issuer for the operator's own provider. */
     subject: text().notNull(),
     userId: partOfUuid("user_id", () => users.id),
     createdAt: createdAt(),
@@ -151,7 +151,7 @@ export const signInAttempts = pgTable(
     browserHash: bytea("browser_hash").notNull(),
     redirect: text().notNull(),
     provider: text().$type<SignInProvider>().notNull().default("google"),
-    /** The session whose user proves again who they are, or null for a sign-in. */
+    /** The session whose user confirms their identity, or null for a sign-in. */
     sessionId: uuid("session_id"),
     createdAt: createdAt(),
   },

@@ -46,7 +46,7 @@ export const unverifiedEmails = (email: string) => ({
   seconds: UNVERIFIED_EMAILS.seconds,
 });
 
-/** The part of that limit that one client may use; to be counted before it. */
+/** One client's share of that limit, to be counted first. */
 export const unverifiedEmailsOfClient = (ip: string, email: string) => ({
   name: "emails of a client to unverified accounts",
   key: clientMailbox(ip, email),
@@ -94,11 +94,11 @@ export async function resendAtLogin(
 
 type Verification = {
   status: "success" | "expired" | "invalid";
-  /** Whether it is a link of a browser that is not signed in to the account, and works. */
+  /** Whether the link works and the browser is not signed in to its account. */
   isOfReader?: boolean;
 };
 
-/** Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership, even when an email scanner has opened it first; opened anywhere else it ends nothing. */
+/** Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership, even if a mail scanner opened it first. Elsewhere it ends nothing. */
 export async function verifyEmail(
   deps: Deps,
   { token, sessionToken }: { token: string; sessionToken: string | undefined },
@@ -126,7 +126,7 @@ export async function findReadAccount(db: Queries, readerToken: string | undefin
   return known && !known.expired ? known.userId : undefined;
 }
 
-/** Marks an email as verified by someone who may be another than the user of the account. The configured administrator is also sent an email to set a new password. */
+/** Marks an email as verified by a person who may not be the account's user. The configured administrator also gets an email to set a new password. */
 async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
   await setVerified(tx, user.id);
   const isNamedAdmin = user.email === deps.adminEmail && !user.isAdmin && !user.ownershipProvenAt;

@@ -15,7 +15,7 @@ import { createPayingBrowserCookie } from "./paying-browser.ts";
 import { finishReturn } from "./service.ts";
 import { startCheckout } from "./start.ts";
 
-/** Registers the pages and forms up to a paid order, of which every step works without scripts. */
+/** Registers the pages and forms up to a paid order. Every step works without scripts. */
 export function registerCheckoutPages(registerPage: RegisterPage, deps: CheckoutDeps): void {
   const { orders } = deps;
   const payingBrowser = createPayingBrowserCookie(deps.settings.publicUrl);
@@ -27,7 +27,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
     if (!requested.success) return sendNotFound();
     try {
       const { creatorId, tileId, address } = await startCheckout(deps, requested.data, request);
-      // Not awaited: a buyer neither waits for statistics nor fails with them.
+      // Not awaited, because a buyer must neither wait for statistics nor fail with them.
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
       );
@@ -72,7 +72,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
   });
 }
 
-/** Returns the branding of the creator from whose page the buyer came; none when the handle is unknown. */
+/** Returns the branding of the buyer's creator, or nothing for an unknown handle. */
 async function findBranding({ db, settings }: CheckoutDeps, handle: string | null) {
   const creator = handle !== null && isPossibleHandle(handle) && (await findShownCreator(db, handle));
   return creator ? visibleBranding(creator, settings.publicUrl) : {};

@@ -11,7 +11,7 @@ export const messages = defineMessages("checkout", {
 
 export const errors = defineErrors("checkout", {
   soldOut: [409, "This is sold out. Nothing was charged."],
-  /** Behind one IP there can be several buyers, so the error names what they can do. */
+  /** Several buyers may share an IP, so the error names their options. */
   reserved: [
     429,
     "Other payments for this are still open on your network. Nothing was charged. Finish or cancel one of them, or try again in half an hour.",
@@ -44,7 +44,7 @@ export const errors = defineErrors("checkout", {
     "Enter your email: the receipt and the download go there.",
     { code: "invalid_input", field: "email" },
   ],
-  /** The provider's checks of what the buyer entered are stricter than ours. */
+  /** The provider's checks of the buyer's input are stricter than ours. */
   providerRejects: [
     400,
     "The payment provider does not accept this {noun}. Check it. Nothing was charged.",

@@ -9,7 +9,7 @@ import { findSells } from "./selling.ts";
 
 export type Checkout = ReturnType<typeof createCheckout>["api"];
 
-/** Creates the module of checkouts: an order from its start to its payment. */
+/** Checkouts: orders from their start to their payment. */
 export function createCheckout(infrastructure: Infrastructure, uses: CheckoutDependencies) {
   const deps: CheckoutDeps = { ...infrastructure, ...uses };
   return {

@@ -12,7 +12,7 @@ import { isForSale } from "./payable.ts";
 export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow; feeBps: number };
 
 /**
- * Reads what an order is sold as now, in one query; one of the mock checkout as it was when it was started.
+ * Reads the current offer of an order in one query; a mock order keeps the offer of its start.
  * Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day.
  */
 export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {

@@ -46,7 +46,7 @@ export async function openAtProvider(
 /** The provider's text is a sentence or two. */
 const MAX_REASON = 500;
 
-/** Reads the account again for which the provider refused a payment, so that the page shows its state, and emails its creator the provider's reason: once for each account and day. */
+/** Reads the account again after the provider refused a payment, so that the page shows its state, and emails its creator the reason once per account and day. */
 export async function reportRefusedSale(
   { connect, clock, db, log, mails }: CheckoutDeps,
   { accountRowId, creatorId }: Pick<OrderRow, "accountRowId" | "creatorId">,

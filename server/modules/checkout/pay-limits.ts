@@ -16,7 +16,7 @@ export const choiceOf = ({ amountCents, code, address }: PayInput) => ({
   country: address?.country ?? null,
 });
 
-/** Counts a try of a code, and with money a started payment, each once for all of its limits. Throws 429. */
+/** Counts a tried code, and a started payment with money, each once for all limits. Throws 429. */
 export async function limitStarts(
   { limits, sales }: CheckoutDeps,
   { order: { tileId, productId, provider }, input, ip }: PayRequest,
@@ -31,15 +31,15 @@ export async function limitStarts(
   ]);
 }
 
-/** Returns whether an order is to be paid at a provider that moves money; not for free, and not in the mock checkout. */
+/** Returns whether an order needs a provider that moves money: not if it is free or in the mock checkout. */
 export async function isPaidWithMoney(deps: CheckoutDeps, { order, input }: PayRequest): Promise<boolean> {
-  // A buyer who was shown a total to pay is not given the order for free.
+  // A buyer who was shown a total must not get the order for free.
   if (movesMoney(order.provider) && input.totalCents !== 0) return true;
   const { price, selling } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
   return price.totalCents > 0 && movesMoney(selling.provider);
 }
 
-/** Returns whether an order that is paid without money sends a receipt, and counts it against its caps. */
+/** Returns whether an unpaid order sends a receipt, and counts it against its caps. */
 export async function reserveUnpaidReceipt(
   { orders }: CheckoutDeps,
   { order, input: { email }, ip }: PayRequest,
@@ -49,9 +49,9 @@ export async function reserveUnpaidReceipt(
 }
 
 /**
- * Returns whether a buyer agreed to news and may be asked to confirm it, and counts that against the caps of signups.
+ * Returns whether a buyer consented to news and may be asked to confirm, and counts that against the caps of signups.
  * A payment with real money is a confirmation.
- * Above a cap the order is made without the consent: it is worth nothing unconfirmed.
+ * Above a cap the order is made without the consent, which is worth nothing unconfirmed.
  */
 export async function reserveNewsConsent(
   deps: CheckoutDeps,

@@ -22,16 +22,16 @@ type ShowContext = PageContext<typeof pageRoutes.pay | typeof pageRoutes.mockChe
 type SendContext = PageContext<typeof pageRoutes.sendPay | typeof pageRoutes.sendMockCheckout>;
 type PayContext = Pick<ShowContext, "params" | "request" | "reply" | "sendPage" | "sendNotFound">;
 type Form = SendContext["form"];
-/** A submitted form that is shown again: its values, its errors, and a total that has changed. */
+/** A repeated form: its values, its errors, and a changed total. */
 type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | null; status: number };
 
 const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state", "country"] as const;
-/** A note that is far too long is shown again as well, so that it can be shortened. */
+/** A far too long note is shown again as well, so that it can be shortened. */
 const MAX_NOTE = 20_000;
 const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 const messages = defineMessages("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
 
-/** Registers the page before the payment, of which every step works without scripts. */
+/** Registers the page before the payment. Every step works without scripts. */
 export function registerPayPages(registerPage: RegisterPage, deps: CheckoutDeps): void {
   const { publicUrl } = deps.settings;
   const payingBrowser = createPayingBrowserCookie(publicUrl);
@@ -136,7 +136,7 @@ function entriesOf(form: Form): PayEntries {
 function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" {
   if (/^\d{1,9}$/.test(choice)) return Number(choice);
   const typed = parsePrice(amount);
-  // However large it is, the message names what can be paid at most.
+  // The message for any too large amount names the maximum.
   if (typed.kind === "amount")
     return typed.cents >= 0 ? Math.min(typed.cents, Number.MAX_SAFE_INTEGER) : "unreadable";
   return typed.kind === "empty" && choice !== "own" ? null : "unreadable";

@@ -7,10 +7,10 @@ import type { OrderRow, PurchaseChanges } from "../orders/index.ts";
 import type { Quote } from "./quote.ts";
 import type { OpenSelling } from "./selling.ts";
 
-/** `taker` is null for what costs nothing. */
+/** `taker` is null for a free order. */
 type Paying = { taker: OpenSelling | null; input: PayInput };
 
-/** Returns what an order takes over when its payment starts. */
+/** Returns the values that an order copies at the start of its payment. */
 export function purchaseOf(
   quote: Quote,
   { taker, input }: Paying,
@@ -31,7 +31,7 @@ export function purchaseOf(
     feeCents: feeOf(quote, taker),
     buyerEmail: input.email,
     buyerCountry: input.address?.country ?? null,
-    // A receipt of what costs nothing names no company.
+    // A free order's receipt names no company.
     buyerCompany: taker ? input.company : null,
     buyerVatId: taker ? input.vatId : null,
     note: input.note,
@@ -40,7 +40,7 @@ export function purchaseOf(
   };
 }
 
-/** Returns a payment as it is stored, with all that the provider will receive. */
+/** Returns a payment in stored form, with everything that the provider will receive. */
 export function paymentOf(
   order: OrderRow,
   { quote, taker, input, now }: Paying & { quote: Quote; now: Date },
@@ -77,10 +77,10 @@ export function paymentOf(
   };
 }
 
-/** Returns the platform's fee; none on the installation's own account, which receives the whole payment. */
+/** Returns the platform's fee, or none on the installation's own account, which receives the whole payment. */
 const feeOf = ({ price }: Quote, taker: OpenSelling | null) =>
   taker && (taker.kind === "mock" || taker.account !== null) ? price.feeCents : 0;
 
-/** Identifies what a buyer entered. */
+/** Identifies a buyer's input. */
 export const hashOf = (input: PayInput) =>
   createHash("sha256").update(JSON.stringify(input)).digest("base64url");

@@ -20,9 +20,9 @@ import { limitUnpaidHolds } from "./reserve.ts";
 import { findSelling } from "./selling.ts";
 
 /**
- * Pays an order for free or starts its payment at the provider, and returns where the browser goes next: to the provider's page, or on once nothing is to be paid there.
- * A repeat with the same input returns the same URL; another input replaces a payment that was not completed, and so does the same one once the provider's page has expired.
- * A payment that the provider cannot close goes on where its page asks for the same money; otherwise it can still be paid, and the second of two paid ones is refunded.
+ * Pays a free order or starts a payment at the provider. Returns the browser's next URL: the provider's page, or the result if nothing is to be paid there.
+ * A repetition with the same input returns the same URL. Another input, or an expired provider's page, replaces the unfinished payment.
+ * A payment that the provider cannot close continues if its page asks for the same money. Otherwise both can be paid, and the second one is refunded.
  * Throws 400, 404, 409, 410, 429, 503.
  */
 export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise<string> {
@@ -47,7 +47,7 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
     );
     const closing = await withProviderTimeout(messages.start, () => deps.orderPayments.closePayment(payment));
     if (closing === "settled" || closing === "unreadable") return nextUrl(deps, order);
-    // If another click was first once more, its payment is taken as it is.
+    // If another click was first again, use its payment.
     prepared = await prepareOnce(closing === "payable" ? payment.id : null);
   }
   if (prepared.kind === "changed") throw checkoutChanged(prepared.totalCents);
@@ -56,18 +56,18 @@ export async function payOrder(deps: CheckoutDeps, request: PayRequest): Promise
   return (await openAtProvider(deps, { ...prepared, isReceiptAllowed })) ?? nextUrl(deps, order);
 }
 
-/** Returns where an order leads whose payment is no longer to be made at the provider's page. */
+/** Returns the next URL of an order that must no longer be paid at the provider's page. */
 async function nextUrl(deps: CheckoutDeps, order: OrderRow): Promise<string> {
   const now = (await findOrder(deps.db, { orderId: order.id })) ?? order;
   return finalUrl(deps, now) ?? deps.orders.returnUrl(now, "pending");
 }
 
-/** A page at the provider has to be payable for half an hour when it is made; one that exists, until it expires. */
+/** A new provider's page must be payable for half an hour, an existing one until it expires. */
 const CREATABLE_MS = 31 * 60_000;
 
 /**
- * Returns whether a payment was started with the same input and its page at the provider can still be used; one of the mock checkout is paid in any case.
- * Keys that were replaced meanwhile would not see what is paid there.
+ * Returns whether a payment with the same input can still use its provider's page; a mock payment always can.
+ * Replaced keys would not see its payment.
  */
 async function isContinued(
   deps: CheckoutDeps,
@@ -80,6 +80,6 @@ async function isContinued(
   if (parameters?.request !== hashOf(input) || isOver) return false;
   if (movesMoney(provider) && deps.sales[provider].mode !== mode) return false;
   const selling = order.creatorId === null ? null : await findSelling(deps, deps.db, order.creatorId);
-  // As with the keys of another account of the provider.
+  // Like keys of another provider's account.
   return selling?.kind !== "unavailable" || selling.provider !== provider;
 }

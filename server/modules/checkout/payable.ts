@@ -7,16 +7,16 @@ import { type OrderRow, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
-/** Returns whether an order can be paid: a pending one, and after a failed attempt another one. */
+/** Returns whether an order can be paid: if it is pending, or after a failed attempt. */
 export const isPayable = ({ status }: OrderRow): boolean =>
   status === "pending" || status === "failed" || status === "expired";
 
-/** A page that is suspended or offline sells nothing, on any of its pages. */
+/** A suspended or offline page sells nothing. */
 const isOpen = sql`exists (select from ${creators} as seller where seller.id = ${orders.creatorId} and seller.suspension is null and seller.offline_since is null)`;
 
 /**
- * The condition that what an order is for can still be bought, in a query with its product and, as a left join, its tile.
- * False when either was deleted, because the order no longer names it, and while the page of the creator is suspended or offline.
+ * The condition that an order's item is still for sale, in a query with its product and, as a left join, its tile.
+ * False if either was deleted, because the order no longer names it, and while the creator's page is suspended or offline.
  */
 export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and ${isOpen}, false)`;
 

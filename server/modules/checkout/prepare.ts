@@ -14,7 +14,7 @@ import { type Quote, quoteOrder } from "./quote.ts";
 import { findHolder, type Holder, NO_HOLDER, reserveCode, reservePiece } from "./reserve.ts";
 import { assertSelling, type OpenSelling } from "./selling.ts";
 
-/** Where an order leads that is paid or on its way. Throws 409 for one that was cancelled. */
+/** Returns the next URL of a paid or processing order. Throws 409 for a cancelled one. */
 export function finalUrl({ orders }: CheckoutDeps, order: OrderRow): string | null {
   if (order.paidAt) return orders.returnUrl(order, "success");
   if (order.status === "processing") return orders.returnUrl(order, "pending");
@@ -25,7 +25,7 @@ export function finalUrl({ orders }: CheckoutDeps, order: OrderRow): string | nu
 type Prepared =
   | { kind: "open"; order: OrderRow; payment: PaymentRow; lastOf: Holder["lastOf"] }
   | { kind: "settled"; url: string }
-  /** Committed, so that the next attempt sees what is sold now. */
+  /** Committed, so that the next attempt sees the current offer. */
   | { kind: "changed"; totalCents: number };
 
 type PrepareRequest = {
@@ -38,7 +38,7 @@ type PrepareRequest = {
 };
 
 /**
- * Checks everything again with the order locked, reserves what is limited and stores the payment with all that the provider will receive.
+ * Checks everything again with the order locked, reserves scarce items and stores the payment with everything that the provider will receive.
  * An order that costs nothing is paid at once.
  */
 export async function prepare(
@@ -52,14 +52,14 @@ export async function prepare(
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orderPayments.findOpenPayment(locked.id, tx);
   if (open && open.id !== request.replaces) return { kind: "open", order: locked, payment: open, lastOf: [] };
-  // In this transaction, so that nobody else takes meanwhile what is reserved again below.
+  // In this transaction, so that nobody else takes items that are reserved again below.
   const order = open ? await deps.orders.returnReservations(tx, locked) : locked;
   const { quote, taker } = await quoteChecked(tx, deps, { order, input });
   const { price, product } = quote;
   if (isChanged(order, product)) {
     const { name: productName, fileId, currency, type: productType } = product;
     await saveSoldProduct(tx, order.id, { productName, fileId, currency, productType });
-    // The use of the code is given back with the rest of what this attempt reserved.
+    // The code's use is released with the rest of this attempt's reservations.
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
   }
@@ -93,8 +93,8 @@ export async function prepare(
 type PaymentInput = { order: OrderRow; input: PayInput };
 
 /**
- * Returns what a locked order costs now, with a use of its code reserved, and who takes that.
- * Throws what `takerOf`, `checkInput` and `reserveCode` throw, and 409 for another total.
+ * Returns the current price of a locked order, with a use of its code reserved, and the provider.
+ * Throws the errors of `takerOf`, `checkInput` and `reserveCode`, and 409 for another total.
  */
 async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input }: PaymentInput) {
   const findCode = reserveCode(tx, deps, { order, email: input.email });
@@ -107,7 +107,7 @@ async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input 
   return { quote, taker };
 }
 
-/** Returns who takes the money of an order, or null for one that costs nothing. Throws 409 where nobody can, or where that is another checkout than the one that was opened. */
+/** Returns the provider for an order, or null for a free one. Throws 409 without a provider, or if it belongs to another checkout than the opened one. */
 function takerOf(order: OrderRow, { selling, price }: Quote): OpenSelling | null {
   const isReplaced = selling.kind === "real" || selling.kind === "unavailable";
   if (order.provider === "mock" && isReplaced) throw errors.mockReplaced();
@@ -118,7 +118,7 @@ function takerOf(order: OrderRow, { selling, price }: Quote): OpenSelling | null
   return selling;
 }
 
-/** Throws what the payment that replaces an open one would throw, and changes nothing. */
+/** Throws the errors of a payment that would replace an open one, and changes nothing. */
 export async function checkReplacement(
   tx: Transaction,
   deps: CheckoutDeps,
@@ -128,7 +128,7 @@ export async function checkReplacement(
   if (finalUrl(deps, order)) return;
   const { discountReserved, discountId } = order;
   const attempt = async (savepoint: Transaction) => {
-    // As it is once the open payment is closed: the use of the code that it reserves is free again.
+    // Assumes that the open payment is closed, which frees its use of the code.
     if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
     const { quote } = await quoteChecked(savepoint, deps, { order, ...input });
     if (quote.product.stock !== null) await reservePiece(savepoint, deps, order);
@@ -140,19 +140,19 @@ export async function checkReplacement(
   });
 }
 
-/** Returns whether something else is sold than when the checkout started. */
+/** Returns whether the offer has changed since the checkout started. */
 const isChanged = (order: OrderRow, product: Quote["product"]) =>
   product.name !== order.productName ||
   product.type !== order.productType ||
   product.fileId !== order.fileId ||
   product.currency !== order.currency;
 
-/** Throws 400 for what is missing, in the order of the page, and 400 or 409 for a price that cannot be paid. */
+/** Throws 400 for missing input, in page order, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, taker: OpenSelling | null, input: PayInput) {
   const isMock = taker?.kind === "mock";
   if (!isMock && input.email === null) throw errors.emailRequired();
   if (problem) throw unpayable(problem);
-  // Clients of the mock checkout name no total, and are promised that nothing is asked of them.
+  // Clients of the mock checkout send no total, and need no further input.
   if (isMock && input.totalCents === null) return;
   if (needsAddress && input.address === null) throw errors.addressRequired();
   if (consent && !input.consent) throw errors.consentRequired();

@@ -21,17 +21,17 @@ export type Choice = { amountCents: number | null; code: string | null; country:
 /** The current price of an order, and the required input. */
 export type Quote = {
   product: Offer["product"];
-  /** How it is sold when it costs anything. */
+  /** How it is sold, unless it is free. */
   selling: Selling;
   feeBps: number;
-  /** Whether the creator also accepts payments that take days. */
+  /** Whether the creator accepts slow payments. */
   delayedPaymentsEnabled: boolean;
   discount: ValidDiscount | null;
   price: Price;
   problem: PriceProblem | null;
   consent: ConsentText | null;
   needsAddress: boolean;
-  /** Where it can be sent; empty when it is not sent by post. */
+  /** The destination countries; empty if it is not shipped. */
   countries: readonly string[];
 };
 
@@ -39,14 +39,14 @@ type FindDiscount = (
   redemption: Parameters<CheckoutDeps["discounts"]["findDiscount"]>[1],
 ) => Promise<ValidDiscount>;
 
-/** Returns whether a product costs nothing, whatever the buyer chooses: no provider is needed for it. */
+/** Returns whether a product is free whatever the buyer chooses, so that it needs no provider. */
 export function isFreeProduct(product: PricedProduct): boolean {
   const shipping =
     product.type === "physical" && product.shippingCents + (product.shippingAbroadCents ?? 0) > 0;
   return product.priceCents === 0 && !shipping;
 }
 
-/** Computes what an order costs now. Throws 409 when it is no longer for sale, 410 after a day, and what `findCode` throws for the code. */
+/** Computes the current price of an order. Throws 409 if it is no longer for sale, 410 after a day, and the errors of `findCode`. */
 export async function quoteOrder(
   deps: CheckoutDeps,
   db: Queries,
@@ -66,7 +66,7 @@ export async function quoteOrder(
     ? await findCode({ creatorId, code, product: { id: product.id, type, currency } })
     : null;
   const { price, problem } = computePrice({
-    // Where nothing is sold a buyer cannot choose to pay more for a free product.
+    // Without sales a buyer cannot choose to pay more for a free product.
     product:
       isFreeProduct(product) && !isOpen(selling)
         ? { ...product, type: "digital", minPriceCents: null }

@@ -5,8 +5,8 @@ import type { VisitRequest } from "../analytics/index.ts";
 const UNKNOWN = { source: null, campaign: null };
 
 /**
- * Returns where a visit came from whose browser runs no scripts, by the page that holds the form: a page of this site says it in its URL only, another site is the source.
- * Null when nothing says it.
+ * Derives source and campaign from the Referer header, for browsers without scripts. Our own pages carry them in the URL; any other site is the source.
+ * Returns null if neither is known.
  */
 export function refererVisit({ headers }: Pick<VisitRequest, "headers">, publicUrl: string) {
   const referer = parseUrl(headers.referer ?? "");
@@ -14,7 +14,7 @@ export function refererVisit({ headers }: Pick<VisitRequest, "headers">, publicU
   const { host } = new URL(publicUrl);
   if (referer.host !== host)
     return { ...UNKNOWN, source: detectSource({ search: "", referrer: referer.href, host }) };
-  // Without a name in the URL this page's own referrer decides, which only a script can read.
+  // Without a name in the URL, the source depends on that page's own referrer, which only a script can read.
   const source = detectSource({ search: referer.search, referrer: "", host });
   return { source: source === "direct" ? null : source, campaign: detectCampaign(referer.search) };
 }

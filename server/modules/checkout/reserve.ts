@@ -8,7 +8,7 @@ import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
-/** Takes a piece of the stock for a locked order unless it has one, and returns whether it has one now. Throws 409 when none is left. */
+/** Reserves one unit of stock for a locked order, unless it already holds one. Returns whether a unit is reserved. Throws 409 if it is sold out. */
 export async function reservePiece(tx: Transaction, { products }: CheckoutDeps, order: OrderRow) {
   if (order.stockReserved) return true;
   const reservation =
@@ -31,14 +31,14 @@ export function reserveCode(
     });
 }
 
-/** Who holds what an unpaid payment has reserved, and what of it was among the last. */
+/** The client behind an unpaid reservation, and its scarce items. */
 export type Holder = { reservedBy: string | null; lastOf: ("stock" | "uses")[] };
 export const NO_HOLDER: Holder = { reservedBy: null, lastOf: [] };
 
 /**
- * Returns who holds what an unpaid payment has reserved.
- * Call it after the reservation, whose locks let the payments of one client be counted one after the other.
- * Throws 429 when they hold too much of a small stock, or of a code's uses.
+ * Returns the client and the scarce items of an unpaid reservation.
+ * Call it after the reservation, whose locks serialise the payments of one client.
+ * Throws 429 if the client holds too much of a small stock, or of a code's uses.
  */
 export async function findHolder(
   tx: Transaction,
@@ -64,9 +64,9 @@ export async function findHolder(
 }
 
 /**
- * Counts a payment that holds what is among the last, and ends it when its client has held as much too often without paying.
+ * Counts an unpaid hold on scarce stock. Cancels the payment if this client has done so too often.
  * Throws 429.
- * It runs after the transaction, because the rate limiter uses a connection of its own.
+ * Runs after the transaction, because the rate limiter uses another connection.
  */
 export async function limitUnpaidHolds(
   { limits, orderPayments }: CheckoutDeps,

@@ -5,7 +5,7 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
-/** The account that takes the money of a creator's sales; none in the mock checkout. */
+/** The account that receives the money of a creator's sales; none in the mock checkout. */
 export type OpenSelling = (
   | { kind: "real"; provider: ProviderName; mode: PaymentMode }
   | { kind: "mock"; provider: "mock"; mode: null }
@@ -16,8 +16,8 @@ export type OpenSelling = (
 };
 
 /**
- * How what a creator offers is sold, and by whom: `seller` is null only where no money moves.
- * `unavailable`: a provider was chosen, but cannot take payments now; the mock checkout never replaces it.
+ * How a creator's products are sold. `seller` is null only if no money moves.
+ * `unavailable`: the chosen provider cannot take payments now; the mock checkout never replaces it.
  */
 export type Selling = (
   | OpenSelling
@@ -29,7 +29,7 @@ export type Selling = (
 
 type Deps = Pick<CheckoutDeps, "connect" | "sellers" | "sales" | "settings">;
 
-/** Returns how what a creator offers is sold, from stored state. */
+/** Returns how a creator's products are sold, from stored state. */
 export async function findSelling(deps: Deps, db: Queries, creatorId: number): Promise<Selling> {
   const account = await deps.connect.sellingAccount(db, creatorId);
   const seller = await deps.sellers.findSeller(db, creatorId);
@@ -64,11 +64,11 @@ const isReady = (
   seller: object | null,
 ) => canSell && mode === sales[provider].mode && (seller !== null || mode === "sandbox");
 
-/** Returns whether something can be bought for money, or in the mock checkout. */
+/** Returns whether anything is for sale, for money or in the mock checkout. */
 export const isOpen = (selling: Selling): selling is Selling & OpenSelling =>
   selling.kind === "real" || selling.kind === "mock";
 
-/** Throws 409 where nothing can be bought for money. */
+/** Throws 409 if nothing is for sale for money. */
 export function assertSelling(selling: Selling): asserts selling is Selling & OpenSelling {
   if (selling.kind === "off") throw errors.noLongerForSale();
   if (selling.kind === "unavailable") throw errors.sellerUnavailable();

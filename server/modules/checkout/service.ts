@@ -9,7 +9,7 @@ import { messages } from "./errors.ts";
 import { payOrder } from "./pay.ts";
 
 export type Payment = {
-  /** Where the browser goes next: the provider's page, or the return page once it is paid. */
+  /** The browser's next URL: the provider's page, or the return page once paid. */
   returnUrl: string;
   /** The value of the cookie that identifies the paying browser. */
   browserToken: string;
@@ -46,7 +46,7 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
     if (order.status === "pending") await setCancelled(tx, order.id);
     return orders.returnUrl(order, "cancelled");
   });
-  // A payment that was started meanwhile is closed, too.
+  // Also closes a payment that was started meanwhile.
   return url ?? cancelOrder(deps, checkoutToken);
 }
 

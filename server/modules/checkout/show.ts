@@ -14,14 +14,14 @@ import { isOpen } from "./selling.ts";
 export type Shown = {
   order: CheckoutOrder;
   unavailable: Unavailable | null;
-  /** Why it cannot be paid as chosen. */
+  /** Why it cannot be paid with these choices. */
   problem: PriceProblem | null;
-  /** Whether money moves: only in `live`; null in the mock checkout. */
+  /** The mode: money only moves in `live`; the mock checkout has none. */
   mode: PaymentMode | null;
 };
 
 /**
- * Returns an order for its checkout, with its price for what the buyer chooses; without a choice, for what was chosen last.
+ * Returns an order for its checkout, with its price for the buyer's choices, by default the last ones.
  * Changes nothing.
  * Throws 429 for too many codes.
  */
@@ -55,7 +55,7 @@ export async function showCheckout(
   }
 }
 
-/** Returns what buyers must be told of their right of withdrawal about, as in a real sale also in the mock checkout. */
+/** Returns the required information about the right of withdrawal, also in the mock checkout. */
 function withdrawalKindOf({ product, selling }: Quote, provider: OrderProvider): ContractKind | null {
   if (provider === "free" || !selling.seller?.is_trader) return null;
   return contractKindOf({ type: product.type, hasFile: product.fileId !== null });

@@ -19,7 +19,7 @@ import { refererVisit } from "./referer-visit.ts";
 import { assertSelling, findSelling, type OpenSelling } from "./selling.ts";
 
 /**
- * Creates an order for what a tile sells, or for a product on its page, with its current price and returns the URL of the checkout.
+ * Creates an order for a tile's product, or for a product on its page, at its current price. Returns the URL of the checkout.
  * Throws 404, 409.
  */
 export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput, request: VisitRequest) {
@@ -66,7 +66,7 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: provider === "mock" };
 }
 
-/** Returns who takes the money for a product; nobody for one that costs nothing. Throws 409. */
+/** Returns the provider for a product, or nothing for a free one. Throws 409. */
 async function findTaker(
   deps: CheckoutDeps,
   product: PricedProduct & { creatorId: number },
@@ -79,7 +79,7 @@ async function findTaker(
 
 const FREE = { provider: "free", mode: "live", accountRowId: null } as const;
 
-/** Returns where the visit came from that starts a checkout; nothing of visitors who opt out of tracking. */
+/** Returns the origin of the visit that starts a checkout, or nothing if the visitor opts out of tracking. */
 async function describeVisit(
   deps: CheckoutDeps,
   { creatorId, requested, request }: { creatorId: number; requested: CheckoutInput; request: VisitRequest },

@@ -29,11 +29,11 @@ export type ConnectDeps = Pick<
     publicUrl: string;
     /** Whether creators without a provider sell in the mock checkout. */
     mockCheckout: boolean;
-    /** Returns the provider's id of the account behind the installation's keys; null in the sandbox, and while it cannot be read. */
+    /** Returns the provider's id of the account of the installation's keys, or null in the sandbox and while it cannot be read. */
     platformId(provider: ProviderName): Promise<string | null>;
     /** Closes the payments of a creator that can still be paid at a provider. */
     closeOpenPayments(creatorId: number, provider: ProviderName): Promise<void>;
-    /** Lets the payments of an account be read that could not be while it was not accessible. */
+    /** Schedules reads of an account's payments that could not be read while it was inaccessible. */
     readPayments(tx: Transaction, account: AccountAtProvider): Promise<void>;
   };
 
@@ -79,20 +79,20 @@ export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: 
 }
 
 /**
- * Returns whether an account that the provider does not know has left us.
- * With the keys of another platform, or of an unknown one, it is only out of sight.
+ * Returns whether an account unknown to the provider has left us.
+ * With the keys of another or an unknown platform, it is only inaccessible.
  */
 function isGone(
   { accountProviders }: ConnectDeps,
   { kind, provider, platformId: known }: AccountRow,
   platformId: string | null,
 ) {
-  // A creator who withdraws what they have allowed is reported as such.
+  // A creator's withdrawal of access is reported as such.
   if (kind === "own" || accountProviders[provider].authorization) return false;
   return accountProviders[provider].mode === "sandbox" || (known !== null && known === platformId);
 }
 
-/** Nothing is sold on an account that is out of sight; with the right keys it is found again. */
+/** An inaccessible account sells nothing; the right keys find it again. */
 const unknown = ({ country, currentlyDue, pastDue, restriction, ...row }: AccountRow): AccountState => ({
   ...{ country, currentlyDue, pastDue, restriction },
   canSell: false,
@@ -113,7 +113,7 @@ function isSame(known: AccountRow, state: AccountState): boolean {
   return isDeepStrictEqual(before, state);
 }
 
-/** Returns whether a creator's products are sold on an account that takes money. In the sandbox nobody is told when it stops. */
+/** Returns whether a creator's products are sold on an account that takes money. The sandbox reports no end. */
 const sells = (
   { accountProviders }: ConnectDeps,
   { paymentProvider }: { paymentProvider: PaymentProvider },

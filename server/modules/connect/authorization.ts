@@ -26,7 +26,7 @@ import {
 import { modeOf, modesOf } from "./rules.ts";
 import { queuePayoutChanged } from "./sales-stopped.ts";
 
-/** How long somebody may take at the provider, where they may have to open an account first. */
+/** The time allowed at the provider, where the user may have to open an account first. */
 const STATE_SECONDS = 2 * 60 * 60;
 
 type Asked = { viewer: CreatorViewer; provider: ProviderName };
@@ -42,7 +42,7 @@ export async function authorizationUrl(
   return authorization.url({ state, returnUrl: returnUrlOf(deps, asked.provider) });
 }
 
-/** It differs once an account was connected or disconnected: what has led here once does not lead here again. */
+/** Changes once an account was connected or disconnected, so that a used link does not work again. */
 async function secretOf(deps: ConnectDeps, { viewer, provider }: Asked, until: number): Promise<string> {
   const { creatorId, sessionId } = viewer;
   const latest = await findLatestAccount(deps.db, {
@@ -57,7 +57,7 @@ async function secretOf(deps: ConnectDeps, { viewer, provider }: Asked, until: n
 const returnUrlOf = ({ publicUrl }: ConnectDeps, provider: ProviderName) =>
   publicUrl + connectRoutes.callback.path.replace(":provider", provider);
 
-/** Returns whether a state was made for this session, is not used up and has not ended. */
+/** Returns whether a state belongs to this session, is unused and has not expired. */
 async function isValid(deps: ConnectDeps, asked: Asked, state: string): Promise<boolean> {
   const [, until = "", secret = ""] = /^(\d{1,12})\.([\w-]{1,100})$/.exec(state) ?? [];
   const expected = Buffer.from(await secretOf(deps, asked, Number(until)));
@@ -69,7 +69,7 @@ async function isValid(deps: ConnectDeps, asked: Asked, state: string): Promise<
   );
 }
 
-/** Connects the account of a creator who returns from the provider's page, and returns where the browser goes next. */
+/** Connects the account of a creator who returns from the provider's page, and returns the browser's next URL. */
 export async function finishAuthorization(
   deps: ConnectDeps,
   { query, ...asked }: Asked & { query: { state: string; code: string; error: string } },
@@ -96,7 +96,7 @@ const isUnavailable = (error: unknown) =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error && error.cause instanceof ProviderUnavailable);
 
-/** Returns the settings, which read the account again or say why there is none. */
+/** Returns the URL of the settings, which read the account again or explain a failure. */
 export const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =>
   failure === undefined
     ? `${paths.settings()}?onboarding=return`
@@ -114,7 +114,7 @@ async function storeAccount(
   const owner = { creatorId, provider, mode: modeOf(accountProviders[provider]) };
   return inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
-    // Two creators may come from the provider's page with one account at the same moment.
+    // Two creators may return with the same account at the same moment.
     await lockName(tx, `account ${provider} ${account.id}`);
     const rows = await listLiveAccounts(tx, { provider, id: account.id });
     const isOthers = rows.some(

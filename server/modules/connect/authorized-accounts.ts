@@ -17,7 +17,7 @@ export async function findLatestAccount(db: Queries, { creatorId, provider, mode
   return row;
 }
 
-/** Returns whether an account at a provider was ever connected here, by somebody who is still here: their orders may need a refund. */
+/** Returns whether an existing creator has ever connected an account: their orders may need a refund. */
 export async function isAccountKnown(
   db: Queries,
   { provider, accountId }: { provider: ProviderName; accountId: string },
@@ -30,7 +30,7 @@ export async function isAccountKnown(
   return rows.length > 0;
 }
 
-/** Lists some of the accounts at providers that send no events about accounts; others the next time. */
+/** Lists some of the accounts at providers without account events, others each time. */
 export async function listAuthorizedAccounts(db: Queries, { modes, limit }: { modes: Modes; limit: number }) {
   return db
     .select()

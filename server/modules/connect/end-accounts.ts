@@ -6,7 +6,7 @@ import { endAccount, findCurrentAccount } from "./repository.ts";
 import { modesOf } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
-/** Disconnects the payout accounts that somebody else has connected to a user's page, or only those of the time since. Refunds of what was sold on them remain possible. */
+/** Disconnects payout accounts that a stranger connected to a user's page, or only those since a time. Their sales can still be refunded. */
 export async function endAccountsOfUser(
   tx: Transaction,
   { accountProviders, pageInvalidations }: Pick<Infrastructure, "accountProviders" | "pageInvalidations">,

@@ -19,7 +19,7 @@ export { connectAccounts } from "./tables.ts";
 
 export type Connect = ReturnType<typeof createConnect>["api"];
 
-/** Creates the module of creators' payout accounts. */
+/** Creators' payout accounts. */
 export function createConnect(infrastructure: Infrastructure, uses: Pick<ConnectDeps, "findOwner">) {
   const { accountProviders, db, jobs, settings } = infrastructure;
   const beforeDisconnecting: ConnectDeps["closeOpenPayments"][] = [];
@@ -48,9 +48,9 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
         inTransaction(db, (tx) => jobs.enqueue(tx, { name: OWN_ACCOUNT_JOB, data: {} })),
     },
     api: {
-      /** Registers what closes a creator's open payments at a provider before their account there is disconnected. It throws while the provider cannot. */
+      /** Registers the function that closes a creator's open payments at a provider before their account is disconnected. It throws if the provider cannot. */
       beforeDisconnecting: (close: ConnectDeps["closeOpenPayments"]) => void beforeDisconnecting.push(close),
-      /** Registers what follows in the transaction that connects an account which existed before. */
+      /** Registers a function for the transaction that connects an existing account. */
       afterConnecting: (read: ConnectDeps["readPayments"]) => void afterConnecting.push(read),
       /** Applies an event of the payment provider about an account. */
       onAccountEvent: (event: AccountEvent) => onAccountEvent(deps, event),

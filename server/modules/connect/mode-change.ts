@@ -9,7 +9,7 @@ import { findSellingAccount } from "./selling.ts";
 
 const AT_A_TIME = 500;
 
-/** After keys were set, changed or removed: gives each creator the account of the new mode, or none, so that no page shows an account that is not used. */
+/** After a change of keys, gives each creator the account of the new mode, or none, so that no page shows an unused account. */
 export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Promise<void> {
   const { db, pageInvalidations } = deps;
   for (const creatorId of await listAccountsOfOtherModes(db, modes, AT_A_TIME)) {
@@ -18,7 +18,7 @@ export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Prom
       if (!creator) return;
       const current = await findCurrentAccount(tx, { creatorId, modes });
       const former = creator.stripeAccountId;
-      // Another node may have done it since the list was read.
+      // Another node may have done it meanwhile.
       if (former === (current?.accountId ?? null)) return;
       await reportChangedSales(deps, tx, { creator, former, modes });
       await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId: current?.accountId ?? null });
@@ -27,8 +27,8 @@ export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Prom
 }
 
 /**
- * Emails a creator whose account of the former mode took payments. Nothing replaces it: real sales end, and without a real account
- * the mock checkout gives away what they sell. An account of another mode does: real money has become a rehearsal, or the reverse.
+ * Emails a creator whose account of the former mode took payments. Without a real account the mock checkout would give away
+ * their products. An account of another mode turns real money into a test, or the reverse.
  */
 async function reportChangedSales(
   deps: ConnectDeps,

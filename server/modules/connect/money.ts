@@ -9,9 +9,9 @@ import type { ConnectDeps } from "./accounts.ts";
 import type { AccountRow } from "./repository.ts";
 import { findCurrent } from "./service.ts";
 
-/** The provider is asked again after this time; until then and in between, what it said before is shown with its time. */
+/** The provider is read again after this time; until then the last report is shown with its time. */
 const FRESH_MS = 5 * 60_000;
-/** After a failure it is left in peace for a while. */
+/** After a failure it is not read for a while. */
 const RETRY_MS = 30_000;
 const TIMEOUT_MS = 8_000;
 const MAX_RETAINED = 2_000;
@@ -19,7 +19,7 @@ const MAX_RETAINED = 2_000;
 type Asking = { viewer: CreatorViewer; provider: ProviderName | undefined };
 type Known = { money: AccountMoney | null; readAt: Date | null; askAgainAt: number };
 
-/** Creates what reads the money of creators' accounts. Kept in memory: it can be read again, and no other process needs it. */
+/** Creates the reader of creators' money at the provider. In memory only: it can be read again, and no other process needs it. */
 export function createMoneyReader(deps: ConnectDeps) {
   const known = new LRUCache<string, Known>({ max: MAX_RETAINED });
   const reading = new Map<string, Promise<Known>>();
@@ -44,7 +44,7 @@ export function createMoneyReader(deps: ConnectDeps) {
     }
   };
 
-  /** However many requests wait, the provider gets one. */
+  /** Concurrent requests share one read of the provider. */
   const readOnce = (row: AccountRow): Promise<Known> => {
     const open = reading.get(row.id);
     if (open) return open;

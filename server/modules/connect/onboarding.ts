@@ -51,7 +51,7 @@ export async function startOnboarding(
   });
 }
 
-/** Leads to the page where a creator connects an account of theirs, also in place of another one. Throws 409. */
+/** Returns the page where a creator connects an account, possibly replacing another one. Throws 409. */
 async function authorize(
   deps: ConnectDeps,
   authorization: NonNullable<AccountProvider["authorization"]>,
@@ -132,7 +132,7 @@ function claimRow(
 
 /**
  * Creates the account.
- * After an error, or with another country, it uses another idempotency key, and first checks whether the account exists in spite of the error.
+ * After an error, or with another country, it uses another idempotency key, and first checks whether the account exists anyway.
  */
 async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) {
   const { accountProviders, db, publicUrl } = deps;

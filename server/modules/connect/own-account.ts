@@ -38,7 +38,7 @@ export async function selectOwnAccount(
   const modes = modesOf(accountProviders, provider);
   await inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
-    // Of several administrators each may, and each once.
+    // Several administrators may use it, each once.
     const current = await findCurrentAccount(tx, { creatorId, modes });
     if (current?.kind === "connected" && current.accountId)
       throw errors.alreadyConnected({ provider: PROVIDER_NAMES[current.provider] });
@@ -64,7 +64,7 @@ export async function selectOwnAccount(
 
 /**
  * Disconnects the account of a creator; it continues to exist at the provider.
- * Open payments are closed before, and those that were started meanwhile after it.
+ * Open payments are closed before, and those that were started meanwhile afterwards.
  * Throws 503.
  */
 export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promise<ConnectStatus> {
@@ -84,8 +84,8 @@ export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promis
 const AT_A_TIME = 100;
 
 /**
- * Reads again what no event reports: the installation's own accounts for every page that sells on them, accounts that the provider did
- * not know with other keys, and those at providers that send no events about accounts. Ends access that nobody uses any more.
+ * Reads accounts without events: the installation's own for every page that sells on them, those unknown to the provider
+ * with other keys, and those at providers without account events. Ends unused access.
  */
 export async function refreshAccounts(deps: ConnectDeps): Promise<void> {
   const { accountProviders, db } = deps;

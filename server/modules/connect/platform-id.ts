@@ -1,7 +1,7 @@
 import type { ProviderName } from "../../../contract/rules/order-states.ts";
 import { type AccountProviders, ProviderUnavailable } from "../../platform/payments/port.ts";
 
-/** Reads the id of the account behind the installation's keys of a provider once; a failed read is repeated with the next call. */
+/** Reads the account id of the installation's keys at a provider once; a failure is retried with the next call. */
 export function platformIds(providers: AccountProviders): (provider: ProviderName) => Promise<string | null> {
   const ids = new Map<ProviderName, string>();
   return async (provider) => {
@@ -9,7 +9,7 @@ export function platformIds(providers: AccountProviders): (provider: ProviderNam
       const id = ids.get(provider) ?? (await providers[provider].readOwnAccount())?.id;
       if (id !== undefined) ids.set(provider, id);
     } catch (error) {
-      // A restricted key may not read it: accounts are then never taken for gone.
+      // A restricted key may not read it: then accounts never count as gone.
       if (!(error instanceof ProviderUnavailable)) throw error;
     }
     return ids.get(provider) ?? null;

@@ -7,7 +7,7 @@ import { type ConnectDeps, refreshAccount } from "./accounts.ts";
 import { errors, messages } from "./errors.ts";
 import { findCurrent, type Whose } from "./service.ts";
 
-/** Returns the account that a creator has connected, and how its profiles are read; undefined without one, and at providers whose accounts have none. */
+/** Returns a creator's connected account and the reader of its profiles, or undefined without an account or profiles. */
 async function findConnected(deps: ConnectDeps, whose: Whose) {
   const row = await findCurrent(deps, whose);
   const authorization = row?.kind === "connected" ? deps.accountProviders[row.provider].authorization : null;
@@ -24,7 +24,7 @@ export async function listProfiles(deps: ConnectDeps, whose: Whose): Promise<Acc
   );
 }
 
-/** Sells on another profile of the creator's account from now on; payments that are open stay on theirs. Throws 400, 409, 503. */
+/** Sells on another profile of the creator's account from now on; open payments stay on theirs. Throws 400, 409, 503. */
 export async function selectProfile(
   deps: ConnectDeps,
   whose: Whose,

@@ -17,11 +17,11 @@ export type AccountState = Pick<
 export type Owner = { creatorId: number; provider: ProviderName; mode: PaymentMode };
 type Current = { creatorId: number; modes: Modes };
 
-/** The condition that an account has not ended and is of the mode in which its provider takes payments now. */
+/** The condition that an account has not ended and is of its provider's current mode. */
 export const isCurrent = (account: Record<"mode" | "provider" | "endedAt", AnyPgColumn>, modes: unknown) =>
   and(sql`${account.mode} = ${modes}::jsonb ->> ${account.provider}`, isNull(account.endedAt));
 
-/** Returns the current account of a creator: at each provider there is at most one, and that of the chosen provider comes first. */
+/** Returns a creator's current account: at most one per provider, the chosen provider's first. */
 export async function findCurrentAccount(db: Queries, { creatorId, modes }: Current) {
   const [row] = await db
     .select({ account: connectAccounts })
@@ -68,7 +68,7 @@ export async function listLiveAccounts(
 
 /**
  * Returns the current row of a creator, who is locked, and inserts it if there is none.
- * A row without an account takes over another country, which needs another idempotency key.
+ * A row without an account takes another country, which needs another idempotency key.
  */
 export async function claimAccount(
   tx: Transaction,
@@ -90,7 +90,7 @@ export async function claimAccount(
   return row;
 }
 
-/** Stores an account that exists at the provider already: the installation's own, or one that a creator has connected. */
+/** Stores an existing account: the installation's own, or a creator's connected one. */
 export async function insertExistingAccount(
   tx: Transaction,
   account: Owner & Pick<AccountRow, "accountId" | "kind"> & AccountState,
@@ -148,7 +148,7 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Returns which provider a creator has chosen, the current account, and the provider of an account that can move money which the creator has ever connected, ended ones included.
+ * Returns a creator's chosen provider, current account, and the provider of any account that could move money, including ended ones.
  * A single query, because every payment needs it.
  */
 export const findChosenAccount = (db: Queries, { creatorId, modes }: Current) =>

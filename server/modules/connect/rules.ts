@@ -30,7 +30,7 @@ export function modeOf({ mode, live }: Pick<AccountProvider, "mode" | "live">): 
   return live ? "live" : "test";
 }
 
-/** Returns the provider that a creator uses: that of the account, or the chosen one where the operator offers it. */
+/** Returns the provider of a creator: the account's, or the chosen one if the operator offers it. */
 export function providerOf(
   providers: AccountProviders,
   { paymentProvider }: { paymentProvider: PaymentProvider },
@@ -56,7 +56,7 @@ export function endsTips(
   return requirements.pastDue.length > 0 || (before.canSell && !canSell);
 }
 
-/** Returns the error for a kind of account that the operator's settings do not allow. */
+/** Returns the error for a kind of account that the operator's settings forbid. */
 export const noKeysOf = (provider: ProviderName, kind: "connected" | "own") =>
   errors.noKeys({
     provider: PROVIDER_NAMES[provider],
@@ -65,7 +65,7 @@ export const noKeysOf = (provider: ProviderName, kind: "connected" | "own") =>
 
 const SETTING_OF = { own: "secretKey", connected: "connectKey" } as const;
 
-/** Throws 409 where creators cannot have this kind of account with the operator's settings. */
+/** Throws 409 if the operator's settings forbid this kind of account. */
 export function assertOffered(
   { accountProviders }: { accountProviders: AccountProviders },
   provider: ProviderName,

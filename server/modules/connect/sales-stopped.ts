@@ -13,9 +13,9 @@ export type StoppedSalesDeps = Pick<Infrastructure, "clock" | "mails"> & {
 };
 
 /**
- * Emails the creator that the account on which they sold takes no payments any more.
- * It is queued with the change that stops the sales, so there is one for each time.
- * `mockCheckout`: buyers now get what they order without paying.
+ * Emails the creator that their account no longer takes payments.
+ * Queued with the change that stops the sales, so there is one email each time.
+ * `mockCheckout`: buyers now get their orders without paying.
  */
 export async function queueSalesStopped(
   tx: Transaction,
@@ -37,7 +37,7 @@ export async function queueSalesStopped(
   });
 }
 
-/** Emails the creator that an account was connected or disconnected in theirs. */
+/** Emails the creator that a payout account was connected or disconnected. */
 export async function queuePayoutChanged(
   tx: Transaction,
   deps: StoppedSalesDeps,
@@ -50,7 +50,7 @@ export async function queuePayoutChanged(
   await enqueuePayoutChanged(tx, deps, { to, ...change });
 }
 
-/** Emails the creator that what their buyers pay has become real money, or a rehearsal. It is queued with the change, which happens once each time. */
+/** Emails the creator that their sales are now for real money, or tests. Queued with the change, so there is one email each time. */
 export async function queueSalesModeChanged(
   tx: Transaction,
   { mails, findOwner }: StoppedSalesDeps,

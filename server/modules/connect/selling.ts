@@ -10,7 +10,7 @@ type SellingAccount = {
   /** The provider's id of the connected account, or null for the installation's own account, and without a row. */
   account: string | null;
   mode: PaymentMode;
-  /** False: nothing can be bought at the moment, and the mock checkout does not replace it. */
+  /** False: nothing is for sale at the moment, and the mock checkout does not replace it. */
   canSell: boolean;
 };
 

@@ -26,7 +26,7 @@ export async function getStatus(deps: ConnectDeps, whose: Whose): Promise<Connec
   return presentStatus(deps, whose, account);
 }
 
-/** A creator's account at a provider; without one that on which they sell. */
+/** A creator's account at a provider, by default the one on which they sell. */
 export type Whose = { creatorId: number; provider?: ProviderName | undefined };
 
 /**
@@ -57,7 +57,7 @@ export async function setTips(
   return presentStatus(deps, { creatorId }, await findCurrent(deps, { creatorId }));
 }
 
-/** Allows payment methods that take days, or no longer. */
+/** Allows or forbids slow payment methods. */
 export async function setDelayedPayments(
   deps: ConnectDeps,
   { creatorId, enabled }: { creatorId: number; enabled: boolean },

@@ -24,15 +24,15 @@ export const connectAccounts = pgTable(
     canSell: boolean("can_sell").notNull().default(false),
     currentlyDue: jsonb("currently_due").$type<string[]>().notNull().default(sql`'[]'`),
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
-    /** Why the provider does not let it sell, when it waits for no details. */
+    /** Why the provider does not let it sell although no details are missing. */
     restriction: jsonb().$type<Restriction>(),
     /** The provider's id of the installation's account with whose keys it was last read; null in the sandbox and for rows of an earlier release. */
     platformId: text("platform_id"),
-    /** Since when the provider does not know it with the present keys, which may be those of another platform. */
+    /** Since when the provider does not know it with the current keys, which may be another platform's. */
     unknownSince: timestamptz("unknown_since"),
     /** Incremented with every saved response, so that an older response never overwrites a newer one. */
     revision: integer().notNull().default(0),
-    /** Incremented when the provider returns an error for the creation, because the next attempt needs another idempotency key. */
+    /** Incremented if the provider rejects the creation, because the next attempt needs another idempotency key. */
     attempt: integer().notNull().default(0),
     /** When the account was removed; the creator may onboard another one. */
     endedAt: timestamptz("ended_at"),

@@ -19,10 +19,10 @@ import {
   requireEmailFree,
 } from "./email-changes.ts";
 
-/** The hours after a new passkey or app in which another email needs an older one. */
+/** Hours after adding a passkey or app during which a new email needs an older one. */
 const NEW_FACTOR_HOURS = 24;
 
-/** Stores the request for another email and sends a link to it. The account keeps its email until the link is used. Within a day of a new passkey or app it needs an older one, so that the owner, who was told of the new one, can act first. Throws 400, 409, 429. */
+/** Stores the request for a new email and sends a link to it. The account keeps its email until the link is used. Within a day of a new passkey or app it needs an older one, so that the owner, who was emailed about it, can act first. Throws 400, 409, 429. */
 export async function requestEmailChange(
   deps: Pick<AccountDeps, "db" | "derive" | "limits" | "mails" | "passkeys" | "secondFactor">,
   {
@@ -35,7 +35,7 @@ export async function requestEmailChange(
   if (email === viewer.email) throw errors.sameEmail();
   await requireEmailAllowed(deps.db, email);
   await deps.limits.consume({ name: "email changes", key: userId, ...EMAIL_CHANGES.account });
-  // The recipient may know nothing of this, as with a registration.
+  // The recipient may be a stranger, as with a registration.
   await deps.limits.consume(unverifiedEmailsOfClient(ip, email));
   await deps.limits.consume(unverifiedEmails(email));
   await deps.limits.consume({ name: "email changes", key: "installation", ...EMAIL_CHANGES.installation });
@@ -65,7 +65,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Returns whether a passkey or app was added within a day, and this session has not given an older one since. */
+/** Returns whether a passkey or app was added within a day, and this session has given no older one since. */
 async function hasNewFactorAlone(
   tx: Transaction,
   { passkeys, secondFactor }: Pick<AccountDeps, "passkeys" | "secondFactor">,
@@ -85,7 +85,7 @@ async function hasNewFactorAlone(
   return session === undefined || (session.isNew && !session.hasOlder);
 }
 
-/** Gives an account its new email: the user is signed in to the account and has the link that was sent to the email, so both are theirs. The old email is told, and can undo it if it was verified. Throws 400, 409. */
+/** Sets an account's new email: the user is signed in and has the link sent to it, so both are theirs. The old email is notified, and can undo the change if it was verified. Throws 400, 409. */
 export async function confirmEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "clock" | "db" | "mails">,
   { userId, token }: { userId: string; token: string },
@@ -93,7 +93,7 @@ export async function confirmEmailChange(
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     const change = await findChange(tx, "confirm", token);
-    // Of somebody else, or of an email that the account no longer has.
+    // The change of another account, or of a former email.
     if (!user || change?.userId !== user.id || change.oldEmail !== user.email) throw errors.emailLinkDead();
     for (const email of [change.oldEmail, change.newEmail].sort())
       await requireEmailFree(tx, { email, userId });
@@ -116,7 +116,7 @@ export async function confirmEmailChange(
   });
 }
 
-/** Sets an email that its user has proved to own. Throws 409 when another account has it. */
+/** Sets an email that its user has proved to own. Throws 409 if another account has it. */
 export async function setProvenEmail(
   tx: Transaction,
   { userId, email, adminEmail }: { userId: string; email: string; adminEmail: string | undefined },

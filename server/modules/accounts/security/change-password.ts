@@ -11,7 +11,7 @@ import { enqueuePasswordChangedEmail } from "../reset-mail.ts";
 import { confirmSession, requireOwnPassword } from "../sign-in/confirm.ts";
 import type { SignInOrigin } from "../sign-in/request-origin.ts";
 
-/** How often an account's password may be changed; each change is hashed and emailed. */
+/** The limit of password changes; each is hashed and emailed. */
 const CHANGES = { points: 10, seconds: 3600 };
 
 type Input = {
@@ -22,7 +22,7 @@ type Input = {
   origin: SignInOrigin;
 };
 
-/** Changes the password of an account, or sets its first one. Every other session ends, and links that set a password stop working. Throws 400, 403, 429. */
+/** Changes an account's password, or sets its first one. Ends every other session and all links that set a password. Throws 400, 403, 429. */
 export async function changePassword(
   deps: Pick<AccountDeps, "clock" | "db" | "limits" | "mails">,
   { viewer, currentPassword = "", password, ip, origin }: Input,

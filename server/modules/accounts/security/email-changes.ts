@@ -10,7 +10,7 @@ import { emailChanges, sessions } from "../tables.ts";
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 export const CONFIRM_HOURS = 48;
-/** The hours before a request in which what was added to the account goes with the change when it is undone. */
+/** Hours before a request whose additions to the account are removed with the change. */
 const UNDOES_HOURS = 72;
 
 type Side = "confirm" | "undo";
@@ -24,7 +24,7 @@ const confirmable = and(
 );
 const undoable = and(isOpen, gt(emailChanges.undoUntil, sql`now()`));
 
-/** Throws 409 for an email that its former account can still take back. Of concurrent transactions for one email, only one gets past this. */
+/** Throws 409 for an email that its former account can still take back. Of concurrent transactions for one email, only one passes. */
 export async function requireEmailFree(
   tx: Transaction,
   { email, userId }: { email: string; userId?: string },
@@ -35,7 +35,7 @@ export async function requireEmailFree(
   if ((await tx.$count(emailChanges, reserved)) > 0) throw errors.emailTaken();
 }
 
-/** Stores a request of a session, in place of one that waits. The caller has locked the account. */
+/** Stores a session's request, replacing a waiting one. The caller has locked the account. */
 export async function insertEmailChange(
   tx: Transaction,
   derive: DeriveToken,
@@ -60,11 +60,11 @@ export async function insertEmailChange(
 /** Older than everything in an account. */
 const EVER = new Date(0);
 
-/** Returns whether nobody had proved to own the account when its email was changed. */
+/** Returns whether the account was unproved when its email was changed. */
 export const wasUnproven = ({ undoesSince }: EmailChange): boolean =>
   undoesSince?.getTime() === EVER.getTime();
 
-/** Returns since when what was added to an account goes with a change that is undone. */
+/** Returns the time since which additions to an account are removed with an undone change. */
 export function undoneSince({ undoesSince, requestedAt }: EmailChange): Date {
   return undoesSince ?? new Date(requestedAt.getTime() - UNDOES_HOURS * 3_600_000);
 }
@@ -76,7 +76,7 @@ export async function endPendingChange(db: Queries, userId: string): Promise<voi
     .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt), isOpen));
 }
 
-/** Ends what waits and every change since one of an account, so that no later link moves it again. */
+/** Ends the waiting request and every change since a given one, so that no later link moves the account again. */
 export async function endChangesSince(tx: Transaction, { userId, requestedAt }: EmailChange): Promise<void> {
   const since = sql`${emailChanges.requestedAt} >= ${requestedAt.toISOString()}`;
   await tx
@@ -85,7 +85,7 @@ export async function endChangesSince(tx: Transaction, { userId, requestedAt }: 
     .where(and(eq(emailChanges.userId, userId), isOpen, since));
 }
 
-/** Marks a change as confirmed; only one whose old email was verified can be undone from there. Undoing that of an account without a proof removes all that was added to it: nobody knows whether it was its owner's. */
+/** Marks a change as confirmed. It can only be undone if the old email was verified. Undoing it in an account without a proof removes all additions, because their owner is unknown. */
 export async function confirmChange(
   tx: Transaction,
   id: string,
@@ -121,7 +121,7 @@ export async function findPendingEmail(db: Queries, userId: string): Promise<str
   return row?.newEmail ?? null;
 }
 
-/** Resolves a link of an email about a change; one that no longer works is not sent. The time to undo begins when its email is sent. */
+/** Resolves a link of an email about a change; an expired one is not sent. The time to undo begins when its email is sent. */
 export function emailChangeLink(
   { db, derive }: { db: Queries; derive: DeriveToken },
   side: Side,
@@ -141,7 +141,7 @@ export function emailChangeLink(
   };
 }
 
-/** Deletes changes of which nothing can come any more. */
+/** Deletes changes that can no longer have an effect. */
 export async function deleteOldEmailChanges(db: Queries): Promise<void> {
   await deleteInBatches(
     db,

@@ -6,10 +6,10 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import { isValidSession } from "../repository.ts";
 import { sessions, signIns } from "../tables.ts";
 
-/** More than anyone can look through; older ones end by themselves. */
+/** More than anyone reads; older ones expire. */
 const MAX_LISTED = 100;
 
-/** Returns where a user is signed in: here first, then the last used. */
+/** Returns a user's sessions: this one first, then the last used. */
 export async function listSessions(
   db: Queries,
   { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,

@@ -7,7 +7,7 @@ import { enqueueResetEmail } from "../reset-mail.ts";
 import { setProvenEmail } from "./change-email.ts";
 import { endChangesSince, findChange, requireEmailFree, undoneSince, wasUnproven } from "./email-changes.ts";
 
-/** Returns an account to the owner of its former email: whoever changed it has no session and no password left, and nothing that was added since their session began, or in the three days before, or ever if nobody had proved to own the account: passkeys, second factor, providers, payout accounts, later changes. A link to choose a new password is sent. Throws 400, 409. */
+/** Returns an account to the owner of its former email. Removes the changer's session and password, and everything added since that session began, in the three days before, or at any time in an account without a proof: passkeys, second factor, providers, payout accounts, later changes. Sends a link to choose a new password. Throws 400, 409. */
 export async function undoEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "payouts" | "secondFactor">,
   token: string,

@@ -10,7 +10,7 @@ import { createOriginReader } from "./request-origin.ts";
 
 export type SignInBrowser = ReturnType<typeof createSignInBrowser>;
 
-/** Creates what every way to sign in needs of a browser. */
+/** Creates the browser functions shared by all ways to sign in. */
 export function createSignInBrowser(infrastructure: Pick<Infrastructure, "db" | "findCountry" | "settings">) {
   const { db, settings } = infrastructure;
   const cookie = createSessionCookie(settings.publicUrl);
@@ -21,7 +21,7 @@ export function createSignInBrowser(infrastructure: Pick<Infrastructure, "db" | 
     originOf: createOriginReader(infrastructure),
     admit: (http: { request: FastifyRequest; reply: FastifyReply }, result: SignInResult) =>
       admit({ db, cookie, pendingCookie }, http, result),
-    /** Returns the page of a user who has just signed in; null without one. */
+    /** Returns the page of a user who has just signed in, or null. */
     async findCreator(userId: string): Promise<Creator | null> {
       const [user, creator] = await Promise.all([findUser(db, userId), findCreatorByUser(db, userId)]);
       return user && creator ? presentCreator(creator, { ...user, userId }, settings.publicUrl) : null;

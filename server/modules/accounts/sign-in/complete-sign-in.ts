@@ -12,39 +12,39 @@ import { recordSignIn, type SignIn } from "./history.ts";
 /** A sign-in that waits for a second factor; the token belongs in a cookie of its browser. */
 export type PendingSignIn = { pendingToken: string };
 
-/** `authentication`: how the user proved it to a provider, which may have asked for a second factor. */
+/** `authentication`: the provider's proof, which may include a second factor. */
 type CompletedProof = SignIn & { authentication?: Authentication };
 
 /** The checks before a session starts. */
 export type SecondFactor = {
   /** How long a sign-in waits. */
   expiresInSeconds: number;
-  /** Stores a sign-in until its second factor is given, or null when the user has none, or this sign-in needs none. */
+  /** Stores a sign-in until its second factor is given. Returns null if the user has none, or this sign-in needs none. */
   defer(tx: Transaction, signIn: SignIn): Promise<PendingSignIn | null>;
   isEnabled(db: Queries, userId: string): Promise<boolean>;
   /** Returns when a user turned it on, or null while it is off. */
   enabledAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a code. Throws 400 and 429. */
   confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
-  /** Removes it from an account whose owner did not set it up, or not since a time, and ends sign-ins that wait for it. One that has replaced an older one since then stays. */
+  /** Removes it if its owner did not set it up, or not since a time, and ends waiting sign-ins. A second factor that has replaced an older one since then stays. */
   remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
 /** The ways to sign in without a password. */
 export type Passkeys = {
-  /** Counts those with which a user can sign in at this host. */
+  /** Counts the passkeys for this host. */
   countUsable(db: Queries, userId: string): Promise<number>;
-  /** Returns when a user added the newest one; null without any. */
+  /** Returns the time of the newest one, or null without any. */
   newestAt(db: Queries, userId: string): Promise<Date | null>;
-  /** Confirms a session with what a passkey of its user has signed. Throws 400. */
+  /** Confirms a session with a passkey's response. Throws 400. */
   confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
-  /** Removes those of an account whose owner did not add them, or not since a time. */
+  /** Removes passkeys that the owner did not add, or not since a time. */
   removeAll(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
 export type SignInResult = { sessionToken: string } | PendingSignIn;
 
-/** Signs a user in, however they proved who they are: the one place that decides whether this starts a session. The caller has locked the account. */
+/** Signs a user in after any proof: the one place that decides whether a session starts. The caller has locked the account. */
 export async function completeSignIn(
   tx: Transaction,
   { secondFactor }: { secondFactor: Pick<SecondFactor, "defer"> },
@@ -55,7 +55,7 @@ export async function completeSignIn(
   return (await secondFactor.defer(tx, signIn)) ?? { sessionToken: await startSession(tx, signIn) };
 }
 
-/** Creates a session and returns its token, of which only the hash is stored. Only for a sign-in that is complete. */
+/** Creates a session and returns its token, of which only the hash is stored. Only for a complete sign-in. */
 export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
   const { userId, method, secondFactor, proofSince } = signIn;

@@ -15,7 +15,7 @@ import type { SignInOrigin } from "./request-origin.ts";
 
 type Prover = Pick<Viewer, "userId" | "sessionId" | "email">;
 
-/** Returns how a user can prove who they are, the best way first. */
+/** Returns the ways in which a user can confirm their identity, the best first. */
 export async function listConfirmationWays(
   {
     db,
@@ -48,7 +48,7 @@ type PasswordProof = {
   field?: string;
 };
 
-/** Returns the account of a viewer whose password this is. Failures count like failed logins of this account from this network, and are recorded. Throws 400 and 429. */
+/** Returns the viewer's account if the password is right. Failures are recorded and count like failed logins of this account from this network. Throws 400 and 429. */
 export async function requireOwnPassword(
   { db, limits }: Pick<AccountDeps, "db" | "limits">,
   { viewer: { userId, email }, password, ip, origin, field = "password" }: PasswordProof,
@@ -84,7 +84,7 @@ export async function confirmWithPassword(
 /** Clocks of providers differ by less. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Confirms a session whose user has signed in again at the provider, and returns whether it was the same user, who was asked after the start. */
+/** Confirms a session after another sign-in at the provider. Returns whether it was the same user, authenticated after the start. */
 export async function confirmWithProfile(
   { db, limits }: Pick<AccountDeps, "db" | "limits">,
   { viewer, arrival, origin }: { viewer: Prover; arrival: RepeatedSignIn; origin: SignInOrigin },
@@ -101,14 +101,14 @@ export async function confirmWithProfile(
 
 type RepeatedSignIn = Arrival & { askedAt: Date; tellsTime: boolean };
 
-/** Returns whether the provider asked the user for a proof. Of one that never says so, the round is worth as much as another sign-in there. */
+/** Returns whether the provider asked the user for a proof. If it never reports that, this counts as much as a sign-in there. */
 function wasAskedAgain({ profile, askedAt, tellsTime }: RepeatedSignIn): boolean {
   const { at } = profile.authentication;
   if (at === null) return !tellsTime;
   return at.getTime() >= askedAt.getTime() - CLOCK_TOLERANCE_MS;
 }
 
-/** Notes that the user of a session has proved who they are, and since when the account has had the passkey or app used. Throws 401 when the session has ended meanwhile. */
+/** Records that a session's user has proved their identity, and the age of the passkey or app used. Throws 401 if the session has ended meanwhile. */
 export async function confirmSession(
   db: Queries,
   { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,

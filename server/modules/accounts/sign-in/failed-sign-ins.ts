@@ -27,14 +27,14 @@ const failedSignInsOfSite = ({ ip, email }: Client): RateLimitKey => ({
   key: `${anonymizeIP(ip)} ${email}`,
 });
 
-/** Counts an attempt to give an account's password as failed, until the limits are reset after it has succeeded. Throws 429. */
+/** Counts an attempt with a password as failed, until a success resets the limits. Throws 429. */
 export async function consumeFailedSignIn(limits: RateLimiter, client: Client): Promise<void> {
   await limits.consume({ ...failedSignIns(client), ...FAILURES });
   if (isIPv6(unmapIPv4(client.ip)))
     await limits.consume({ ...failedSignInsOfSite(client), ...FAILURES_OF_SITE });
 }
 
-/** Forgets the failures of a client for an account, whose password it has given. */
+/** Resets a client's failures for an account after the right password. */
 export async function resetFailedSignIns(limits: RateLimiter, client: Client): Promise<void> {
   await limits.reset(failedSignIns(client));
   if (isIPv6(unmapIPv4(client.ip))) await limits.reset(failedSignInsOfSite(client));

@@ -14,17 +14,17 @@ import type { SignInOrigin } from "./request-origin.ts";
 /** The maximum of recorded failures in a day; a flood of them says nothing more. */
 const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
 
-/** A user, how they proved who they are, and where. */
+/** A user, the kind of proof, and the origin. */
 export type SignIn = {
   userId: string;
   method: SignInMethod;
   origin: SignInOrigin;
   secondFactor?: UsedSecondFactor | undefined;
-  /** Since when the account has had the passkey or app that was used. */
+  /** When the used passkey or app was added. */
   proofSince?: Date | null | undefined;
 };
 
-/** Adds a sign-in, or an attempt, to the history that its user sees. `at` is for one that was recorded later. */
+/** Adds a sign-in or an attempt to the user's history. `at` is for delayed records. */
 export async function recordSignIn(
   db: Queries,
   { origin, proofSince: _, ...signIn }: SignIn & { outcome: SignInOutcome; at?: Date },
@@ -32,7 +32,7 @@ export async function recordSignIn(
   await db.insert(signIns).values({ ...signIn, ...origin });
 }
 
-/** Adds a failed attempt to the history, of which a flood is left out. */
+/** Adds a failed attempt to the history, without floods. */
 export async function recordFailure(
   { db, limits }: { db: Queries; limits: RateLimiter },
   failure: SignIn & { outcome: Exclude<SignInOutcome, "succeeded" | "confirmed">; at?: Date },
@@ -41,7 +41,7 @@ export async function recordFailure(
     await recordSignIn(db, failure);
 }
 
-/** Returns whether the user has signed in from this network before, as far as the history goes. */
+/** Returns whether the user has signed in from this network before, within the history. */
 export async function hasSignedInFrom(
   db: Queries,
   { userId, network }: { userId: string; network: string | null },
