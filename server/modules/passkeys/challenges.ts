@@ -1,8 +1,7 @@
-import "@fastify/cookie";
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { FastifyReply, FastifyRequest } from "fastify";
 import { deleteInBatches } from "../../platform/database/in-batches.ts";
 import { first, type Queries } from "../../platform/database/index.ts";
+import { type BrowserCookie, createBrowserCookie } from "../../platform/http/browser-cookie.ts";
 import { hashToken, randomToken } from "../../platform/tokens.ts";
 import { type ChallengePurpose, passkeyChallenges } from "./tables.ts";
 
@@ -11,26 +10,9 @@ const oldest = sql`now() - make_interval(mins => ${CHALLENGE_MINUTES})`;
 
 export type Challenge = { purpose: ChallengePurpose; userId: string | null };
 
-/** Creates the cookie that binds challenges to a browser. All tabs of a browser share it. */
-export function createBrowserCookie(publicUrl: string) {
-  const secure = publicUrl.startsWith("https:");
-  const name = secure ? "__Host-tessera_passkey" : "tessera_passkey";
-  const options = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
-  const read = (request: FastifyRequest) => {
-    const token = request.cookies[name];
-    return token && /^[\w-]{43}$/.test(token) ? token : undefined;
-  };
-  return {
-    read,
-    /** Returns the browser's token, which it gets unless it has one. */
-    ensure(request: FastifyRequest, reply: FastifyReply): string {
-      const token = read(request) ?? randomToken();
-      reply.setCookie(name, token, { ...options, maxAge: CHALLENGE_MINUTES * 60 });
-      return token;
-    },
-  };
-}
-export type BrowserCookie = ReturnType<typeof createBrowserCookie>;
+/** Creates the cookie that binds challenges to a browser. */
+export const createChallengeCookie = (publicUrl: string): BrowserCookie =>
+  createBrowserCookie(publicUrl, { name: "tessera_passkey", maxAge: CHALLENGE_MINUTES * 60 });
 
 export async function deleteOldChallenges(db: Queries): Promise<void> {
   await deleteInBatches(db, passkeyChallenges, lt(passkeyChallenges.createdAt, oldest));

@@ -1,8 +1,8 @@
 import type { Queries } from "../../platform/database/index.ts";
+import type { BrowserCookie } from "../../platform/http/browser-cookie.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { SignInBrowser } from "../accounts/index.ts";
 import type { RelyingParty } from "./ceremonies.ts";
-import type { BrowserCookie } from "./challenges.ts";
 
 export type PasskeyDeps = Pick<Infrastructure, "clock" | "db" | "limits" | "log" | "mails"> & {
   site: RelyingParty;

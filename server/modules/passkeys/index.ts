@@ -2,7 +2,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import type { Passkeys } from "../accounts/index.ts";
 import { relyingPartyOf } from "./ceremonies.ts";
-import { createBrowserCookie, deleteOldChallenges } from "./challenges.ts";
+import { createChallengeCookie, deleteOldChallenges } from "./challenges.ts";
 import type { PasskeyDeps } from "./deps.ts";
 import { countUsable, deletePasskeysOf, newestPasskeyAt } from "./repository.ts";
 import { registerPasskeyRoutes } from "./routes.ts";
@@ -20,7 +20,7 @@ export function createPasskeys(
 ) {
   const { db, settings } = infrastructure;
   const site = relyingPartyOf(settings.publicUrl);
-  const browserCookie = createBrowserCookie(settings.publicUrl);
+  const browserCookie = createChallengeCookie(settings.publicUrl);
   const deps: PasskeyDeps = { ...infrastructure, ...settings, ...uses, site, browserCookie };
   const api: Passkeys = {
     countUsable: (db, userId) => countUsable(db, { userId, rpId: site.id }),
