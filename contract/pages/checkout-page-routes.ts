@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { buyerOrderRoutes } from "../api/buyer-orders.ts";
 import { checkoutRoutes } from "../api/checkout.ts";
 import { limits, RETURN_POLLS } from "../rules/limits.ts";
 import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token } from "./page-route.ts";
@@ -14,7 +13,6 @@ const payFields = Object.fromEntries(PAY_FIELDS.map((name) => [name, field])) as
 /** The number of reloads of the return page. */
 const Look = z.coerce.number().int().min(0).max(RETURN_POLLS).catch(0);
 const CHECKOUT_MISSING = { page: "checkout-missing" } as const;
-const ORDER_MISSING = { page: "order-missing" } as const;
 
 const PAY = "/checkout/pay/:token";
 const MOCK = "/checkout/mock/:token";
@@ -80,37 +78,5 @@ export const checkoutPageRoutes = {
     }),
     ...PRIVATE,
     referrerPolicy: "no-referrer",
-  }),
-  order: pageRoute("GET", "/orders/:token", {
-    renders: ["order", "order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
-    ...SECRET_URL,
-    startsDownloads: true,
-  }),
-  /** Mail scanners open links but send no forms, so a download that starts here is the buyer's own act. */
-  downloadOrder: pageRoute("POST", "/orders/:token/download", {
-    renders: ["order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    limit: limitOf(buyerOrderRoutes.download),
-    ...SECRET_URL,
-  }),
-  renewOrder: pageRoute("POST", "/orders/:token", {
-    renders: ["order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    limit: limitOf(buyerOrderRoutes.renew),
-    ...PRIVATE,
-  }),
-  mailOrder: pageRoute("POST", "/orders/:token/mail", {
-    renders: ["order", "order-missing"],
-    notFound: ORDER_MISSING,
-    params: Token,
-    form: z.object({ email: field }),
-    limit: limitOf(buyerOrderRoutes.mail),
-    ...SECRET_URL,
-    startsDownloads: true,
   }),
 };

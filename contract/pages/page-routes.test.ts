@@ -80,6 +80,7 @@ test("excludes only private pages from search engines", () => {
     "/admin",
     "/checkout",
     "/orders/",
+    "/library",
     "/withdraw",
     "/signup",
     "/signup/",

@@ -4,6 +4,8 @@ import { LocalTimeParam } from "../rules/local-time.ts";
 import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
 import { letterPages } from "./letter-pages.ts";
+import { libraryPages } from "./library-pages.ts";
+import { orderPages } from "./order-pages.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token, textOrNone } from "./page-route.ts";
 import type { PageName } from "./pages.ts";
 import { reportPages } from "./report-pages.ts";
@@ -114,6 +116,8 @@ export const pageRoutes = {
   }),
   ...consolePageRoutes,
   ...checkoutPageRoutes,
+  ...orderPages,
+  ...libraryPages,
   ...withdrawalPages,
   ...signupPages,
   ...reportPages,

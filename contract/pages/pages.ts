@@ -3,6 +3,7 @@ import type { PublicCreator } from "../api/creators.ts";
 import type { Seller } from "../api/sellers.ts";
 import type { Language } from "../rules/languages.ts";
 import type { LetterModel } from "./letter-models.ts";
+import type { LibraryModel } from "./library-models.ts";
 import type { PageProduct } from "./page-product.ts";
 import type { PageTile } from "./page-tile.ts";
 import type { ReportModel } from "./report-models.ts";
@@ -55,6 +56,7 @@ type PageContent =
   | { page: "legal"; creator: { handle: string; display_name: string }; seller: Seller }
   | { page: "legal-missing" }
   | SaleModel
+  | LibraryModel
   | SignupModel
   | LetterModel
   /** Unsubscribes from marketing emails; without a token after a success, or for an invalid token. */

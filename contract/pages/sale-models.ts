@@ -82,7 +82,8 @@ export type SaleModel =
     }
   | {
       page: "order";
-      orderToken: string;
+      /** Its path, below which its forms are. */
+      path: string;
       order: BuyerOrder;
       /** The checkout page of an unpaid order. */
       checkoutPath: string;
@@ -105,7 +106,8 @@ export type SaleModel =
   | {
       /** The declaration of withdrawal, before it is confirmed. */
       page: "withdraw";
-      orderToken: string;
+      /** The path of the order's page. */
+      orderPath: string;
       number: string | null;
       product: string;
       seller: string;

@@ -134,14 +134,21 @@ export const paths = {
   }) => withQuery("/checkout/return", result),
   /** The buyer's permanent page; a plain form posted to it renews the download link. */
   order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,
-  /** Takes a plain form without fields: starts the download. */
-  orderDownload: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/download`,
+  /** The same page in the library of the buyer. */
+  libraryOrder: (id: number) => `/library/orders/${id}`,
+  /** Below the path of an order's page: takes a plain form without fields, which starts the download. */
+  orderDownload: (orderPath: string) => `${orderPath}/download`,
   /** Takes a plain form with `email`, which may be empty: emails the order's links. */
-  orderMail: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/mail`,
+  orderMail: (orderPath: string) => `${orderPath}/mail`,
   /** The order's page after that email is queued. */
-  orderMailed: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}?mailed=1`,
+  orderMailed: (orderPath: string) => `${orderPath}?mailed=1`,
   /** The form to withdraw from the contract. */
-  withdraw: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}/withdraw`,
+  withdraw: (orderPath: string) => `${orderPath}/withdraw`,
+  /** All purchases of an email; a plain form with `email` asks for its link. */
+  library: (from = 0) => (from > 0 ? `/library?from=${from}` : "/library"),
+  /** Takes a plain form: signs this browser in to the library. */
+  enterLibrary: (token: string) => `/library/enter/${encodeURIComponent(token)}`,
+  leaveLibrary: () => "/library/leave",
   /** Leads buyers without their order's link to the right of withdrawal. */
   findOrder: () => "/withdraw",
   /** Takes a plain form with `tileId` and `email`: signing up without scripts. */

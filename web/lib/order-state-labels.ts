@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/rules/order-states.ts";
+import type { OrderStatus, PaymentMode } from "../../contract/rules/order-states.ts";
 
 /** The name and colour of each order status. */
 export const ORDER_STATES = {
@@ -12,3 +12,19 @@ export const ORDER_STATES = {
   expired: { label: "Expired", tone: "neutral" },
   cancelled: { label: "Cancelled", tone: "neutral" },
 } as const satisfies Record<OrderStatus, { label: string; tone: "good" | "warn" | "bad" | "neutral" }>;
+
+type BadgedOrder = {
+  status: OrderStatus;
+  mode: PaymentMode | null;
+  amount_cents: number;
+  isWithdrawn: boolean;
+};
+
+/** Returns the name and colour of a buyer's order: refunded money is no longer just paid, and a test order was never paid. */
+export function orderBadge({ status, mode, amount_cents, isWithdrawn }: BadgedOrder) {
+  const isReturning = status === "paid" || status === "partially_refunded";
+  if (isWithdrawn && isReturning) return { label: "Withdrawn", tone: "neutral" } as const;
+  return status === "paid" && (mode !== "live" || amount_cents === 0)
+    ? ({ label: "Completed", tone: "neutral" } as const)
+    : ORDER_STATES[status];
+}

@@ -1,4 +1,5 @@
 import type { PageSite } from "../../contract/pages/pages.ts";
+import { paths } from "../../contract/rules/paths.ts";
 import { deletionScheduled, exportReady } from "./account-data.ts";
 import {
   accountLinked,
@@ -12,8 +13,10 @@ import {
 } from "./account-mails.ts";
 import type { Content, MailContent, MailOf, OwnMail } from "./content-types.ts";
 import { letterNotSent } from "./letter-not-sent.ts";
+import { libraryLink } from "./library-link.ts";
 import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
+import { parts } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
 import { planEnded } from "./plan-ended.ts";
@@ -53,6 +56,7 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   withdrawal,
   "withdrawal-notice": withdrawalNotice,
   "order-link": orderLink,
+  "library-link": libraryLink,
   "orders-export": ordersExport,
   "report-received": reportReceived,
   "report-decided": reportDecided,
@@ -71,7 +75,15 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
 export function contentOf(model: OwnMail, site: PageSite): MailContent {
   const content = withMoneyAndContact(model, build(model.mail, model, new URL(site.publicUrl).host));
   const action = { label: content.action, href: model.links.main };
-  return { subject: content.heading, facts: [], other: null, notes: [], ...content, action };
+  const library = { label: parts.purchases, href: site.publicUrl + paths.library() };
+  return {
+    subject: content.heading,
+    facts: [],
+    other: model.mail === "receipt" ? library : null,
+    notes: [],
+    ...content,
+    action,
+  };
 }
 
 type Mails = { [Name in OwnMail["mail"]]: MailOf<Name> };

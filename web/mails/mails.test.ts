@@ -100,6 +100,7 @@ const models: MailModel[] = [
   }),
   { mail: "confirm-signup", creator: hostile, validDays: 7, links: { main } },
   { mail: "order-link", number: "12-3", links: { main } },
+  { mail: "library-link", validMinutes: 20, links: { main } },
 ];
 
 test.each(models)(

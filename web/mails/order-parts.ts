@@ -16,6 +16,7 @@ export const parts = texts("mails", {
   withdrawn: "Withdrawn",
   buyer: "Buyer",
   openOrder: "Open your order",
+  purchases: "All your purchases",
   seeOrder: "See the order",
   seeOrders: "See your orders",
   theSeller: "The seller",

@@ -151,7 +151,6 @@ export function receipt(mail: MailOf<"receipt">, host: string): Content {
         : []),
     ],
     action: hasDownload ? t.download : parts.openOrder,
-    other: null,
     why: mail.again ? t.whyAgain : t.why,
   };
 }

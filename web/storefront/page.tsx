@@ -12,6 +12,8 @@ import { FindOrderPage } from "./legal/find-order-page.tsx";
 import { LegalNotFound, LegalPage } from "./legal/legal-page.tsx";
 import { WithdrawPage } from "./legal/withdraw-page.tsx";
 import { LetterNotFound, LetterPage, LettersPage } from "./letters/letter-screens.tsx";
+import { LibraryEntry, LibraryRequest } from "./library/library-entry.tsx";
+import { LibraryPage } from "./library/library-page.tsx";
 import { ProductNotFound, ProductPage } from "./product/product-page.tsx";
 import { ReportPage } from "./report/report-page.tsx";
 import { SandboxCheckout } from "./sandbox/sandbox-checkout.tsx";
@@ -53,6 +55,9 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   signup: SignupPage,
   "signup-confirmation": SignupConfirmation,
   "signup-missing": SignupNotFound,
+  "library-request": LibraryRequest,
+  "library-entry": LibraryEntry,
+  library: LibraryPage,
   letters: LettersPage,
   letter: LetterPage,
   "letter-missing": LetterNotFound,

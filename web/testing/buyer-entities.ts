@@ -124,7 +124,7 @@ export const anOrderPage = (
   changes: Partial<OrderModel> = {},
 ): OrderModel => ({
   page: "order",
-  orderToken: "token",
+  path: "/orders/token",
   order: aBuyerOrder(order),
   checkoutPath: "/checkout/pay/token",
   mode: "live",

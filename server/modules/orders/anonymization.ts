@@ -5,6 +5,7 @@ import { inBatches, updateInBatches } from "../../platform/database/in-batches.t
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
+import { eraseLibrary } from "./library/sessions.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
@@ -88,6 +89,7 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
     .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())`, ...noVisit })
     .where(and(ofBuyer, isRetained));
   await deleteBuyerData(tx, and(ofBuyer, not(isRetained)));
+  await eraseLibrary(tx, email);
 }
 
 /** Deletes what identifies the buyers of orders that match; amounts remain. */

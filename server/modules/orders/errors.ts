@@ -27,6 +27,7 @@ export const errors = defineErrors("checkout", {
     "Downloads are paused while your bank reviews this payment.",
     { code: "checkout.disputed" },
   ],
+  otherEmail: [400, "Enter the email that this link was sent to."],
   notShippable: [409, "This order is not paid, or has nothing to ship.", { code: "orders.not_shippable" }],
   withdrawnFrom: [
     409,

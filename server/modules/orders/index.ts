@@ -1,16 +1,22 @@
+import { libraryOrderPages, orderPages } from "../../../contract/pages/order-pages.ts";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { withDeps } from "../../platform/with-deps.ts";
-import { createEmailLinks, createOrderTokens } from "./access/tokens.ts";
+import { createOrderTokens } from "./access/tokens.ts";
 import { deleteAbandonedOrders } from "./anonymization.ts";
 import { deleteExpiredExports, orderAttachments } from "./books/export-mail.ts";
 import { registerSellerReport } from "./books/seller-report.ts";
 import type { OrderDependencies, OrderDeps } from "./deps.ts";
 import { buyerEmailFrame, findContact, orderBranding } from "./emails/buyer-email-frame.ts";
 import { buyerEmailJob } from "./emails/buyer-emails.ts";
+import { createEmailLinks } from "./emails/email-links.ts";
 import { areReceiptsSent, reserveReceipt } from "./emails/receipt-rules.ts";
 import { saleEmailJob } from "./emails/sale-emails.ts";
+import { deleteOldLibraryLinks, libraryLinkJob } from "./library/links.ts";
+import { createOrderLocators } from "./library/locate-order.ts";
+import { registerLibraryPages } from "./library/pages.ts";
+import { deleteOldBuyerSessions } from "./library/sessions.ts";
 import { presentBuyerOrder, presentOrderBase } from "./listing/presenter.ts";
 import { registerOrderPages } from "./order-pages.ts";
 import { saveDerivedState } from "./payment/derived-state.ts";
@@ -33,6 +39,7 @@ export { queueOrderExport, saveOrderExport } from "./books/export-mail.ts";
 export { isRealMoney, isTestMode, type Receipt, receiptsOfClient } from "./emails/receipt-rules.ts";
 export { errors as orderErrors } from "./errors.ts";
 export { recordEvent } from "./history.ts";
+export type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
 export { sumSales } from "./listing/overview.ts";
 export { maskEmail } from "./listing/presenter.ts";
 export { salesOfProducts } from "./listing/product-sales.ts";
@@ -50,6 +57,7 @@ export {
   findOrder,
   insertOrder,
   lockOrder,
+  type OrderKey,
   type OrderRow,
   setCancelled,
   setLeft,
@@ -70,6 +78,7 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
   uses.orderPayments.setOrders(orderHook(deps));
   uses.connect.beforeDisconnecting((creatorId, provider) => closePaymentsOf(deps, creatorId, provider));
   uses.connect.afterConnecting(uses.orderPayments.readAgain);
+  const locators = createOrderLocators(deps);
   return {
     routes: ({ registerRoute }) => {
       registerBuyerRoutes(registerRoute, deps);
@@ -77,16 +86,23 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       registerActionRoutes(registerRoute, deps);
       registerSellerReport(registerRoute, deps);
     },
-    pages: (registerPage) => registerOrderPages(registerPage, deps),
-    jobs: [saleEmailJob(deps), buyerEmailJob(deps)],
+    pages: (registerPage) => {
+      registerOrderPages(registerPage, deps, { pages: orderPages, locate: locators.byLink });
+      registerOrderPages(registerPage, deps, { pages: libraryOrderPages, locate: locators.inLibrary });
+      registerLibraryPages(registerPage, deps);
+    },
+    jobs: [saleEmailJob(deps), buyerEmailJob(deps), libraryLinkJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
+      "delete-old-library-links": () => deleteOldLibraryLinks(db),
+      "delete-old-buyer-sessions": () => deleteOldBuyerSessions(db),
     },
-    emailLinks: createEmailLinks(tokens),
+    emailLinks: createEmailLinks(db, tokens),
     emailAttachments: orderAttachments(db),
     api: {
       tokens,
+      locators,
       ...withDeps(deps, {
         findReturn,
         returnUrl,

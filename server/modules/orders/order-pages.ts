@@ -1,5 +1,5 @@
 import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
-import { pageRoutes } from "../../../contract/pages/page-routes.ts";
+import type { OrderPages } from "../../../contract/pages/order-pages.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
@@ -14,29 +14,31 @@ import type { OrderDeps } from "./deps.ts";
 import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
 import { areReceiptsSent } from "./emails/receipt-rules.ts";
 import { mailOrder } from "./emails/resend-receipt.ts";
+import type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
 import { presentBuyerOrder } from "./listing/presenter.ts";
 import { getOrder, renewOrder } from "./service.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
-type OrderContext = Pick<
-  PageContext<typeof pageRoutes.mailOrder>,
-  "params" | "request" | "sendPage" | "sendNotFound"
->;
+type OrderContext = Pick<PageContext<OrderPages["mailOrder"]>, "request" | "sendPage" | "sendNotFound">;
 
 /** Registers the buyer's page of an order and its forms, which work without scripts. */
-export function registerOrderPages(registerPage: RegisterPage, deps: OrderDeps): void {
+export function registerOrderPages(
+  registerPage: RegisterPage,
+  deps: OrderDeps,
+  { pages, locate }: { pages: OrderPages; locate: OrderLocator },
+): void {
   const sendOrder = async (
-    { params, request, sendPage, sendNotFound }: OrderContext,
+    { request, sendPage, sendNotFound }: OrderContext,
+    { key, path }: LocatedOrder,
     mailed: OrderModel["mailed"],
     status = 200,
   ) => {
-    const orderToken = params.token;
-    const row = await unlessNotFound(getOrder(deps, orderToken));
+    const row = await unlessNotFound(getOrder(deps, key));
     if (!row) return sendNotFound();
     const order = await presentBuyerOrder(deps, row);
     const model = {
       page: "order",
-      orderToken,
+      path,
       order,
       checkoutPath: paths.checkout(row.provider, deps.tokens.checkout(row.seed)),
       mode: row.mode,
@@ -52,35 +54,47 @@ export function registerOrderPages(registerPage: RegisterPage, deps: OrderDeps):
     return sendPage(model, { status });
   };
 
-  registerPage(pageRoutes.order, (context) =>
-    sendOrder(context, context.query.mailed === "1" ? { sent: true } : null),
+  registerPage(
+    pages.order,
+    locate<PageContext<OrderPages["order"]>>((context, located) =>
+      sendOrder(context, located, context.query.mailed === "1" ? { sent: true } : null),
+    ),
   );
 
-  registerPage(pageRoutes.renewOrder, async ({ params, reply, sendNotFound }) => {
-    if (!(await unlessNotFound(renewOrder(deps, params.token)))) return sendNotFound();
-    return reply.redirect(paths.order(params.token), 303);
-  });
+  registerPage(
+    pages.renewOrder,
+    locate<PageContext<OrderPages["renewOrder"]>>(async ({ reply, sendNotFound }, { key, path }) => {
+      if (!(await unlessNotFound(renewOrder(deps, key)))) return sendNotFound();
+      return reply.redirect(path, 303);
+    }),
+  );
 
-  registerPage(pageRoutes.downloadOrder, async ({ params, reply, sendNotFound }) => {
-    const row = await unlessNotFound(getOrder(deps, params.token));
-    if (!row) return sendNotFound();
-    const { download } = await presentBuyerOrder(deps, row);
-    return reply.redirect(download?.url ?? paths.order(params.token), 303);
-  });
+  registerPage(
+    pages.downloadOrder,
+    locate<PageContext<OrderPages["downloadOrder"]>>(async ({ reply, sendNotFound }, { key, path }) => {
+      const row = await unlessNotFound(getOrder(deps, key));
+      if (!row) return sendNotFound();
+      const { download } = await presentBuyerOrder(deps, row);
+      return reply.redirect(download?.url ?? path, 303);
+    }),
+  );
 
-  registerPage(pageRoutes.mailOrder, async (context) => {
-    const { params, form, request, reply } = context;
-    const orderToken = params.token;
-    try {
-      const { email } = parseInput(BuyerInput, { email: form.email });
-      await mailOrder(deps, { orderToken, email, ip: request.ip });
-      return reply.redirect(paths.orderMailed(orderToken), 303);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const mailed = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
-      return sendOrder(context, mailed, error.status);
-    }
-  });
+  registerPage(
+    pages.mailOrder,
+    locate<PageContext<OrderPages["mailOrder"]>>(async (context, located) => {
+      const { form, request, reply } = context;
+      const { key, path } = located;
+      try {
+        const { email } = parseInput(BuyerInput, { email: form.email });
+        await mailOrder(deps, { key, email, ip: request.ip });
+        return await reply.redirect(paths.orderMailed(path), 303);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        const mailed = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
+        return sendOrder(context, located, mailed, error.status);
+      }
+    }),
+  );
 }
 
 /** Returns the value to show in the form again, unless it is too long for the field. */

@@ -23,6 +23,8 @@ export type OrderKey =
   | { id: number; creatorId: number }
   /** The order of any creator, for jobs and events of the provider. */
   | { orderId: number }
+  /** A paid order of a buyer, whose email is in lower case. */
+  | { orderId: number; buyer: string }
   | { checkoutTokenHash: Buffer }
   | { orderTokenHash: Buffer }
   | { downloadTokenHash: Buffer };
@@ -69,6 +71,12 @@ function selectOrders(db: Queries) {
 
 function byKey(key: OrderKey): SQL | undefined {
   if ("id" in key) return and(eq(orders.id, key.id), eq(orders.creatorId, key.creatorId));
+  if ("buyer" in key)
+    return and(
+      eq(orders.id, key.orderId),
+      eq(sql`lower(${orders.buyerEmail})`, key.buyer),
+      isNotNull(orders.paidAt),
+    );
   if ("orderId" in key) return eq(orders.id, key.orderId);
   if ("checkoutTokenHash" in key) return eq(orders.checkoutTokenHash, key.checkoutTokenHash);
   if ("orderTokenHash" in key) return eq(orders.orderTokenHash, key.orderTokenHash);

@@ -21,7 +21,7 @@ import { getOverview } from "./listing/overview.ts";
 import { presentBuyerOrder, presentCreatorOrder, presentTotals } from "./listing/presenter.ts";
 import { refundOrder } from "./refunds/refund-order.ts";
 import { findPaidDownload, type OrderRow } from "./repository.ts";
-import { getOrder, renewOrder } from "./service.ts";
+import { getOrder, keyOfLink, renewOrder } from "./service.ts";
 import { shipOrder } from "./shipping.ts";
 import { writeOrders } from "./write-orders.ts";
 
@@ -89,15 +89,15 @@ export function registerBuyerRoutes(registerRoute: RegisterRoute, deps: OrderDep
   const present = async (row: OrderRow) => ({ order: await presentBuyerOrder(deps, row) });
 
   registerRoute(buyerOrderRoutes.show, async ({ params }) =>
-    present(await getOrder(deps, params.orderToken)),
+    present(await getOrder(deps, keyOfLink(deps, params.orderToken))),
   );
 
   registerRoute(buyerOrderRoutes.renew, async ({ params }) =>
-    present(await renewOrder(deps, params.orderToken)),
+    present(await renewOrder(deps, keyOfLink(deps, params.orderToken))),
   );
 
   registerRoute(buyerOrderRoutes.mail, ({ params, body, request }) =>
-    mailOrder(deps, { orderToken: params.orderToken, email: body.email, ip: request.ip }),
+    mailOrder(deps, { key: keyOfLink(deps, params.orderToken), email: body.email, ip: request.ip }),
   );
 
   registerRoute(buyerOrderRoutes.download, async ({ params, request, reply }) => {

@@ -4,10 +4,22 @@ import { orNotFound } from "../../platform/http/app-error.ts";
 import { findAccessError } from "./access/access.ts";
 import type { OrderDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
-import { findMailState, findOrder, lockOrder, type OrderRow, renewDownload } from "./repository.ts";
+import {
+  findMailState,
+  findOrder,
+  lockOrder,
+  type OrderKey,
+  type OrderRow,
+  renewDownload,
+} from "./repository.ts";
 
-export const getOrder = (deps: OrderDeps, orderToken: string): Promise<OrderRow> =>
-  findOrder(deps.db, { orderTokenHash: deps.tokens.hash(orderToken) }).then(orNotFound("Order"));
+/** Returns the key of the order that a link is about. */
+export const keyOfLink = ({ tokens }: Pick<OrderDeps, "tokens">, orderToken: string) => ({
+  orderTokenHash: tokens.hash(orderToken),
+});
+
+export const getOrder = (deps: OrderDeps, key: OrderKey): Promise<OrderRow> =>
+  findOrder(deps.db, key).then(orNotFound("Order"));
 
 /** Replaces an order's download link by one that is valid for three days; the previous link stops working. */
 export async function rotateDownloadLink(tx: Transaction, { tokens }: OrderDeps, order: OrderRow) {
@@ -21,8 +33,7 @@ export async function rotateDownloadLink(tx: Transaction, { tokens }: OrderDeps,
  * Within seconds of a renewal, the link stays.
  * Throws 404, 409.
  */
-export async function renewOrder(deps: OrderDeps, orderToken: string): Promise<OrderRow> {
-  const key = { orderTokenHash: deps.tokens.hash(orderToken) };
+export async function renewOrder(deps: OrderDeps, key: OrderKey): Promise<OrderRow> {
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key).then(orNotFound("Order"));
     if (!order.paidAt || !order.downloadTokenHash) throw errors.nothingToDownload();

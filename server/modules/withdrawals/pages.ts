@@ -1,36 +1,40 @@
 import { OrderLookup, WithdrawalInput } from "../../../contract/api/withdrawals.ts";
+import { libraryOrderPages, type OrderPages, orderPages } from "../../../contract/pages/order-pages.ts";
 import { pageRoutes } from "../../../contract/pages/page-routes.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
-import { paths } from "../../../contract/rules/paths.ts";
 import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { findOrder, maskEmail, withdrawalOf } from "../orders/index.ts";
+import { findOrder, type LocatedOrder, maskEmail, type OrderLocator, withdrawalOf } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";
 import { withdraw } from "./withdraw.ts";
 
-type WithdrawContext = Pick<
-  PageContext<typeof pageRoutes.withdraw>,
-  "params" | "reply" | "sendPage" | "sendNotFound"
->;
+type WithdrawContext = Pick<PageContext<OrderPages["withdraw"]>, "reply" | "sendPage" | "sendNotFound">;
 type WithdrawalForm = Extract<PageModel, { page: "withdraw" }>["form"];
 const EMPTY: WithdrawalForm = { name: "", email: "", problem: null, field: null };
 
-/** The right of withdrawal as pages and plain forms. */
-export function registerWithdrawalPages(registerPage: RegisterPage, deps: WithdrawalDeps): void {
-  const sendForm = async (context: WithdrawContext, form = EMPTY, status = 200) => {
-    const { params, reply, sendPage, sendNotFound } = context;
-    const order = await findOrder(deps.db, { orderTokenHash: deps.orders.tokens.hash(params.token) });
+/** Registers the form of a withdrawal below an order's page. */
+function registerWithdrawalForm(
+  registerPage: RegisterPage,
+  deps: WithdrawalDeps,
+  { pages, locate }: { pages: OrderPages; locate: OrderLocator },
+): void {
+  const sendForm = async (
+    { reply, sendPage, sendNotFound }: WithdrawContext,
+    { key, path }: LocatedOrder,
+    form = EMPTY,
+    status = 200,
+  ) => {
+    const order = await findOrder(deps.db, key);
     if (!order) return sendNotFound();
     // The order page shows why there is no right of withdrawal.
-    if (!withdrawalOf(order, deps.clock.now()).possible)
-      return reply.redirect(paths.order(params.token), 303);
+    if (!withdrawalOf(order, deps.clock.now()).possible) return reply.redirect(path, 303);
     return sendPage(
       {
         page: "withdraw",
-        orderToken: params.token,
+        orderPath: path,
         number: order.number,
         product: order.productName,
         seller: order.seller?.legal_name ?? "",
@@ -43,20 +47,34 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
     );
   };
 
-  registerPage(pageRoutes.withdraw, (context) => sendForm(context));
+  registerPage(
+    pages.withdraw,
+    locate<PageContext<OrderPages["withdraw"]>>((context, located) => sendForm(context, located)),
+  );
 
-  registerPage(pageRoutes.confirmWithdrawal, async (context) => {
-    const { params, form, request, reply } = context;
-    try {
-      const input = parseInput(WithdrawalInput, { ...form, confirm: true });
-      await withdraw(deps, { orderToken: params.token, input, ip: request.ip });
-      return reply.redirect(paths.order(params.token), 303);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.status >= 500) throw error;
-      const field = firstField(error, ["name", "email"] as const);
-      return sendForm(context, { ...form, problem: sentence(error.text), field }, error.status);
-    }
-  });
+  registerPage(
+    pages.confirmWithdrawal,
+    locate<PageContext<OrderPages["confirmWithdrawal"]>>(async (context, located) => {
+      const { form, request, reply } = context;
+      const { key, path } = located;
+      try {
+        const input = parseInput(WithdrawalInput, { ...form, confirm: true });
+        await withdraw(deps, { key, input, ip: request.ip });
+        return await reply.redirect(path, 303);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        const field = firstField(error, ["name", "email"] as const);
+        return sendForm(context, located, { ...form, problem: sentence(error.text), field }, error.status);
+      }
+    }),
+  );
+}
+
+/** The right of withdrawal as pages and plain forms. */
+export function registerWithdrawalPages(registerPage: RegisterPage, deps: WithdrawalDeps): void {
+  const { byLink, inLibrary } = deps.orders.locators;
+  registerWithdrawalForm(registerPage, deps, { pages: orderPages, locate: byLink });
+  registerWithdrawalForm(registerPage, deps, { pages: libraryOrderPages, locate: inLibrary });
 
   registerPage(pageRoutes.findOrder, ({ sendPage }) =>
     sendPage({

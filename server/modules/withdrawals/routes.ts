@@ -6,7 +6,8 @@ import { withdraw } from "./withdraw.ts";
 
 export function registerWithdrawalRoutes(registerRoute: RegisterRoute, deps: WithdrawalDeps): void {
   registerRoute(withdrawalRoutes.withdraw, async ({ params, body, request, reply }) => {
-    const order = await withdraw(deps, { orderToken: params.orderToken, input: body, ip: request.ip });
+    const key = { orderTokenHash: deps.orders.tokens.hash(params.orderToken) };
+    const order = await withdraw(deps, { key, input: body, ip: request.ip });
     reply.code(202);
     return { order: await deps.orders.presentBuyerOrder(order) };
   });

@@ -6,6 +6,7 @@ import {
   findOrder,
   isRealMoney,
   lockOrder,
+  type OrderKey,
   type OrderRow,
   type Receipt,
   recordEvent,
@@ -23,9 +24,8 @@ import { noWithdrawal } from "./errors.ts";
  */
 export async function withdraw(
   deps: WithdrawalDeps,
-  { orderToken, input, ip }: { orderToken: string; input: WithdrawalInput; ip: string },
+  { key, input, ip }: { key: OrderKey; input: WithdrawalInput; ip: string },
 ): Promise<OrderRow> {
-  const key = { orderTokenHash: deps.orders.tokens.hash(orderToken) };
   const found = await findOrder(deps.db, key).then(orNotFound("Order"));
   const to = input.email ?? found.buyerEmail;
   const canWithdraw = withdrawalOf(found, deps.clock.now()).possible;

@@ -5,18 +5,18 @@ import { Button } from "../../ui/button.tsx";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
 import { Instant } from "../layout/isolated.tsx";
 
-type OrderDownloadProps = { orderToken: string; download: BuyerOrder["download"]; timeZone: string };
+type OrderDownloadProps = { orderPath: string; download: BuyerOrder["download"]; timeZone: string };
 
 /** The download and its expiry. Plain forms request the download and a new link. */
-export function OrderDownload({ orderToken, download, timeZone }: OrderDownloadProps) {
+export function OrderDownload({ orderPath, download, timeZone }: OrderDownloadProps) {
   const open = download !== null && Date.parse(download.expires_at) > Date.now();
   return (
     <>
       {/* No link, because crawlers that follow links are not the buyer. */}
-      <form id="download" method="post" action={paths.orderDownload(orderToken)} hidden />
+      <form id="download" method="post" action={paths.orderDownload(orderPath)} hidden />
       <form
         method="post"
-        action={paths.order(orderToken)}
+        action={orderPath}
         className="grid gap-3 border-t border-line pt-5 print:hidden"
         data-enhance="renew-download"
       >

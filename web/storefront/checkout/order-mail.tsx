@@ -6,7 +6,7 @@ import { EmailInput } from "../../ui/input.tsx";
 import { FormSuccess, Problem } from "../layout/card-page.tsx";
 
 type OrderMailProps = {
-  orderToken: string;
+  orderPath: string;
   order: BuyerOrder;
   mailed: ModelOf<"order">["mailed"];
   /** True if the email leads to a download. */
@@ -14,7 +14,7 @@ type OrderMailProps = {
 };
 
 /** Emails the links of a paid order again, by a plain form. */
-export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailProps) {
+export function OrderMail({ orderPath, order, mailed, hasDownload }: OrderMailProps) {
   const to = order.mail_to;
   const isSent = mailed?.sent === true;
   const what = hasDownload ? "links" : "receipt";
@@ -22,7 +22,7 @@ export function OrderMail({ orderToken, order, mailed, hasDownload }: OrderMailP
     <form
       id="email-links"
       method="post"
-      action={paths.orderMail(orderToken)}
+      action={paths.orderMail(orderPath)}
       noValidate
       className="grid grid-cols-1 gap-3 border-t border-line pt-5 print:hidden"
       data-enhance="mail-order"

@@ -1,7 +1,8 @@
-import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
 import { priceOf } from "../../../contract/rules/price-lines.ts";
-import { ORDER_STATES } from "../../lib/order-state-labels.ts";
+import { orderBadge } from "../../lib/order-state-labels.ts";
+import { Button } from "../../ui/button.tsx";
 import { BackToCreator } from "../layout/back-to-creator.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
@@ -23,8 +24,12 @@ const LOOKS = {
 
 /** The buyer's permanent page of an order. */
 export function OrderPage({ model }: { model: ModelOf<"order"> }) {
-  const { orderToken, order, access } = model;
-  const { label, tone } = badgeOf(order, model.mode);
+  const { path, order, access } = model;
+  const { label, tone } = orderBadge({
+    ...order,
+    mode: model.mode,
+    isWithdrawn: order.withdrawal.reason === "withdrawn",
+  });
   const hasDownload = order.paid_at !== null && access === "given" && model.hasFile;
   const emails = order.paid_at !== null && <Emails model={model} hasDownload={hasDownload} />;
   const mailFirst = hasDownload && model.isInAppBrowser;
@@ -50,46 +55,33 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         {mailFirst && <SaveInBrowser canMail={model.sendsReceipts} />}
         {mailFirst && emails}
         {hasDownload && (
-          <OrderDownload
-            orderToken={orderToken}
-            download={order.download}
-            timeZone={order.creator.time_zone}
-          />
+          <OrderDownload orderPath={path} download={order.download} timeZone={order.creator.time_zone} />
         )}
         <OrderShipping order={order} />
         {!mailFirst && emails}
         <OrderSeller order={order} />
         {/* After a lost dispute the bank has returned everything. */}
-        {access !== "returned" && (
-          <WithdrawalBlock orderToken={orderToken} order={order} hasFile={model.hasFile} />
-        )}
+        {access !== "returned" && <WithdrawalBlock orderPath={path} order={order} hasFile={model.hasFile} />}
         {model.contact !== null && (
           <p className="text-center text-sm text-muted">
             Questions? Ask <MailLink email={model.contact} />.
           </p>
         )}
-        {order.creator.handle !== "" && (
-          <BackToCreator handle={order.creator.handle} className="print:hidden" />
-        )}
+        <div className="flex flex-wrap justify-center gap-2 print:hidden">
+          <Button href={paths.library()} variant="quiet">
+            All your purchases
+          </Button>
+          {order.creator.handle !== "" && <BackToCreator handle={order.creator.handle} />}
+        </div>
       </div>
     </CardPage>
   );
 }
 
-/** The heading of the sum: refunded money is no longer just paid, and a test order was never paid. */
-function badgeOf({ status, withdrawal, amount_cents }: BuyerOrder, mode: ModelOf<"order">["mode"]) {
-  const isReturning = status === "paid" || status === "partially_refunded";
-  if (withdrawal.reason === "withdrawn" && isReturning)
-    return { label: "Withdrawn", tone: "neutral" } as const;
-  return status === "paid" && (mode !== "live" || amount_cents === 0)
-    ? ({ label: "Completed", tone: "neutral" } as const)
-    : ORDER_STATES[status];
-}
-
 function Emails({ model, hasDownload }: { model: ModelOf<"order">; hasDownload: boolean }) {
-  const { orderToken, order, sendsReceipts, mailed } = model;
+  const { path, order, sendsReceipts, mailed } = model;
   if (sendsReceipts)
-    return <OrderMail orderToken={orderToken} order={order} mailed={mailed} hasDownload={hasDownload} />;
+    return <OrderMail orderPath={path} order={order} mailed={mailed} hasDownload={hasDownload} />;
   return (
     <p className="border-t border-line pt-5 text-center text-sm text-muted">
       Orders of this creator are not emailed. Keep the link of this page to come back to it.
@@ -100,7 +92,11 @@ function Emails({ model, hasDownload }: { model: ModelOf<"order">; hasDownload: 
 export function OrderNotFound() {
   return (
     <MessagePage title="Order not found.">
-      Check that you copied the full link from your receipt. The seller can help, too.
+      Check that you copied the full link from your receipt, or find it among{" "}
+      <a href={paths.library()} className="underline">
+        all your purchases
+      </a>
+      . The seller can help, too.
     </MessagePage>
   );
 }

@@ -4,17 +4,17 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Day } from "../layout/isolated.tsx";
 
-type WithdrawalBlockProps = { orderToken: string; order: BuyerOrder; hasFile: boolean };
+type WithdrawalBlockProps = { orderPath: string; order: BuyerOrder; hasFile: boolean };
 
 /** The right of withdrawal of an order: a link to use it, or the reason why it does not exist. */
-export function WithdrawalBlock({ orderToken, order, hasFile }: WithdrawalBlockProps) {
+export function WithdrawalBlock({ orderPath, order, hasFile }: WithdrawalBlockProps) {
   const text = withdrawalText(order, hasFile);
   if (text === null) return null;
   return (
     <section aria-label="Right of withdrawal" className="grid grid-cols-1 gap-3 border-t border-line pt-5">
       <p className="text-sm text-muted">{text}</p>
       {order.withdrawal.possible && (
-        <Button href={paths.withdraw(orderToken)} className="py-2 text-center whitespace-normal!">
+        <Button href={paths.withdraw(orderPath)} className="py-2 text-center whitespace-normal!">
           Withdraw from contract here
         </Button>
       )}

@@ -27,9 +27,14 @@ export function PageFooter({ creator, path, sells, site }: PageFooterProps) {
         )}
         {/* Buyers may withdraw after the last product is gone; a creator who sold for money has seller details. */}
         {(sells || creator.seller) && (
-          <a href={paths.findOrder()} className={LINK}>
-            Withdraw from contract
-          </a>
+          <>
+            <a href={paths.library()} className={LINK}>
+              Your purchases
+            </a>
+            <a href={paths.findOrder()} className={LINK}>
+              Withdraw from contract
+            </a>
+          </>
         )}
         <ReportLink path={path} site={site} className={LINK} />
       </nav>

@@ -8,11 +8,11 @@ import { checkedForm, PageField } from "../layout/page-field.tsx";
 
 /** The declaration of withdrawal, a plain form with a confirming button. */
 export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
-  const { orderToken, number, product, seller, mailTo, isGoods, form, brand } = model;
+  const { orderPath, number, product, seller, mailTo, isGoods, form, brand } = model;
   const checked = checkedForm(form);
   return (
     <CardPage brand={brand}>
-      <form method="post" action={paths.withdraw(orderToken)} noValidate className="grid grid-cols-1 gap-5">
+      <form method="post" action={paths.withdraw(orderPath)} noValidate className="grid grid-cols-1 gap-5">
         <div className="grid gap-2">
           <h1 className="text-3xl">Withdraw from contract</h1>
           <p className="text-muted">
@@ -51,7 +51,7 @@ export function WithdrawPage({ model }: { model: ModelOf<"withdraw"> }) {
           <Button type="submit" variant="primary" size="lg" className="grow-[3]">
             Confirm withdrawal
           </Button>
-          <Button href={paths.order(orderToken)} size="lg" className="grow">
+          <Button href={orderPath} size="lg" className="grow">
             Back to the order
           </Button>
         </div>

@@ -25,7 +25,7 @@ test.each([
 ] as const)("shows a wrong %s of a withdrawal at its field and focuses it", async (field, label) => {
   renderPage({
     page: "withdraw",
-    orderToken: "token",
+    orderPath: "/orders/token",
     number: "7-1",
     product: "Mug",
     seller: "Anna Weber",

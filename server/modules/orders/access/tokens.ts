@@ -1,5 +1,3 @@
-import { paths } from "../../../../contract/rules/paths.ts";
-import type { EmailLinks } from "../../../platform/mail/port.ts";
 import { type DeriveToken, hashToken } from "../../../platform/tokens.ts";
 
 /** Derives an order's tokens from its seed, so that repeated requests return the same link while the database stores only hashes. */
@@ -11,13 +9,10 @@ export function createOrderTokens(derive: DeriveToken) {
     download: (seed: string, generation: number) => derive("download", seed, generation),
     /** Stored in a cookie of the browser that paid. */
     browser: (seed: string) => derive("paying-browser", seed),
+    /** Of an emailed link to the library, from its id. */
+    library: (id: string) => derive("library", id),
     hash: hashToken,
   };
 }
 
 export type OrderTokens = ReturnType<typeof createOrderTokens>;
-
-/** Resolves links to a buyer's order. */
-export const createEmailLinks = (tokens: OrderTokens): EmailLinks => ({
-  order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
-});

@@ -24,9 +24,8 @@ import { areReceiptsSent, consumeReceiptLimits, consumeSellerLimits, isRealMoney
  */
 export async function mailOrder(
   deps: OrderDeps,
-  { orderToken, email, ip }: { orderToken: string; email: string | null; ip: string },
+  { key, email, ip }: { key: OrderKey; email: string | null; ip: string },
 ): Promise<void> {
-  const key = { orderTokenHash: deps.tokens.hash(orderToken) };
   await mailLinks(deps, {
     key,
     ip,

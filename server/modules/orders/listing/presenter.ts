@@ -40,10 +40,13 @@ export async function presentBuyerOrder(
   { db, clock, publicUrl, tokens }: OrderDeps,
   row: OrderRow,
 ): Promise<BuyerOrder> {
+  const downloadToken = tokens.download(row.seed, row.downloadLinkVersion);
+  // A link of another APP_SECRET cannot be shown again, only renewed.
+  const isOwnLink = row.downloadTokenHash?.equals(tokens.hash(downloadToken));
   const download =
-    row.paidAt && row.downloadTokenHash && row.downloadExpiresAt && !(await findAccessError(db, row))
+    row.paidAt && isOwnLink && row.downloadExpiresAt && !(await findAccessError(db, row))
       ? {
-          url: paths.download(tokens.download(row.seed, row.downloadLinkVersion)),
+          url: paths.download(downloadToken),
           expires_at: row.downloadExpiresAt.toISOString(),
         }
       : null;

@@ -1,0 +1,56 @@
+import type { OrderStatus, PaymentMode } from "../rules/order-states.ts";
+import type { ProductType } from "../rules/product-types.ts";
+
+/** An order in the list of the library. */
+export type LibraryOrder = {
+  id: number;
+  product: string;
+  type: ProductType;
+  number: string | null;
+  paid_at: string;
+  amount_cents: number;
+  currency: string;
+  status: OrderStatus;
+  mode: PaymentMode | null;
+  /** The buyer withdrew from the contract. */
+  is_withdrawn: boolean;
+  /** A file can be downloaded. */
+  has_download: boolean;
+  shipped_at: string | null;
+};
+
+/** Neighbouring orders of one creator; those for which no money moved are apart. */
+export type LibraryGroup = {
+  /** Null for creators who deleted their account. */
+  creator: { handle: string; display_name: string } | null;
+  isTest: boolean;
+  orders: LibraryOrder[];
+};
+
+/** The models of the library's own pages. */
+export type LibraryModel =
+  | {
+      /** Asks for the email whose purchases are shown. */
+      page: "library-request";
+      /** The email was received, whether or not it has purchases. */
+      isSent: boolean;
+      form: { email: string; problem: string | null };
+    }
+  | {
+      /** The page of an emailed link; its form signs this browser in. */
+      page: "library-entry";
+      token: string;
+      state: "open" | "used" | "expired" | "unknown";
+      /** Another browser asked for the link, so its email is entered once more. */
+      asksEmail: boolean;
+      form: { email: string; problem: string | null };
+    }
+  | {
+      page: "library";
+      email: string;
+      /** The index of the first order shown. */
+      from: number;
+      /** The number of all purchases. */
+      total: number;
+      groups: LibraryGroup[];
+    };

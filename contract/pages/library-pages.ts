@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { libraryOrderPages } from "./order-pages.ts";
+import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams } from "./page-route.ts";
+
+const entry = { renders: ["library-entry"], params: TokenParams, ...SECRET_URL } as const;
+
+/** The purchases of an email, for the browser that has opened a link sent to it. */
+export const libraryPages = {
+  library: pageRoute("GET", "/library", {
+    renders: ["library", "library-request"],
+    query: z.object({
+      /** The index of the first order. */
+      from: z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number)
+        .catch(0),
+    }),
+    redirectsSlash: true,
+    ...PRIVATE,
+  }),
+  requestLibrary: pageRoute("POST", "/library", {
+    renders: ["library-request"],
+    form: z.object({ email: field }),
+    limit: { name: "/library", points: 10, seconds: 60 },
+    ...PRIVATE,
+  }),
+  /** Opening it changes nothing, because mail scanners open links. */
+  openLibrary: pageRoute("GET", "/library/enter/:token", entry),
+  enterLibrary: pageRoute("POST", "/library/enter/:token", {
+    ...entry,
+    form: z.object({ email: field }),
+    limit: { name: "/library/enter/:token", points: 20, seconds: 60 },
+  }),
+  leaveLibrary: pageRoute("POST", "/library/leave", { renders: "file", ...PRIVATE }),
+  libraryOrder: libraryOrderPages.order,
+  downloadLibraryOrder: libraryOrderPages.downloadOrder,
+  renewLibraryOrder: libraryOrderPages.renewOrder,
+  mailLibraryOrder: libraryOrderPages.mailOrder,
+  withdrawInLibrary: libraryOrderPages.withdraw,
+  confirmWithdrawalInLibrary: libraryOrderPages.confirmWithdrawal,
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { buyerOrderRoutes } from "../api/buyer-orders.ts";
+import { withdrawalRoutes } from "../api/withdrawals.ts";
+import { field, limitOf, PRIVATE, pageRoute, SECRET_URL } from "./page-route.ts";
+
+const ORDER_MISSING = { page: "order-missing" } as const;
+const ofOrder = {
+  notFound: ORDER_MISSING,
+  /** The token of the order's link, or its id in the library. */
+  params: z.object({ order: z.string() }),
+  ...SECRET_URL,
+} as const;
+
+/** Returns the page of an order and its forms below a path. */
+function orderPagesAt(base: `/${string}`) {
+  return {
+    order: pageRoute("GET", base, {
+      ...ofOrder,
+      renders: ["order", "order-missing"],
+      query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
+      startsDownloads: true,
+    }),
+    /** Mail scanners open links but send no forms, so a download that starts here is the buyer's own act. */
+    downloadOrder: pageRoute("POST", `${base}/download`, {
+      ...ofOrder,
+      renders: ["order-missing"],
+      limit: limitOf(buyerOrderRoutes.download),
+    }),
+    renewOrder: pageRoute("POST", base, {
+      ...ofOrder,
+      ...PRIVATE,
+      renders: ["order-missing"],
+      limit: limitOf(buyerOrderRoutes.renew),
+    }),
+    mailOrder: pageRoute("POST", `${base}/mail`, {
+      ...ofOrder,
+      renders: ["order", "order-missing"],
+      form: z.object({ email: field }),
+      limit: limitOf(buyerOrderRoutes.mail),
+      startsDownloads: true,
+    }),
+    /** The form in which a buyer withdraws from the contract of an order. */
+    withdraw: pageRoute("GET", `${base}/withdraw`, {
+      ...ofOrder,
+      renders: ["withdraw", "order-missing"],
+    }),
+    confirmWithdrawal: pageRoute("POST", `${base}/withdraw`, {
+      ...ofOrder,
+      renders: ["withdraw", "order-missing"],
+      form: z.object({ name: field, email: field }),
+      limit: limitOf(withdrawalRoutes.withdraw),
+    }),
+  };
+}
+export type OrderPages = ReturnType<typeof orderPagesAt>;
+
+/** An order under its own link, which is the only key. */
+export const orderPages = orderPagesAt("/orders/:order");
+
+/** The same order in the library of its buyer. */
+export const libraryOrderPages = orderPagesAt("/library/orders/:order");

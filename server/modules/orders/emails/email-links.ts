@@ -1,0 +1,14 @@
+import { paths } from "../../../../contract/rules/paths.ts";
+import type { Database } from "../../../platform/database/index.ts";
+import type { EmailLinks } from "../../../platform/mail/port.ts";
+import type { OrderTokens } from "../access/tokens.ts";
+import { refreshLibraryLink } from "../library/links.ts";
+
+/** Resolves links to a buyer's order and library. */
+export const createEmailLinks = (db: Database, tokens: OrderTokens): EmailLinks => ({
+  order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
+  library: {
+    path: ({ seed }) => paths.enterLibrary(tokens.library(seed)),
+    refresh: ({ seed }) => refreshLibraryLink(db, seed),
+  },
+});

@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { openBrowser } from "../../../testing/buyers.ts";
+import { ADDRESS, buy, mailsTo, modelOf, offer, offerFile, payFree } from "../../../testing/factories.ts";
+import { prepare } from "../../../testing/prepare.ts";
+import { SELLER } from "../../../testing/sales.ts";
+import { openSite, testSite, testUser } from "../../../testing/test-site.ts";
+import { beginTransaction } from "../../../testing/transactions.ts";
+
+const site = testSite();
+const anna = testUser(site, { verified: true, handle: "anna-sells" });
+const notes = prepare(() => offerFile(site, anna));
+
+let buyers = 0;
+const newEmail = () => `library${buyers++}@example.org`;
+const sell = async (email: string) => {
+  const order = await buy(site, notes.tile.id, email);
+  await site.sql`update orders set provider = 'stripe', mode = 'live', seller = ${SELLER} where id = ${order.id}`;
+  return order;
+};
+/** Buys, and signs a browser in to the purchases. */
+async function buyer() {
+  const email = newEmail();
+  const order = await sell(email);
+  const browser = openBrowser(site);
+  await browser.enterLibrary(email);
+  return { ...browser, email, order };
+}
+
+test("answers known and unknown emails alike, and emails only the known one", async () => {
+  const [known, unknown] = [newEmail(), newEmail()];
+  await sell(known);
+  const [first, second] = [
+    await openBrowser(site).submit("/library", { email: known.toUpperCase() }),
+    await openBrowser(site).submit("/library", { email: unknown }),
+  ];
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(first.text.replaceAll(known, "EMAIL")).toBe(second.text.replaceAll(unknown, "EMAIL"));
+  expect(await mailsTo(site, known, "library-link")).toHaveLength(1);
+  expect(await mailsTo(site, unknown, "library-link")).toEqual([]);
+});
+
+test("rejects what is no email with a message at the field", async () => {
+  const { status, text } = await openBrowser(site).submit("/library", { email: "anna@" });
+  expect(status).toBe(400);
+  expect(modelOf(text)).toMatchObject({
+    page: "library-request",
+    isSent: false,
+    form: { email: "anna@", problem: "Enter a valid email address." },
+  });
+});
+
+test("uses a link up by its button alone, once", async () => {
+  const email = newEmail();
+  await sell(email);
+  const browser = openBrowser(site);
+  const link = await browser.askForLibrary(email);
+  for (const method of ["GET", "HEAD", "GET", "HEAD"] as const)
+    expect((await browser.open(link, method)).status).toBe(200);
+  expect(modelOf((await browser.open(link)).text)).toMatchObject({ state: "open", asksEmail: false });
+  const entered = await browser.submit(link);
+  expect([entered.status, entered.headers.location]).toEqual([303, "/library"]);
+  // Opened again here, it leads to the purchases.
+  expect((await browser.open(link)).headers.location).toBe("/library");
+  const elsewhere = await openBrowser(site).submit(link, { email });
+  expect([elsewhere.status, modelOf(elsewhere.text).state]).toEqual([410, "used"]);
+});
+
+test("asks another browser for the email that a link was sent to", async () => {
+  const email = newEmail();
+  await sell(email);
+  const link = await openBrowser(site).askForLibrary(email);
+  const other = openBrowser(site);
+  expect(modelOf((await other.open(link)).text)).toMatchObject({ state: "open", asksEmail: true });
+  const wrong = await other.submit(link, { email: "other@example.org" });
+  expect(wrong.status).toBe(400);
+  expect(modelOf(wrong.text).form.problem).toBe("Enter the email that this link was sent to.");
+  expect((await other.submit(link, { email: email.toUpperCase() })).status).toBe(303);
+  expect(modelOf((await other.open("/library")).text)).toMatchObject({ page: "library", email });
+});
+
+test("returns 410 for an expired link and 404 for a guessed one", async () => {
+  const email = newEmail();
+  await sell(email);
+  const browser = openBrowser(site);
+  const link = await browser.askForLibrary(email);
+  await site.sql`update buyer_links set expires_at = now() where email = ${email}`;
+  const expired = await browser.submit(link);
+  expect([expired.status, modelOf(expired.text).state]).toEqual([410, "expired"]);
+  const guessed = await browser.open(`/library/enter/${randomBytes(32).toString("base64url")}`);
+  expect([guessed.status, modelOf(guessed.text).state]).toEqual([404, "unknown"]);
+});
+
+test("signs in for 30 days on this browser alone, until it leaves", async () => {
+  const { open, submit, cookies, email } = await buyer();
+  expect(cookies.header).toMatch(/^tessera_buyer=[\w-]{43}$/);
+  expect(modelOf((await openBrowser(site).open("/library")).text).page).toBe("library-request");
+  await site.sql`update buyer_sessions set created_at = now() - interval '29 days' where email = ${email}`;
+  expect(modelOf((await open("/library")).text).page).toBe("library");
+  await site.sql`update buyer_sessions set created_at = now() - interval '30 days' where email = ${email}`;
+  expect(modelOf((await open("/library")).text).page).toBe("library-request");
+  await site.sql`update buyer_sessions set created_at = now() where email = ${email}`;
+  expect((await submit("/library/leave")).headers.location).toBe("/library");
+  expect(await site.sql`select from buyer_sessions where email = ${email}`).toEqual([]);
+  expect(modelOf((await open("/library")).text).page).toBe("library-request");
+});
+
+test("gives a buyer no rights of a creator, and a creator none of a buyer", async () => {
+  const { cookies, email, order } = await buyer();
+  const response = await site.call("GET", "/api/orders", undefined, { cookie: cookies.header });
+  expect(response.status).toBe(401);
+  expect(modelOf((await anna.call("GET", "/library")).text).page).toBe("library-request");
+  expect((await anna.call("GET", `/library/orders/${order.id}`)).headers.location).toBe("/library");
+  expect(email).not.toBe(anna.email);
+});
+
+test("shows only purchases with exactly this email", async () => {
+  const { open, email, order } = await buyer();
+  const own = await sell(email.toUpperCase());
+  const others = [await sell(email.replace("@", "+1@")), await sell(`x${email}`)];
+  const { total, groups } = modelOf((await open("/library")).text);
+  expect(total).toBe(2);
+  expect(groups.flatMap((group: { orders: { id: number }[] }) => group.orders.map(({ id }) => id))).toEqual([
+    own.id,
+    order.id,
+  ]);
+  for (const { id } of others) expect((await open(`/library/orders/${id}`)).status).toBe(404);
+  for (const id of ["0", "x", "1e3", "99999999999999999999", others[0]?.orderToken])
+    expect((await open(`/library/orders/${id}`)).status).toBe(404);
+});
+
+test("lists purchases by creator with their states, those without money last", async () => {
+  const { open, email, order } = await buyer();
+  const test = await buy(site, notes.tile.id, email);
+  const free = await offer(anna, { name: "Sticker", priceCents: 0 });
+  await payFree(site, free.tile.id, { email, address: ADDRESS });
+  const left = await sell(email);
+  await site.sql`update orders set creator_id = null, product_id = null, tile_id = null where id = ${left.id}`;
+  await site.sql`update orders set status = 'refunded' where id = ${order.id}`;
+  const { groups } = modelOf((await open("/library")).text);
+  expect(groups).toMatchObject([
+    { creator: null, isTest: false, orders: [{ id: left.id, has_download: true }] },
+    {
+      creator: { handle: "anna-sells" },
+      isTest: false,
+      orders: [{ product: "Sticker" }, { id: order.id, status: "refunded", has_download: false }],
+    },
+    { creator: { handle: "anna-sells" }, isTest: true, orders: [{ id: test.id }] },
+  ]);
+});
+
+test("sends a long list in parts", async () => {
+  const { open, email, order } = await buyer();
+  await site.sql`insert into orders (seed, creator_id, product_name, product_type, item_cents, amount_cents, fee_bps, fee_cents, currency,
+      provider, mode, status, buyer_email, paid_at, checkout_token_hash, order_token_hash)
+    select gen_random_uuid(), creator_id, 'Part ' || n, product_type, item_cents, amount_cents, fee_bps, fee_cents, currency,
+      provider, mode, status, ${email}, paid_at - n * interval '1 hour', sha256(('c' || n || ${email})::bytea), sha256(('o' || n || ${email})::bytea)
+    from orders, generate_series(1, 60) n where id = ${order.id}`;
+  const [first, second] = [
+    modelOf((await open("/library")).text),
+    modelOf((await open("/library?from=50")).text),
+  ];
+  expect([first.total, first.groups[0].orders.length, second.groups[0].orders.length]).toEqual([61, 50, 11]);
+  expect(second.groups[0].orders.at(-1).product).toBe("Part 60");
+});
+
+test("opens an order with its forms, also when its link was made with another secret", async () => {
+  const { open, submit, order } = await buyer();
+  const hash = randomBytes(32);
+  await site.sql`update orders set order_token_hash = ${hash}, download_token_hash = ${randomBytes(32)} where id = ${order.id}`;
+  const path = `/library/orders/${order.id}`;
+  const shown = modelOf((await open(path)).text);
+  expect(shown).toMatchObject({ page: "order", path, order: { download: null } });
+  expect((await submit(path)).headers.location).toBe(path);
+  const started = await submit(`${path}/download`);
+  expect(started.headers.location).toMatch(/^\/api\/orders\/download\//);
+  expect((await site.call("GET", started.headers.location ?? "")).text).toBe("The notes.");
+  expect((await submit(`${path}/mail`, { email: "" })).headers.location).toBe(`${path}?mailed=1`);
+});
+
+test("withdraws from a contract in the library", async () => {
+  const { open, submit, order } = await buyer();
+  await site.sql`update orders set consent_text = 'Now.', consent_at = now() where id = ${order.id}`;
+  const path = `/library/orders/${order.id}/withdraw`;
+  expect(modelOf((await open(path)).text)).toMatchObject({
+    page: "withdraw",
+    orderPath: `/library/orders/${order.id}`,
+  });
+  expect((await submit(path, { name: "Vera", email: "" })).status).toBe(303);
+  const [row] = await site.sql`select withdrawn_at from orders where id = ${order.id}`;
+  expect(row.withdrawn_at).not.toBeNull();
+});
+
+test("emails a mailbox three links an hour, of which the last one works again when its owner asks", async () => {
+  const limited = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
+  const email = newEmail();
+  const { tile } = await offerFile(limited, await limited.signUp());
+  await buy(limited, tile.id, email);
+  for (let network = 0; network < 40; network += 1)
+    await openBrowser(limited, `203.0.${network}.7`).submit("/library", { email });
+  expect(await mailsTo(limited, email, "library-link")).toHaveLength(3);
+  await limited.sql`update buyer_links set expires_at = now()`;
+  const owner = openBrowser(limited, "198.51.100.9");
+  const link = await owner.askForLibrary(email);
+  expect((await owner.submit(link, { email })).status).toBe(303);
+});
+
+test("answers before it looks for purchases", async () => {
+  const email = newEmail();
+  await sell(email);
+  const other = await beginTransaction(site);
+  await other.sql`lock table orders in access exclusive mode`;
+  expect((await openBrowser(site).submit("/library", { email })).status).toBe(200);
+  await other.commit();
+  expect(await mailsTo(site, email, "library-link")).toHaveLength(1);
+});

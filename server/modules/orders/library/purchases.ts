@@ -1,0 +1,68 @@
+import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { LibraryGroup } from "../../../../contract/pages/library-models.ts";
+import { LIBRARY_PAGE_SIZE } from "../../../../contract/rules/library-limits.ts";
+import type { Queries } from "../../../platform/database/index.ts";
+import { creators } from "../../creators/index.ts";
+import { findAccess } from "../access/access.ts";
+import type { OrderRow } from "../repository.ts";
+import { orders } from "../tables.ts";
+
+/** The condition that a paid order has this email, which is in lower case. */
+export const ofBuyer = (email: string): SQL | undefined =>
+  and(eq(sql`lower(${orders.buyerEmail})`, email), isNotNull(orders.paidAt));
+
+const isTest = sql<boolean>`${orders.mode} is distinct from 'live'`;
+
+/** Returns a part of the purchases of an email by creator, the latest first; those for which no money could move come last. */
+export async function listPurchases(
+  db: Queries,
+  { email, from }: { email: string; from: number },
+): Promise<{ total: number; groups: LibraryGroup[] }> {
+  const latest = sql`max(${orders.paidAt}) over (partition by ${isTest}, ${orders.creatorId})`;
+  const [rows, total] = await Promise.all([
+    db
+      .select({
+        order: orders,
+        isTest,
+        creator: { handle: creators.handle, displayName: creators.displayName },
+      })
+      .from(orders)
+      .leftJoin(creators, eq(creators.id, orders.creatorId))
+      .where(ofBuyer(email))
+      .orderBy(isTest, desc(latest), orders.creatorId, desc(orders.paidAt), desc(orders.id))
+      .limit(LIBRARY_PAGE_SIZE)
+      .offset(from),
+    db.$count(orders, ofBuyer(email)),
+  ]);
+  const groups: (LibraryGroup & { creatorId: number | null })[] = [];
+  for (const { order, creator, ...row } of rows) {
+    const last = groups.at(-1);
+    const listed = await presentPurchase(db, order);
+    if (last && last.creatorId === order.creatorId && last.isTest === row.isTest) last.orders.push(listed);
+    else
+      groups.push({
+        creatorId: order.creatorId,
+        creator: creator && { handle: creator.handle, display_name: creator.displayName },
+        isTest: row.isTest,
+        orders: [listed],
+      });
+  }
+  return { total, groups: groups.map(({ creatorId: _, ...group }) => group) };
+}
+
+async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
+  return {
+    id: order.id,
+    product: order.productName,
+    type: order.productType,
+    number: order.number,
+    paid_at: (order.paidAt ?? order.createdAt).toISOString(),
+    amount_cents: order.amountCents,
+    currency: order.currency,
+    status: order.status,
+    mode: order.mode,
+    is_withdrawn: order.withdrawnAt !== null,
+    has_download: order.downloadTokenHash !== null && (await findAccess(db, order)) === "given",
+    shipped_at: order.shippedAt?.toISOString() ?? null,
+  };
+}

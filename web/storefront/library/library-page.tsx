@@ -1,0 +1,103 @@
+import type { LibraryGroup, LibraryOrder } from "../../../contract/pages/library-models.ts";
+import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { LIBRARY_PAGE_SIZE } from "../../../contract/rules/library-limits.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { orderBadge } from "../../lib/order-state-labels.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardPage } from "../layout/card-page.tsx";
+import { Day, Price } from "../layout/isolated.tsx";
+
+/** All purchases of an email by creator, in parts. */
+export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
+  const { email, from, total, groups } = model;
+  return (
+    <CardPage>
+      <div className="grid grid-cols-1 gap-6">
+        <div className="grid gap-2">
+          <h1 className="text-3xl">Your purchases</h1>
+          <p className="wrap-anywhere text-muted">Everything that was bought with {email}.</p>
+        </div>
+        {groups.length === 0 && <p>Nothing was bought with this email.</p>}
+        {groups.map((group) => (
+          <Group key={`${group.orders[0]?.id}`} group={group} />
+        ))}
+        {total > LIBRARY_PAGE_SIZE && <Parts {...{ from, total }} />}
+        <form method="post" action={paths.leaveLibrary()} className="grid gap-2 border-t border-line pt-5">
+          <Button type="submit">Use another email</Button>
+          <p className="text-center text-sm text-muted">This browser then no longer shows these purchases.</p>
+        </form>
+      </div>
+    </CardPage>
+  );
+}
+
+function Group({ group: { creator, isTest, orders } }: { group: LibraryGroup }) {
+  return (
+    <section className="grid grid-cols-1 gap-1">
+      <h2 dir="auto" className="text-lg font-semibold wrap-anywhere">
+        {creator === null ? (
+          "A former creator"
+        ) : (
+          <a
+            href={paths.creator(creator.handle)}
+            className="inline-flex min-h-11 min-w-11 items-center hover:underline"
+          >
+            {creator.display_name}
+          </a>
+        )}
+      </h2>
+      {isTest && <p className="text-sm text-muted">Tests: no money was charged.</p>}
+      <ul className="grid grid-cols-1 divide-y divide-line border-y border-line">
+        {orders.map((order) => (
+          <Order key={order.id} order={order} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Order({ order }: { order: LibraryOrder }) {
+  return (
+    <li>
+      <a
+        href={paths.libraryOrder(order.id)}
+        className="grid min-h-11 grid-cols-1 gap-0.5 rounded-control py-3 hover:bg-tint"
+      >
+        <span className="flex items-baseline justify-between gap-4">
+          <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
+            {order.product}
+          </span>
+          <span className="shrink-0 tabular-nums">
+            <Price cents={order.amount_cents} currency={order.currency} />
+          </span>
+        </span>
+        <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+          <Day at={order.paid_at} />
+          <span>{orderBadge({ ...order, isWithdrawn: order.is_withdrawn }).label}</span>
+          {order.has_download && <span>Download</span>}
+          {order.type === "physical" && !order.is_withdrawn && (
+            <span>{order.shipped_at === null ? "Not shipped yet" : "Shipped"}</span>
+          )}
+          {order.number !== null && <span className="wrap-anywhere">{order.number}</span>}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function Parts({ from, total }: { from: number; total: number }) {
+  const next = from + LIBRARY_PAGE_SIZE;
+  return (
+    <nav aria-label="More purchases" className="grid justify-items-center gap-3 text-center">
+      <p className="text-sm text-muted tabular-nums">
+        {from < total ? `${from + 1} to ${Math.min(next, total)} of ${total}` : `${total} in all`}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2.5">
+        {from > 0 && (
+          <Button href={paths.library(Math.max(0, from - LIBRARY_PAGE_SIZE))}>Previous purchases</Button>
+        )}
+        {next < total && <Button href={paths.library(next)}>More purchases</Button>}
+      </div>
+    </nav>
+  );
+}
