@@ -46,7 +46,7 @@ export const unverifiedEmails = (email: string) => ({
   seconds: UNVERIFIED_EMAILS.seconds,
 });
 
-/** One client's share of that limit, to be counted first. */
+/** The share of one client in that limit, to be counted first. */
 export const unverifiedEmailsOfClient = (ip: string, email: string) => ({
   name: "emails of a client to unverified accounts",
   key: clientMailbox(ip, email),

@@ -9,7 +9,7 @@ import { updatePayment } from "./repository.ts";
 import { acceptedPayment, nextPaymentStatus, outcomeFor } from "./status.ts";
 
 export type ReportedPayment = {
-  /** Locked by the transaction. */
+  /** The transaction has locked it. */
   order: PaidOrder;
   payment: PaymentRow;
   /** The provider's current report. */
@@ -18,7 +18,7 @@ export type ReportedPayment = {
   isReceiptAllowed: boolean;
 };
 
-/** Saves what the provider reports of a payment and lets it take effect once. */
+/** Saves the provider's report of a payment, and applies it once. */
 export async function applyPayment(
   tx: Transaction,
   deps: OrderPaymentDeps,
@@ -71,8 +71,8 @@ export async function applyPayment(
 }
 
 /**
- * Returns how what the provider reports differs from what was ordered, or null when it is the same.
- * The platform's fee is not compared: before the money arrives a provider may report none.
+ * Returns the difference between the provider's report and the order, or null if they match.
+ * The platform's fee is not compared, because a provider may report none before the money arrives.
  */
 export function findDifference(row: PaymentRow, reported: Payment): string | null {
   const { amountCents, currency, mode } = row;

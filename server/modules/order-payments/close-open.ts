@@ -7,11 +7,11 @@ import { orderPayments } from "./tables.ts";
 
 const IN_PARALLEL = 5;
 
-/** `unclosable`: their buyers may still pay, until the provider ends them. `failed`: the provider did not respond. */
+/** `unclosable`: buyers may still pay, until the provider ends them. `failed`: the provider did not respond. */
 type ClosedPayments = { closed: number; unclosable: number; failed: number };
 
 /**
- * Closes the payments that buyers can make at a provider now, for an operator who is about to replace its keys: what is paid afterwards could not be read.
+ * Closes payments that buyers can make at a provider now, for an operator who is about to replace its keys: later payments could not be read.
  * The next process with the same keys reads their results.
  */
 export async function closeOpenPayments(
@@ -38,7 +38,7 @@ export async function closeOpenPayments(
   const close = async ({ id, account, providerId, status }: (typeof open)[number]) => {
     try {
       const isClosed = await sales.closePayment({ account, id: providerId ?? "" });
-      // It had ended at the provider, too.
+      // It had already ended at the provider.
       if (isClosed && status !== "open") return;
       count[isClosed ? "closed" : "unclosable"] += 1;
       await db

@@ -40,7 +40,7 @@ export { orderDisputes, orderPayments, orderRefunds } from "./tables.ts";
 export type OrderPayments = ReturnType<typeof createOrderPayments>["api"];
 
 /**
- * Creates the module of the payments of orders: attempts to pay, refunds and disputes, as the provider reports them.
+ * The payments of orders: attempts to pay, refunds and disputes, as the provider reports them.
  * The order decides what they mean for it.
  */
 export function createOrderPayments(infrastructure: Infrastructure) {
@@ -83,7 +83,7 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       setOrders: (orders: OrderHook) => {
         hook = orders;
       },
-      /** Saves what a provider reports of a payment. */
+      /** Saves a provider's report of a payment. */
       applyPayment: (tx: Transaction, payment: ReportedPayment) => applyPayment(tx, deps, payment),
       ...withDeps(deps, {
         openPayment,
@@ -96,18 +96,18 @@ export function createOrderPayments(infrastructure: Infrastructure) {
       /** Finds a payment by its provider's id. */
       findPaymentAt: ({ provider, id }: { provider: ProviderName; id: string }) =>
         findNamedPayment(db, { provider, id, intent: null, reference: null }),
-      /** Lets the unfinished payments of an account be read now, and those that ended unpaid and are still read. */
+      /** Schedules immediate reads of an account's unfinished payments, and of ended unpaid ones that are still read. */
       readAgain,
-      /** Returns the payment of an order that can still be paid. */
+      /** Returns the payable payment of an order. */
       findOpenPayment: (orderId: number, queries: Queries = db) => findPaymentIn(queries, orderId, ["open"]),
-      /** Returns the provider's page of the payment of an order that can still be paid, or null when there is none. */
+      /** Returns the provider's page of an order's payable payment, or null. */
       findPaymentPage: async (orderId: number) => {
         const open = await findPaymentIn(db, orderId, ["open"]);
         return open && salesOf(infrastructure.sales, open) ? open.url : null;
       },
       /** Lists the payments of an order that its buyer may just have paid. */
       listPayable: (orderId: number) => listPayable(db, orderId),
-      /** Stores another attempt to pay a locked order in place of one that the provider cannot close. */
+      /** Stores another attempt to pay a locked order, replacing one that the provider cannot close. */
       replacePayment: (tx: Transaction, open: PaymentRow, values: Parameters<typeof insertPayment>[1]) =>
         replacePayment(tx, deps, open, values),
       /** Stores a refund of a locked order; a job makes it at the provider. Throws 400, 409. */

@@ -18,12 +18,12 @@ import { orderPayments, orderRefunds } from "./tables.ts";
 
 /**
  * Retries for about a week while the provider is unavailable.
- * After that the job is among the dead jobs, and the refund still has the status `asked`.
+ * After that the job is a dead job, and the refund still has the status `asked`.
  */
 const RETRY = { limit: 1000, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long a refund waits for the balance that it is taken from. */
+/** How long a refund waits for sufficient balance. */
 const BALANCE_MS = 7 * DAY_MS;
 /** After this time the job of a refund has ended. */
 const JOB_DAYS = 8;
@@ -40,15 +40,15 @@ export const refundJob = (deps: OrderPaymentDeps): Job =>
   });
 
 type Attempt = {
-  /** It was certainly not requested from the provider before. */
+  /** First attempt: nothing was sent to the provider yet. */
   isNew: boolean;
-  /** Nobody waits for the response. */
+  /** True if nobody waits for the response. */
   isFailureEmailed: boolean;
 };
 
 /**
- * Makes a stored refund at its provider and stores the result; without effect when that has happened. Repeated calls refund once:
- * the refund's id is the idempotency key, and because a provider deletes keys after a day, every repeat first looks for the refund there.
+ * Makes a stored refund at its provider and stores the result. Repeated calls refund once: the refund's id is the idempotency key,
+ * and because a provider deletes keys after a day, every repetition first looks for the refund there.
  * Throws `ProviderUnavailable`.
  */
 export async function makeRefund(deps: OrderPaymentDeps, refundId: string, attempt: Attempt): Promise<void> {
@@ -93,7 +93,7 @@ export async function finishRefund(
     const attempt = makeRefund(deps, refund.id, { isNew, isFailureEmailed: false });
     await withTimeout(attempt, PROVIDER_TIMEOUT_MS, () => undefined);
   } catch (error) {
-    // A provider that fails may have made the refund all the same: the job looks for it first.
+    // A failing provider may have made the refund anyway: the job looks for it first.
     if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error, refundId: refund.id }, "the provider failed; the job makes the refund");
   }
@@ -114,7 +114,7 @@ async function toError({ db }: OrderPaymentDeps, { orderId, paymentId, failure }
 
 type Found = { refund: RefundRow; payment: PaymentRow };
 
-/** A refund that a balance does not cover is repeated without the platform's fee, which the platform pays, and otherwise for a week. */
+/** A refund above the balance is repeated without the platform's fee, which the platform pays, and otherwise for a week. */
 async function retryRefund(deps: OrderPaymentDeps, { refund, payment }: Found, attempt: Attempt) {
   const returnsFee = payment.feeCents > 0 && payment.account !== null && !refund.withoutFee;
   const isOver = deps.clock.now().getTime() - refund.createdAt.getTime() > BALANCE_MS;
@@ -132,7 +132,7 @@ async function retryRefund(deps: OrderPaymentDeps, { refund, payment }: Found, a
         and(
           eq(orderRefunds.id, refund.id),
           eq(orderRefunds.status, "asked"),
-          // Another process has taken the same answer into account.
+          // Another process has already handled this response.
           eq(orderRefunds.attempt, refund.attempt),
         ),
       )
@@ -145,7 +145,7 @@ async function retryRefund(deps: OrderPaymentDeps, { refund, payment }: Found, a
   throw new ProviderUnavailable("the balance does not cover the refund yet");
 }
 
-/** Returns the platform's fee of a refund that was made without it. */
+/** Returns the platform's fee of a refund made without it. */
 async function returnFee(deps: OrderPaymentDeps, sales: Sales, { refund, payment }: Found): Promise<void> {
   const { id, status, withoutFee, feeReturnedAt, attempt } = refund;
   const { account, providerId } = payment;
@@ -165,14 +165,14 @@ async function returnFee(deps: OrderPaymentDeps, sales: Sales, { refund, payment
   await deps.db.update(orderRefunds).set({ feeReturnedAt: now }).where(eq(orderRefunds.id, id));
 }
 
-/** Queues refunds again whose job has ended without a result, which would hold back their amount for ever, and those whose fee is to be returned. */
+/** Queues refunds again whose job ended without a result, which would hold their amount for ever, and those whose fee is still to be returned. */
 export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDeps): Promise<void> {
   const { id, status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
   const isUnfinished = or(
     and(eq(status, "asked"), lt(createdAt, sql`now() - make_interval(days => ${JOB_DAYS})`)),
     and(withoutFee, isNull(feeReturnedAt), sql`${status} in ('pending', 'done')`),
   );
-  // All of them: refunds whose fee can never be returned would keep a limited number of the oldest busy.
+  // All of them: refunds whose fee can never be returned would fill a limited list.
   const batches = readInBatches<Pick<RefundRow, "id" | "createdAt">>(QUEUED_AT_A_TIME, (last, limit) =>
     db
       .select({ id, createdAt })
@@ -199,7 +199,7 @@ const findRefund = ({ db }: OrderPaymentDeps, id: string) =>
     .where(eq(orderRefunds.id, id))
     .then(first);
 
-/** Stores that a refund is not made, unless the provider has made it after all. */
+/** Records that a refund is not made, unless the provider has made it after all. */
 async function failRefund(
   deps: OrderPaymentDeps,
   { id, orderId }: RefundRow,

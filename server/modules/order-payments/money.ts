@@ -51,12 +51,12 @@ export async function isDisputeLost(db: Queries, orderId: number): Promise<boole
   return lost !== undefined;
 }
 
-/** The condition that an order has no payment which the provider may still report as paid; one that it has not ended for 130 days is not read any more. */
+/** The condition that no payment of an order may still be reported as paid. Payments unfinished after 130 days are no longer read. */
 export const hasNoOpenPayment = (orderId: AnyPgColumn) =>
   sql`not exists (select 1 from ${orderPayments} where ${orderPayments.orderId} = ${orderId}
     and ${orderPayments.status} = 'open' and ${orderPayments.createdAt} > now() - interval '130 days')`;
 
-/** Returns a refund that is done and that its buyer was not emailed about, and stores that this happens now. */
+/** Returns a finished refund whose buyer was not emailed, and records that this happens now. */
 export async function takeUnmailedRefund(
   tx: Transaction,
   { refundId, now }: { refundId: string; now: Date },
@@ -68,7 +68,7 @@ export async function takeUnmailedRefund(
   return refund;
 }
 
-/** Deletes what was written to the buyers of these orders; amounts remain. */
+/** Deletes the texts written to the buyers of these orders; amounts remain. */
 export async function deleteRefundNotes(db: Queries, orderIds: readonly number[]): Promise<void> {
   await db.update(orderRefunds).set({ note: null }).where(anyOf(orderRefunds.orderId, orderIds));
 }

@@ -6,7 +6,7 @@ import type { DisputeRow, PaymentRow, RefundRow } from "./money.ts";
 /** A saved change of a locked order's money. */
 export type PaymentChange =
   | { what: "status"; payment: PaymentRow; before: PaymentStatus }
-  /** The order was paid already, and what is left of this payment is refunded. */
+  /** The order was already paid, and the rest of this payment is refunded. */
   | { what: "duplicate"; payment: PaymentRow; refund: RefundRow }
   /** The payment differs from the order. */
   | { what: "held"; payment: PaymentRow; difference: string }
@@ -14,12 +14,12 @@ export type PaymentChange =
   | { what: "refund_requested"; refund: RefundRow; keepAccess: boolean | undefined }
   /** The provider reports a new state of it. */
   | { what: "refund"; payment: PaymentRow; refund: RefundRow; before: RefundStatus | undefined }
-  /** The balance does not cover it yet. */
+  /** The balance is too low for it yet. */
   | { what: "refund_waits"; refund: RefundRow }
-  /** The provider does not make it. */
+  /** The provider rejects it. */
   | { what: "refund_refused"; refund: RefundRow; isEmailed: boolean }
   | { what: "dispute"; payment: PaymentRow; dispute: DisputeRow }
-  /** The last one of its transaction: everything is saved, and the order follows from it. */
+  /** The last change of its transaction: everything is saved, and the order derives its state from it. */
   | {
       what: "saved";
       payment: PaymentRow;
@@ -33,11 +33,11 @@ export type PaidOrder = {
   revision: number;
   /** When the buyer left the checkout. */
   cancelledAt: Date | null;
-  /** Returns what the creation of a payment at the provider says of the order. */
+  /** Returns the order's part of the parameters for a payment's creation. */
   describe(): Promise<Pick<NewPayment, "address" | "returnUrl">>;
-  /** Counts the receipt of an order that is about to be paid against its caps, and returns whether it may be sent. */
+  /** Counts the receipt of an order that becomes paid against its caps. Returns whether it may be sent. */
   reserveReceipt(email: string | null): Promise<boolean>;
-  /** Lets a change take effect, in the transaction that has locked the order. */
+  /** Applies a change, in the transaction that has locked the order. */
   onChange(tx: Transaction, change: PaymentChange): Promise<void>;
 };
 

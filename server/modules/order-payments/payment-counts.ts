@@ -21,7 +21,7 @@ type Outcome = (typeof OUTCOMES)[number];
 /** Results of payments at the providers, as seen by this process. */
 export type PaymentCounts = {
   add(outcome: Outcome): void;
-  /** Counts a payment's new status once it is committed; money for one that had ended is `late`, too. */
+  /** Counts a payment's new status after the commit. Money for an ended one also counts as `late`. */
   addStatus(tx: Transaction, change: { before: PaymentStatus; after: PaymentStatus }): void;
   addRefund(tx: Transaction, status: RefundStatus): void;
   read(): Record<Outcome, number>;
@@ -49,7 +49,7 @@ export function createPaymentCounts(): PaymentCounts {
   };
 }
 
-/** Returns how many seconds the payment that is longest overdue should have been read from its provider; 0 when none is. */
+/** Returns the longest delay of a payment's read from its provider in seconds, or 0. */
 export async function readOverdue(db: Database, sales: Record<string, Sales>): Promise<number> {
   const { nextReadAt, provider, mode } = orderPayments;
   const seconds = Object.values(sales).map(async (source) => {

@@ -13,8 +13,8 @@ export type SaleEvent = {
 };
 
 /**
- * Reads the payment that an event names.
- * An event for a payment that is not ours, or from an account that the payment does not belong to, is ignored.
+ * Reads the payment named by an event.
+ * Ignores events for other payments, or from an account that the payment does not belong to.
  */
 export async function onPaymentEvent(deps: OrderPaymentDeps, event: SaleEvent): Promise<void> {
   const payment = await findNamedPayment(deps.db, event);

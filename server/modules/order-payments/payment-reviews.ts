@@ -9,7 +9,7 @@ import { orderPayments, orderRefunds } from "./tables.ts";
 
 const isUnusual = or(orderPayments.isHeld, orderPayments.isDuplicate);
 
-/** Registers the administrators' list of payments that did not take their usual course. */
+/** Registers the administrators' list of unusual payments. */
 export function registerPaymentReviews(registerRoute: RegisterRoute, deps: OrderPaymentDeps): void {
   const { db } = deps;
   registerRoute(paymentReviewRoutes.list, async ({ query: { page } }) => {
@@ -32,7 +32,7 @@ export function registerPaymentReviews(registerRoute: RegisterRoute, deps: Order
 
 type Row = Awaited<ReturnType<typeof listUnusual>>[number];
 
-/** Lists held payments and duplicates with the latest refund of each; contains nothing about the buyer. */
+/** Lists held payments and duplicates with their latest refund, without buyers' data. */
 async function listUnusual(db: Database, { limit, offset }: { limit: number; offset: number }) {
   const latest = db
     .select({

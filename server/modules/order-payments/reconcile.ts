@@ -11,11 +11,11 @@ export const RECONCILE_JOB = "orders.reconcile";
 const AT_A_TIME = 200;
 /** Payments older than two hours are read in every other run: 144,000 a day, which is some 3,000 sales a day. */
 const RUNS_FOR_OLD = 2;
-/** Far below what providers allow in a second; at 0.4 s a read, a run is done in some 15 seconds. */
+/** Far below the providers' rate limits; at 0.4 s a read, a run takes some 15 seconds. */
 const IN_PARALLEL = 5;
 const TIMEOUT_SECONDS = 600;
 
-/** Reads payments that are due from the provider: events can be lost. */
+/** Reads due payments from the provider, because events can be lost. */
 export const reconcilePaymentsJob = (deps: OrderPaymentDeps): Job =>
   defineJob({
     name: RECONCILE_JOB,
@@ -29,7 +29,7 @@ export const reconcilePaymentsJob = (deps: OrderPaymentDeps): Job =>
     },
   });
 
-/** Reads a provider's payments that are due, until it is unavailable. */
+/** Reads a provider's due payments until it is unavailable. */
 async function readDuePayments(
   deps: OrderPaymentDeps,
   sales: Sales,
@@ -54,7 +54,7 @@ async function readDuePayments(
 }
 
 /**
- * Ends payments of the sandbox and of test keys that were open when the keys were replaced: stock and codes that they reserve would never be returned.
+ * Ends sandbox and test payments that were open when the keys were replaced: otherwise their reserved stock and codes would never be released.
  * Live payments stay open, because money may have arrived for them.
  */
 export async function endAbandonedTests(deps: OrderPaymentDeps): Promise<void> {

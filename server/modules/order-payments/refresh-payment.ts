@@ -16,10 +16,10 @@ import { findPayment, planNextRead, saveCreated, updatePayment } from "./reposit
 import { outcomeFor } from "./status.ts";
 
 const HOURS_24 = 24 * 60 * 60 * 1000;
-/** Longer than a payment by bank transfer can wait for its money; after it nothing is read that has ended unpaid. */
+/** Longer than a bank transfer can take; after that, payments that ended unpaid are not read. */
 const DAYS_28 = 28 * HOURS_24;
 
-/** Returns the provider of a payment, or undefined when this installation's keys are of another mode, so that nothing can be read or changed there. */
+/** Returns the provider of a payment, or undefined if this installation's keys are of another mode, which cannot read it. */
 export function salesOf(
   sales: OrderPaymentDeps["sales"],
   { provider, mode }: Pick<PaymentRow, "provider" | "mode">,
@@ -28,7 +28,7 @@ export function salesOf(
   return movesMoney(provider) && sales[provider].mode === mode ? sales[provider] : undefined;
 }
 
-/** Reads a payment from its provider and applies what it reports. Returns whether the provider has reported it. Throws `ProviderUnavailable`. */
+/** Reads a payment from its provider and applies the report. Returns whether the provider knows it. Throws `ProviderUnavailable`. */
 export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string): Promise<boolean> {
   const find = async (queries: Queries, findOrLock: () => Promise<PaidOrder | undefined>) => {
     const order = await findOrLock();
@@ -60,9 +60,9 @@ export async function refreshPayment(deps: OrderPaymentDeps, paymentId: string):
 }
 
 /**
- * Creates a stored payment at its provider and returns the URL of the provider's page, or null when it cannot be paid there, or was paid at once.
- * A repeat returns the same.
- * Throws what `createAtProvider` throws.
+ * Creates a stored payment at its provider and returns the URL of the provider's page, or null if it cannot be paid there or was paid at once.
+ * A repetition returns the same.
+ * Throws the errors of `createAtProvider`.
  */
 export async function openPayment(
   deps: OrderPaymentDeps,
@@ -79,7 +79,7 @@ export async function openPayment(
   await inTransaction(deps.db, async (tx) => {
     const locked = await deps.orders.lock(tx, order.id);
     const current = locked && (await findPayment(tx, payment.id));
-    // Another request may have started the same payment and applied what came of it.
+    // Another request may have started the same payment and applied its result.
     if (!locked || !current || current.status === reported.status) return;
     await applyPayment(tx, deps, { order: locked, payment: current, reported, isReceiptAllowed });
   });
@@ -97,7 +97,7 @@ async function countedStart<T>({ counts }: OrderPaymentDeps, start: () => Promis
   }
 }
 
-/** Reads a payment, or repeats its creation when the response to it was lost. */
+/** Reads a payment, or repeats its creation if the response was lost. */
 async function readFromProvider(
   deps: OrderPaymentDeps,
   sales: Sales,
@@ -112,7 +112,7 @@ async function readFromProvider(
       throw error;
     }
   }
-  // The provider deletes the key after a time: a repeated creation could then be a second payment.
+  // The provider deletes the key after a time; then a repeated creation could be a second payment.
   if (!payment.parameters || isOlder(deps, payment, sales.repeatableMs)) return "impossible";
   try {
     return await createAtProvider(sales, { order, payment });
@@ -140,9 +140,9 @@ async function expireUnread(deps: OrderPaymentDeps, payment: PaymentRow, reason:
 
 /**
  * The result of closing a payment.
- * `payable`: the provider cannot close it, and buyers who have its page can still pay it.
- * `unreadable`: the same, and nobody would see here that it is paid.
- * `settled`: it was paid meanwhile, or is on its way.
+ * `payable`: the provider cannot close it, and buyers with its page can still pay it.
+ * `unreadable`: the same, and a payment would go unnoticed here.
+ * `settled`: it was paid meanwhile, or is being paid.
  */
 export type Closing = "closed" | "payable" | "unreadable" | "settled";
 
@@ -177,7 +177,7 @@ export async function endPayment(deps: OrderPaymentDeps, paymentId: string, outc
 
 /**
  * Creates a stored payment at its provider.
- * A repeat sends the same parameters, all of which are stored, and receives the same payment.
+ * A repetition sends the same stored parameters and receives the same payment.
  * Throws `ProviderUnavailable`, `CreationFailed`, `SellerUnavailable`, `AmountTooSmall`.
  */
 export async function createAtProvider(

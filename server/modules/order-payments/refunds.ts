@@ -12,30 +12,30 @@ import { orderRefunds } from "./tables.ts";
 
 export const REFUND_JOB = "orders.refund";
 export const RefundJob = z.object({ refundId: z.uuid() });
-/** A creator's request makes the refund itself; the job continues when that did not succeed. */
+/** A creator's request makes the refund itself; the job continues after a failure. */
 const AFTER_REQUEST_SECONDS = 30;
 /** Bounds the emails and the history of an order. */
 const MAX_REFUNDS = 50;
 
 export type RefundRequest = {
-  /** The payment to refund; without it, the one that paid the order. */
+  /** The payment to refund, by default the one that paid the order. */
   paymentId?: string;
   /** The client's id of the request, or null when no client requested it. */
   requestId: string | null;
-  /** In minor units; without it, everything that is left. */
+  /** In minor units, by default everything that is left. */
   amountCents?: number;
   reason: RefundReason;
-  /** A line to the buyer. */
+  /** A message to the buyer. */
   note: string | null;
-  /** Whether the download stays available after everything is refunded; unchanged without it. */
+  /** Whether the download stays available after a full refund; unchanged by default. */
   keepAccess?: boolean;
-  /** Who requested it. */
+  /** The requester. */
   by: OrderActor;
 };
 
 /**
  * Stores a refund of a locked order, with the job that makes it at the provider once the transaction is committed.
- * The same request returns the same refund, which is then not new.
+ * The same request returns the same refund.
  * Throws 400, 409.
  */
 export async function requestRefund(
@@ -51,7 +51,7 @@ export async function requestRefund(
   const payment = request.paymentId
     ? payments.find(({ id, status }) => id === request.paymentId && status === "paid")
     : acceptedPayment(payments);
-  // Money that differs from what was ordered: its amount is the provider's to know.
+  // Only the provider knows the amount of a payment that differs from its order.
   if (!payment && payments.some(({ isHeld }) => isHeld)) throw errors.notAllowed();
   if (!payment?.providerId || payment.amountCents === 0) throw errors.nothingPaid();
   if (isDisputed(disputes, payment.id)) throw errors.disputed();
@@ -84,7 +84,7 @@ export async function requestRefund(
   return { refund, isNew: true };
 }
 
-/** Returns what of a payment is neither refunded nor about to be, nor taken by the buyer's bank, in minor units. */
+/** Returns the part of a payment that is not refunded, not being refunded and not taken by the buyer's bank, in minor units. */
 export function refundableOf(
   { id, amountCents }: Pick<PaymentRow, "id" | "amountCents">,
   { refunds, disputes }: Pick<OrderMoney, "refunds" | "disputes">,
@@ -94,7 +94,7 @@ export function refundableOf(
     .reduce((left, refund) => left - refund.amountCents, amountCents - lostOf(disputes, id));
 }
 
-/** Returns what can still be refunded of an order, in minor units: nothing before it is paid, and nothing while a dispute decides. */
+/** Returns the refundable amount of an order in minor units: nothing before it is paid, and nothing during a dispute. */
 export function refundableOfOrder({ payments, refunds, disputes }: OrderMoney): number {
   const payment = acceptedPayment(payments);
   if (!payment?.providerId || isDisputed(disputes, payment.id)) return 0;
@@ -106,8 +106,8 @@ function isDisputed(disputes: readonly DisputeRow[], paymentId: string): boolean
 }
 
 /**
- * Refunds what is left of a payment of an order that was paid already, and then reports it.
- * Without effect when nothing is left, or while its dispute decides; once that is won, it is called again.
+ * Refunds the rest of a second payment of a paid order, and then reports it.
+ * Does nothing if nothing is left, or during its dispute; after a won dispute it is called again.
  */
 export async function refundDuplicate(
   tx: Transaction,

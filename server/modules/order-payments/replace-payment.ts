@@ -7,7 +7,7 @@ type NewRow = Parameters<typeof insertPayment>[1];
 
 /**
  * Stores another attempt to pay a locked order whose open payment the provider cannot close.
- * The payment continues if its page asks for the same money. Otherwise it ends here, but is still read like an open one, because its buyer can pay it.
+ * The payment continues if its page asks for the same money. Otherwise it ends here, but is read like an open one, because its buyer can still pay it.
  */
 export async function replacePayment(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function replacePayment(
   return insertPayment(tx, values);
 }
 
-/** Returns whether the page of an open payment takes what another attempt would take, by the same methods and for the same seller. */
+/** Returns whether an open payment's page asks for the same amount, methods and seller as another attempt. */
 const isSameMoney = (open: PaymentRow, values: NewRow): boolean =>
   open.url !== null &&
   open.provider === values.provider &&

@@ -69,7 +69,7 @@ export async function findNamedPayment(
 
 /**
  * Lists payments of a provider that are due to be read, the longest overdue first.
- * `recentOnly`: those that were started within two hours.
+ * `recentOnly`: those started within two hours.
  * Payments of another mode cannot be read and must not fill the list; those of the mock checkout have none.
  */
 export async function listDuePayments(
@@ -94,7 +94,7 @@ export async function listDuePayments(
 }
 
 /**
- * When a payment is read next, by its new status: an unfinished one 2, 10, 30 and 120 minutes after its start and then every six hours, a paid one daily for 30 days and weekly until day 130.
+ * The next read of a payment by its new status: unfinished ones 2, 10, 30 and 120 minutes after their start and then every six hours, paid ones daily for 30 days and weekly until day 130.
  * A payment that ended unpaid is read weekly for four weeks, in case its money arrives late and the event is lost.
  */
 function nextReadAt(status: PaymentRow["status"]): SQL | null {
@@ -113,7 +113,7 @@ function nextReadAt(status: PaymentRow["status"]): SQL | null {
   return sql`case when ${orderPayments.providerId} is not null and ${age} < interval '28 days' then now() + interval '7 days' end`;
 }
 
-/** Lists payments without money that were open in another mode than this one a day after their page expired, so that nobody can pay them. */
+/** Lists test payments that were open in another mode than this one a day after their page expired, so that nobody can pay them. */
 export async function listAbandonedTests(
   db: Queries,
   { provider, mode }: Pick<Sales, "provider" | "mode">,
@@ -135,7 +135,7 @@ export async function listAbandonedTests(
   return rows.map(({ id }) => id);
 }
 
-/** Plans another read of a payment that could not be read, after those that are due now. */
+/** Schedules another read of an unreadable payment, after those that are due now. */
 export async function postponeRead(db: Queries, id: string): Promise<void> {
   await db
     .update(orderPayments)
@@ -143,7 +143,7 @@ export async function postponeRead(db: Queries, id: string): Promise<void> {
     .where(eq(orderPayments.id, id));
 }
 
-/** Plans a read of the payments of an account now that are not paid and would be read later. */
+/** Schedules immediate reads of an account's unpaid payments. */
 export async function readAgain(
   tx: Transaction,
   { provider, account }: { provider: ProviderName; account: string },
@@ -162,7 +162,7 @@ export async function readAgain(
     );
 }
 
-/** Plans the next read of a payment whose state did not change. */
+/** Schedules the next read of a payment with an unchanged state. */
 export async function planNextRead(db: Queries, row: PaymentRow): Promise<void> {
   await db
     .update(orderPayments)
@@ -170,7 +170,7 @@ export async function planNextRead(db: Queries, row: PaymentRow): Promise<void> 
     .where(eq(orderPayments.id, row.id));
 }
 
-/** Stores what the provider has created for an open payment, or false when something else was stored of it before. */
+/** Stores the provider's data of an open payment. Returns false if other data was stored before. */
 export async function saveCreated(
   db: Queries,
   row: PaymentRow,
@@ -205,7 +205,7 @@ type PaymentChanges = Partial<
   >
 >;
 
-/** Saves what the provider reports of a payment and plans its next read; `readAs` is its status there, which counts for that. */
+/** Saves the provider's report of a payment and schedules its next read by `readAs`, its status there. */
 export async function updatePayment(
   tx: Queries,
   row: PaymentRow,
@@ -217,9 +217,9 @@ export async function updatePayment(
     .update(orderPayments)
     .set({
       ...changes,
-      // Nothing happens to what was paid without money.
+      // A payment without money never changes.
       nextReadAt: movesMoney(row.provider) || status === "open" ? nextReadAt(readAs) : null,
-      // Contains the buyer's email, and is needed only to repeat the creation.
+      // Contains the buyer's email, and is only needed to repeat the creation.
       ...(status === "open" ? {} : { parameters: null }),
     })
     .where(eq(orderPayments.id, row.id));

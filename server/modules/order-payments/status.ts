@@ -9,7 +9,7 @@ import type {
 export type OrderMoney = {
   /** The buyer left the checkout. */
   isCancelled: boolean;
-  /** In the order in which they were started. */
+  /** In starting order. */
   payments: readonly {
     id: string;
     status: PaymentStatus;
@@ -23,14 +23,14 @@ export type OrderMoney = {
 
 type Payment = OrderMoney["payments"][number];
 
-/** Returns the payment that pays the order, or undefined while none does. */
+/** Returns the payment that pays the order, or undefined. */
 export function acceptedPayment<P extends Pick<Payment, "status" | "isHeld" | "isDuplicate">>(
   payments: readonly P[],
 ): P | undefined {
   return payments.find(({ status, isHeld, isDuplicate }) => status === "paid" && !isHeld && !isDuplicate);
 }
 
-/** Returns what was refunded of a payment or is on its way back, in minor units. */
+/** Returns the refunded or processing amount of a payment in minor units. */
 export function refundedOf(refunds: OrderMoney["refunds"], paymentId: string): number {
   return refunds
     .filter(
@@ -39,7 +39,7 @@ export function refundedOf(refunds: OrderMoney["refunds"], paymentId: string): n
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Returns what the bank of a payment's buyer holds back or has taken of what was not refunded, in minor units. */
+/** Returns the unrefunded amount that the buyer's bank holds or has taken, in minor units. */
 export function disputedOf(
   disputes: OrderMoney["disputes"],
   payment: { id: string; amountCents: number },
@@ -51,7 +51,7 @@ export function disputedOf(
   return Math.min(sum, payment.amountCents - refundedCents);
 }
 
-/** Returns what the bank of a payment's buyer has taken for good, in minor units. */
+/** Returns the amount that the buyer's bank has taken for good, in minor units. */
 export function lostOf(disputes: OrderMoney["disputes"], paymentId: string): number {
   return disputes
     .filter((dispute) => dispute.paymentId === paymentId && dispute.status === "lost")
@@ -61,8 +61,8 @@ export function lostOf(disputes: OrderMoney["disputes"], paymentId: string): num
 const isTaken = (status: DisputeStatus) => status === "open" || status === "lost";
 
 /**
- * Derives the status of an order. The number and order of the events that led here do not matter.
- * A part that the bank has taken for good counts like a part that was refunded.
+ * Derives the status of an order, independent of the number and order of events.
+ * A part taken by the bank for good counts like a refunded part.
  */
 export function statusOf({ isCancelled, payments, refunds, disputes }: OrderMoney): OrderStatus {
   const paid = acceptedPayment(payments);
@@ -85,7 +85,7 @@ function unpaidStatusOf(isCancelled: boolean, payments: readonly Payment[]): Ord
   return last === "failed" || last === "expired" ? last : "cancelled";
 }
 
-/** Returns how a payment has ended. A provider knows only that it was closed; when the buyer left the checkout, the buyer closed it. */
+/** Returns how a payment has ended. A provider only knows that it was closed; if the buyer left the checkout, the buyer closed it. */
 export function outcomeFor(
   { cancelledAt }: { cancelledAt: Date | null },
   reported: PaymentStatus,
@@ -95,16 +95,16 @@ export function outcomeFor(
 
 const FINAL: ReadonlySet<PaymentStatus> = new Set(["failed", "expired", "cancelled"]);
 
-/** Returns whether a payment ended without money, as far as was known. */
+/** Returns whether a payment ended without known money. */
 export const isEnded = (status: PaymentStatus): boolean => FINAL.has(status);
 
 /**
  * Returns the status of a payment after the provider has reported one.
- * Money that arrived stays, and an ended payment opens no more, but a late payment counts.
+ * Money that arrived stays, and an ended payment never reopens, but a late payment counts.
  */
 export function nextPaymentStatus(known: PaymentStatus, reported: PaymentStatus): PaymentStatus {
   if (known === "paid") return "paid";
   if (FINAL.has(known)) return reported === "paid" || reported === "processing" ? reported : known;
-  // A payment that waits for its money is no longer open, even if an older response reports it.
+  // A processing payment is no longer open, even if an older response says so.
   return known === "processing" && reported === "open" ? known : reported;
 }

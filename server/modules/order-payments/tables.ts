@@ -26,7 +26,7 @@ import { orders } from "../orders/tables.ts";
 
 /** The parameters of a payment's creation at the provider; a repeated creation sends the same. */
 export type PaymentParameters = {
-  /** Identifies what the buyer entered: a repeat continues this payment, another input replaces it. Not sent. */
+  /** Identifies the buyer's input: a repetition continues this payment, another input replaces it. Not sent. */
   request: string;
   lines: { name: string; amount: number }[];
   orderNumber: string;
@@ -63,14 +63,14 @@ export const orderPayments = pgTable(
     feeReturnedCents: integer("fee_returned_cents").notNull().default(0),
     /** The provider's fee, or null until it is reported. */
     providerFeeCents: integer("provider_fee_cents"),
-    /** Null for payments older than this column. The order takes it over from the payment that pays it. */
+    /** Null for payments older than this column. The order copies it from the payment that pays it. */
     purchase: jsonb().$type<PaymentPurchase>(),
     /** Null once the payment is final. */
     parameters: jsonb().$type<PaymentParameters>(),
     /** The provider's page. */
     url: text(),
     expiresAt: timestamptz("expires_at"),
-    /** Paid although the order was paid already; it is refunded. */
+    /** A second payment of a paid order, which is refunded. */
     isDuplicate: boolean("is_duplicate").notNull().default(false),
     /** The provider's report differs from the order, so nothing is delivered for it. */
     isHeld: boolean("is_held").notNull().default(false),
@@ -114,18 +114,18 @@ export const orderRefunds = pgTable(
     amountCents: integer("amount_cents").notNull(),
     status: text().$type<RefundStatus>().notNull(),
     reason: text().$type<RefundReason>(),
-    /** The creator's line to the buyer. */
+    /** The creator's message to the buyer. */
     note: text(),
     source: text().$type<OrderActor>().notNull(),
-    /** Why it failed, in the provider's word. */
+    /** Why it failed, in the provider's words. */
     failure: text(),
-    /** Incremented when the provider refuses an attempt that a later one may repeat: it stores the outcome of an idempotency key for a day. */
+    /** Incremented if the provider rejects an attempt that may be repeated later: it stores the result of an idempotency key for a day. */
     attempt: integer().notNull().default(0),
-    /** Made without returning the platform's fee, because the platform's balance did not cover it. */
+    /** Made without returning the platform's fee, because the platform's balance was too low. */
     withoutFee: boolean("without_fee").notNull().default(false),
-    /** When that fee was returned after all. */
+    /** When that fee was returned later. */
     feeReturnedAt: timestamptz("fee_returned_at"),
-    /** When the buyer was sent the email about it. */
+    /** When the buyer was emailed about it. */
     mailedAt: timestamptz("mailed_at"),
     createdAt: createdAt(),
   },
@@ -140,7 +140,7 @@ export const orderRefunds = pgTable(
   ],
 );
 
-/** A payment that the buyer's bank questions. */
+/** A payment disputed by the buyer's bank. */
 export const orderDisputes = pgTable(
   "order_disputes",
   {
@@ -151,7 +151,7 @@ export const orderDisputes = pgTable(
     amountCents: integer("amount_cents").notNull(),
     status: text().$type<DisputeStatus>().notNull(),
     respondBy: timestamptz("respond_by"),
-    /** Where the creator responds, at the provider. */
+    /** The provider's page for the creator's response. */
     url: text(),
     createdAt: createdAt(),
   },

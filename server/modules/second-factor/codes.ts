@@ -10,7 +10,7 @@ import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { secondFactors } from "./tables.ts";
 import { isAppCode, stepOfCode } from "./totp.ts";
 
-/** Where the sealed secrets of authenticator apps belong. */
+/** The context of authenticator apps' sealed secrets. */
 const PLACE = "second factor";
 type Opening = { sealer: Sealer; log: Pick<Log, "error"> };
 
@@ -31,7 +31,7 @@ export function openSecret({ sealer, log }: Opening, sealed: Buffer, userId: str
 export type UsedCode = Extract<UsedSecondFactor, "app" | "recovery_code">;
 type GivenCode = { userId: string; code: string };
 
-/** Uses up a code of a user whose second factor is on. Returns undefined for a wrong or used one; of several requests at once, on any nodes, one succeeds. */
+/** Consumes a user's code while the second factor is on. Returns undefined for a wrong or used one. Of concurrent requests on any nodes, one succeeds. */
 export async function consumeCode(
   tx: Transaction,
   deps: Opening,
@@ -63,7 +63,7 @@ export const databaseSeconds = sql<number>`extract(epoch from clock_timestamp())
 
 /** The limit of consecutive wrong codes for one account from one network. */
 const FAILURES_OF_NETWORK = { points: 10, seconds: 900, resettable: true } as const;
-/** The limits of one account from all networks, known ones apart from others: whoever knows the password and has many networks finds one in 20,000 codes in a day, and cannot lock the user out. */
+/** The limits of one account over all networks, with known ones apart: an attacker with the password and many networks finds one in 20,000 codes in a day, and cannot lock the user out. */
 const CODES_OF_STRANGERS = { name: "second factor codes", points: 50, seconds: 86_400 };
 const CODES_OF_KNOWN = {
   name: "second factor codes from known networks",
@@ -87,7 +87,7 @@ export async function countAttempt({ db, limits }: { db: Queries; limits: RateLi
   await limits.consume({ ...(isKnown ? CODES_OF_KNOWN : CODES_OF_STRANGERS), key: userId });
 }
 
-/** Restores what attempts before a right code have used up. */
+/** Restores the limits used by attempts before a right code. */
 export async function forgiveAttempts(limits: RateLimiter, attempt: Attempt): Promise<void> {
   await limits.reset(failures(attempt));
   await limits.reset({ name: CODES_OF_KNOWN.name, key: attempt.userId });

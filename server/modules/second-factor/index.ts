@@ -19,7 +19,7 @@ export { isEnabled as hasSecondFactor } from "./gate.ts";
 
 export type SecondFactors = ReturnType<typeof createSecondFactor>["api"];
 
-/** Creates the module of authenticator apps and recovery codes. */
+/** Authenticator apps and recovery codes. */
 export function createSecondFactor(infrastructure: Infrastructure, uses: Pick<SecondFactorDeps, "browser">) {
   const { db, settings } = infrastructure;
   const { publicUrl, requireAdmin2fa } = settings;

@@ -7,7 +7,7 @@ import type { SecondFactorDeps } from "./deps.ts";
 
 type Change = Pick<Extract<QueuedMail, { mail: "second-factor-changed" }>, "change" | "codesLeft">;
 
-/** Tells a user what has changed. An unverified email may be somebody else's, who would not know what it is about. */
+/** Notifies a user of a change, but no unverified email, which may be a stranger's. */
 export async function enqueueChange(
   tx: Transaction,
   { mails, clock }: Pick<SecondFactorDeps, "mails" | "clock">,

@@ -5,11 +5,11 @@ import { hashToken } from "../../platform/tokens.ts";
 import { recoveryCodes } from "./tables.ts";
 
 const CODES = 10;
-/** Without letters that are read as digits or as each other (Crockford's base 32): 16 of them have 80 bits. */
+/** Without ambiguous letters (Crockford's base 32): 16 of them have 80 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 16;
 
-/** Returns the form in which a code is hashed, however it was typed. */
+/** Returns the hashed form of a code in any notation. */
 const normalize = (code: string): string => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
@@ -22,7 +22,7 @@ export async function replaceRecoveryCodes(tx: Transaction, userId: string): Pro
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** Uses a code up. Returns false for an unknown or used one; of several requests at once, one receives true. */
+/** Consumes a code. Returns false for an unknown or used one. Of concurrent requests, one receives true. */
 export async function consumeRecoveryCode(
   tx: Transaction,
   { userId, code }: { userId: string; code: string },

@@ -17,7 +17,7 @@ const REMOVAL_HOURS = 24;
 
 const deriveKeepToken = (derive: DeriveToken, id: string) => derive("mail", "keep second factor", id);
 
-/** Requests that a user's second factor is removed after a day, and tells the user at once. Throws 409 when there is none, or it was requested before. The caller has locked the account. */
+/** Requests the removal of a user's second factor after a day, and emails the user at once. Throws 409 without one, or if it was already requested. The caller has locked the account. */
 export async function requestRemoval(
   tx: Transaction,
   { derive, mails }: Pick<SecondFactorDeps, "derive" | "mails">,
@@ -49,7 +49,7 @@ export async function requestRemoval(
   return row.dueAt;
 }
 
-/** Returns the ids of the removals that are due, the oldest first. */
+/** Returns the ids of due removals, the oldest first. */
 export async function listDueRemovals(db: Queries): Promise<string[]> {
   const rows = await db
     .select({ id: secondFactorRemovals.id })
@@ -90,7 +90,7 @@ export async function cancelRemoval(tx: Queries, userId: string): Promise<boolea
   return rows.length > 0;
 }
 
-/** Stops a removal by the emailed link. Throws 400 for a link that works no more. */
+/** Stops a removal by the emailed link. Throws 400 for an expired link. */
 export async function keepSecondFactor(db: Database, token: string): Promise<void> {
   const rows = await db
     .delete(secondFactorRemovals)

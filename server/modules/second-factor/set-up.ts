@@ -35,7 +35,7 @@ export async function findSecondFactor(
   };
 }
 
-/** Creates the secret of an authenticator app, which works once its first code was entered. Throws 409 when one is on already. */
+/** Creates the secret of an authenticator app, which works once its first code was entered. Throws 409 if the second factor is already on. */
 export async function startSetUp(
   { db, sealer, publicUrl }: Pick<SecondFactorDeps, "db" | "sealer" | "publicUrl">,
   { userId, email }: { userId: string; email: string },
@@ -76,7 +76,7 @@ export async function enableSecondFactor(
     if (!secret) throw errors.notStarted();
     const lastStep = stepOfCode(secret, { code, seconds: factor.seconds });
     if (lastStep === undefined) throw rejectedCode(code);
-    // The code that turns it on does not sign in as well.
+    // The code that turns it on cannot sign in as well.
     await tx
       .update(secondFactors)
       .set({ enabledAt: sql`now()`, lastStep })
@@ -87,7 +87,7 @@ export async function enableSecondFactor(
   });
 }
 
-/** Turns the second factor off; its app and recovery codes work no more. */
+/** Turns the second factor off, with its app and recovery codes. */
 export async function disableSecondFactor(deps: SecondFactorDeps, userId: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -98,7 +98,7 @@ export async function disableSecondFactor(deps: SecondFactorDeps, userId: string
   });
 }
 
-/** Removes everything of a user's second factor, if it was turned on since a time and has not replaced an older one, and returns whether it was on. Sign-ins that wait for it end. The caller has locked the account. */
+/** Removes a user's second factor if it was turned on since a time and has not replaced an older one. Returns whether it was on. Waiting sign-ins end. The caller has locked the account. */
 export async function removeSecondFactor(
   tx: Transaction,
   { publicUrl }: Pick<SecondFactorDeps, "publicUrl">,
@@ -113,20 +113,20 @@ export async function removeSecondFactor(
   if (since && rows.length === 0) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(secondFactorRemovals).where(eq(secondFactorRemovals.userId, userId));
-  // Sessions that were proved with it count as proved only while another factor is left.
+  // Sessions proved with it stay proved only if another factor remains.
   const rpId = new URL(publicUrl).hostname;
   if ((await countUsablePasskeys(tx, { userId, rpId })) === 0) await unmarkSecondFactor(tx, userId);
   return rows[0]?.enabledAt != null;
 }
 
-/** Selects a second factor of the time since. One that has replaced an older one stays, because without it the mailbox alone would be a way past the older one: an administrator removes it. */
+/** Selects a second factor of the time since. One that has replaced an older one stays, because otherwise the mailbox alone would bypass the older one; an administrator can remove it. */
 async function isPreparedSince(tx: Transaction, userId: string, since: Date) {
   const isReplaced = and(
     eq(endedSecondFactors.userId, userId),
     lt(endedSecondFactors.enabledAt, since),
     gte(endedSecondFactors.endedAt, since),
   );
-  // Its set-up may have been started before, and can still be finished.
+  // Its setup may have been started before, and can still be finished.
   const isUnfinished = isNull(secondFactors.enabledAt);
   if ((await tx.$count(endedSecondFactors, isReplaced)) > 0) return isUnfinished;
   return or(isUnfinished, gte(secondFactors.enabledAt, since));
@@ -143,7 +143,7 @@ export async function deleteOldEnds(db: Queries): Promise<void> {
   );
 }
 
-/** Replaces the recovery codes. Throws 409 when the second factor is off. */
+/** Replaces the recovery codes. Throws 409 if the second factor is off. */
 export async function renewRecoveryCodes(deps: SecondFactorDeps, userId: string): Promise<string[]> {
   return inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);

@@ -19,7 +19,7 @@ import { cancelRemoval } from "./removal.ts";
 
 type Client = { ip: string; origin: SignInOrigin };
 
-/** Finishes the sign-in of a browser with a code. Throws 401 when there is none, 400 for a wrong code, 429. */
+/** Finishes a browser's sign-in with a code. Throws 401 without one, 400 for a wrong code, 429. */
 export async function finishSignIn(
   deps: SecondFactorDeps,
   { pendingToken, code, ip, origin }: Client & { pendingToken: string; code: string },
