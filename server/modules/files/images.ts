@@ -78,15 +78,6 @@ export async function reencode(source: string | Buffer): Promise<ReencodedImage>
   });
 }
 
-/** Returns the dimensions of a re-encoded image by its header, or undefined if the bytes are no such image. */
-export async function readDimensions(webp: Buffer): Promise<ImageDimensions | undefined> {
-  const sharp = await loadSharp();
-  const image = await sharp(webp)
-    .metadata()
-    .catch(() => undefined);
-  return image?.format === "webp" ? { width: image.width, height: image.height } : undefined;
-}
-
 /** A square of `side` pixels around the focal point of an image. */
 export type Crop = { side: number; focus: Focus };
 

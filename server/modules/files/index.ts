@@ -1,6 +1,5 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { measureImages } from "./dimensions.ts";
 import { directUploadJob } from "./direct-upload-job.ts";
 import { removeOverUploads } from "./direct-uploads.ts";
 import { createFileService } from "./files.ts";
@@ -55,7 +54,6 @@ export function createFiles(
       "remove-over-uploads": () => removeOverUploads(deps),
       "report-low-disk": async () => void (await disk.read()),
       "report-missing-files": () => reportMissingFiles(infrastructure),
-      "measure-images": () => measureImages(infrastructure),
       "delete-unreferenced-files": () => deleteUnreferencedFiles({ ...infrastructure, references }),
     },
     processMetrics: [

@@ -17,7 +17,7 @@ export const files = pgTable(
     contentType: text("content_type").notNull(),
     size: bigintColumn("size").notNull(),
     sha256: bytea().notNull(),
-    /** The size of an image's largest variant, upright. Null for other files, and until `measureImages` has read an image of an earlier release. */
+    /** The size of an image's largest variant, upright. Null for other files. */
     width: integer(),
     height: integer(),
     createdAt: createdAt(),
