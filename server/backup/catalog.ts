@@ -1,6 +1,6 @@
 import pg from "pg";
 import { LIST_PARTITIONS } from "../modules/analytics/partitions.ts";
-import { monthOf, type Partition } from "../modules/analytics/rules.ts";
+import { type Partition, partitionOf } from "../modules/analytics/rules.ts";
 import { listApplied } from "../platform/database/migrations.ts";
 import type { Header, Table } from "./format.ts";
 
@@ -78,18 +78,15 @@ export async function listSequences(client: pg.Client): Promise<Header["sequence
   return sequences;
 }
 
-/** Returns the days, and the months of earlier releases, that have a partition of `events`. */
-export async function listEventPeriods(
-  client: pg.Client,
-): Promise<Pick<Header, "eventMonths" | "eventDays">> {
+/** Returns the days that have a partition of `events`, of their own or with other days. */
+export async function listEventDays(client: pg.Client): Promise<Header["eventDays"]> {
   const { rows } = await client.query<Partition>(LIST_PARTITIONS);
-  const isMonth = ({ from, to }: Partition) => monthOf(from).from === from && monthOf(from).to === to;
-  return {
-    eventMonths: rows.filter(isMonth).map(({ from }) => from.slice(0, "2026-11".length)),
-    eventDays: rows
-      .filter((partition) => !isMonth(partition))
-      .map(({ from }) => from.slice(0, "2026-11-30".length)),
-  };
+  return rows.flatMap(({ from, to }) => {
+    const days: string[] = [];
+    for (let at = from; at < to; at = partitionOf(at.slice(0, "2026-11-30".length)).to)
+      days.push(at.slice(0, "2026-11-30".length));
+    return days;
+  });
 }
 
 export async function listMigrations(client: pg.Client): Promise<Header["migrations"]> {

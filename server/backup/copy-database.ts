@@ -43,7 +43,7 @@ async function copy({ source, target, to }: { source: pg.Client; target: pg.Clie
 
 async function load({ source, target, header }: { source: pg.Client; target: pg.Client; header: Header }) {
   await repeatMigrations(target, header);
-  await createEventPartitions(target, header);
+  await createEventPartitions(target, header.eventDays);
   const opened = await openTables(target, header, MIGRATIONS_AND_CALCULATED);
   // A backup leaves such tables out, but here they would be lost.
   if (opened.unknown.length > 0) {

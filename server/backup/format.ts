@@ -31,10 +31,8 @@ export const Header = AnyHeader.extend({
   jobsVersion: z.number().int().nullable(),
   tables: z.array(Named.extend({ columns: z.array(z.string()).min(1) })),
   sequences: z.array(Named.extend({ value: z.string().regex(/^\d+$/), called: z.boolean() })),
-  /** Months that have a partition of `events`, such as `2026-11`. */
-  eventMonths: z.array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
-  /** Days with a partition, such as `2026-11-30`. Backups of releases up to 0.2 have none. */
-  eventDays: z.array(z.iso.date()).default([]),
+  /** Days that have a partition of `events`, such as `2026-11-30`. */
+  eventDays: z.array(z.iso.date()),
 });
 
 export const End = z.object({

@@ -25,7 +25,7 @@ export async function load(
   const { client, uploads, header, end } = parts;
   progress.step("Restoring", (await stat(file)).size);
   await repeatMigrations(client, header);
-  await createEventPartitions(client, header);
+  await createEventPartitions(client, header.eventDays);
   const tables = await openTables(client, header);
   await withConstraintsSuspended(client, async () => {
     // Verify the archive again while loading: the file may have changed since the first check.

@@ -5,7 +5,7 @@ import { zstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { LIST_PARTITIONS } from "../modules/analytics/partitions.ts";
-import { namePartitions, type Partition } from "../modules/analytics/rules.ts";
+import { type Partition, partitionOf } from "../modules/analytics/rules.ts";
 import { BackupError } from "./backup-error.ts";
 import { exists, listSequences, listTables, quoted, quotedColumns } from "./catalog.ts";
 import { fullName, type Header, MAX_PART_BYTES, type Table } from "./format.ts";
@@ -97,11 +97,11 @@ export async function withConstraintsSuspended(client: pg.Client, work: () => Pr
 /** Replaces the empty partitions of a new database by those of the backup. */
 export async function createEventPartitions(
   client: pg.Client,
-  { eventMonths, eventDays }: Pick<Header, "eventMonths" | "eventDays">,
+  eventDays: Header["eventDays"],
 ): Promise<void> {
   const { rows } = await client.query<Partition>(LIST_PARTITIONS);
   for (const { name } of rows) await client.query(`drop table ${pg.escapeIdentifier(name)}`);
-  for (const { name, from, to } of namePartitions([...eventMonths, ...eventDays])) {
+  for (const { name, from, to } of eventDays.map(partitionOf)) {
     await client.query(
       `create table ${pg.escapeIdentifier(name)} partition of events for values from (${pg.escapeLiteral(from)}) to (${pg.escapeLiteral(to)})`,
     );

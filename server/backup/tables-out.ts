@@ -5,7 +5,7 @@ import { to as copyTo } from "pg-copy-streams";
 import { BackupError } from "./backup-error.ts";
 import {
   findJobsVersion,
-  listEventPeriods,
+  listEventDays,
   listMigrations,
   listSequences,
   listTables,
@@ -49,7 +49,7 @@ export async function describeDatabase(client: pg.Client, tables: Table[]): Prom
     jobsVersion: await findJobsVersion(client),
     tables,
     sequences: await listSequences(client),
-    ...(await listEventPeriods(client)),
+    eventDays: await listEventDays(client),
   };
 }
 

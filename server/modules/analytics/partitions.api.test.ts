@@ -12,7 +12,7 @@ import { beginTransaction } from "../../testing/transactions.ts";
 import { countFunnel } from "./funnel-counts.ts";
 import { readVisits } from "./funnel-visits.ts";
 import { LIST_PARTITIONS } from "./partitions.ts";
-import { daysAhead, namePartitions, type Partition, partitionOf } from "./rules.ts";
+import { daysAhead, type Partition, partitionOf } from "./rules.ts";
 import { createAnalyticsService } from "./service.ts";
 import { summarize } from "./summary.ts";
 import { countByDay, listRecent } from "./summary-repository.ts";
@@ -31,7 +31,7 @@ const runMaintenance = (retentionDays = 400) =>
     log,
     retentionDays,
   }).runMaintenance();
-const ahead = () => namePartitions(daysAhead(new Date()));
+const ahead = () => daysAhead(new Date()).map(partitionOf);
 const lastAhead = () => ahead().at(-1) as Partition;
 const insert = (creatorId: number, at: string) =>
   site.sql`insert into events (creator_id, event, created_at) select ${creatorId}, 'page_view', at
@@ -130,54 +130,19 @@ test("a day is dropped once its last event has expired, and daily counts stay", 
   expect(counts).toEqual([{ count: 1 }]);
 });
 
-describe("beside nodes of an earlier release, which make months", () => {
-  /** This month and the next three. */
-  const months = () => {
-    const [year = 0, month = 0] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
-    return Array.from({ length: 4 }, (_, later) =>
-      partitionOf(new Date(Date.UTC(year, month + later)).toISOString().slice(0, 7)),
-    );
-  };
-
-  test("a month with events stays, and the first days follow it", async () => {
-    const { creator } = await site.signUp();
-    await drop(await listPartitions());
-    for (const month of months()) await create(month);
-    const [current, ...later] = months();
-    await insert(creator.id, new Date().toISOString());
-    await Promise.all([runMaintenance(), runMaintenance()]);
-    const days = daysAhead(new Date()).filter((day) => partitionOf(day).from >= (current?.to ?? ""));
-    const untouched = later.filter(
-      ({ from, to }) => !days.some((day) => from <= `${day}T` && `${day}T` < to),
-    );
-    expect(await listPartitions()).toEqual([current, ...namePartitions(days), ...untouched]);
-    expect((await insert(creator.id, new Date().toISOString()))[0].home).toBe(current?.name);
-    await reset();
-  });
-
-  test("months without events become days", async () => {
-    await drop(await listPartitions());
-    for (const month of months()) await create(month);
-    await Promise.all([runMaintenance(), runMaintenance()]);
-    const untouched = months().filter(({ from }) => from >= lastAhead().to);
-    expect(await listPartitions()).toEqual([...ahead(), ...untouched]);
-    await reset();
-  });
-
-  test("keeps the name of a month until it is over, even if its first days have expired", async () => {
-    const { creator } = await site.signUp();
-    const [current] = months();
-    await drop(await listPartitions());
-    const first = { ...partitionOf(`${new Date().toISOString().slice(0, 7)}-01`), name: current?.name ?? "" };
-    await create(first);
-    await insert(creator.id, first.from);
-    const isExpired = Date.now() - Date.parse(first.to) > 86_400_000;
-    await runMaintenance(1);
-    expect(await partitions()).toContain(first.name);
-    const left = await site.sql`select 1 from events where creator_id = ${creator.id}`;
-    expect(left).toHaveLength(isExpired ? 0 : 1);
-    await reset();
-  });
+test("keeps a partition of a month, and adds the days that follow it", async () => {
+  const { creator } = await site.signUp();
+  await drop(await listPartitions());
+  const today = new Date();
+  const startOf = (later: number) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + later)).toISOString().slice(0, 10);
+  const [from, to] = [partitionOf(startOf(0)).from, partitionOf(startOf(1)).from];
+  const month = { name: "events_of_month", from, to };
+  await create(month);
+  await Promise.all([runMaintenance(), runMaintenance()]);
+  expect(await listPartitions()).toEqual([month, ...ahead().filter((day) => day.from >= to)]);
+  expect((await insert(creator.id, today.toISOString()))[0].home).toBe(month.name);
+  await reset();
 });
 
 test("events of a deleted creator go, also those that were stored while it was deleted", async () => {

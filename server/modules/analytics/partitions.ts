@@ -10,7 +10,7 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
-import { daysAhead, expiredBefore, monthOf, type Partition, partitionOf } from "./rules.ts";
+import { daysAhead, expiredBefore, type Partition, partitionOf } from "./rules.ts";
 import { readNow } from "./summary-repository.ts";
 import { deletedCreators } from "./tables.ts";
 
@@ -27,7 +27,7 @@ const PAUSE_MS = 200;
 /** The time for which an insert may still store events of a creator that it saw. */
 const LATEST_INSERT = sql`interval '5 minutes'`;
 
-/** The partitions with their actual bounds, which may differ from their names; the default one has none. */
+/** The partitions with their bounds. A partition may have more than a day, or another name. The default one has no bounds. */
 export const LIST_PARTITIONS = `
   with partitions as materialized (
     select c.relname as name, regexp_match(pg_get_expr(c.relpartbound, c.oid), '^FOR VALUES FROM \\(''(.+)''\\) TO \\(''(.+)''\\)$') as bounds
@@ -59,8 +59,7 @@ export async function makePartitions(db: Database): Promise<boolean> {
   let isComplete = true;
   const failures: unknown[] = [];
   for (const day of days) {
-    const found = findPartition(known, day);
-    if (found && isDay(found)) continue;
+    if (findPartition(known, day)) continue;
     try {
       isComplete = (await changePartitions(db, (tx) => makePartition(tx, day))) && isComplete;
     } catch (error) {
@@ -75,28 +74,12 @@ export async function makePartitions(db: Database): Promise<boolean> {
 const findPartition = (known: Partition[], day: string) =>
   known.find(({ from, to }) => from <= partitionOf(day).from && partitionOf(day).from < to);
 
-/** Releases up to 0.2 made partitions of months. Those with events stay, the others become days. */
-const isDay = ({ from, to }: Partition) => to === partitionOf(from.slice(0, "2026-11-30".length)).to;
-
-async function isEmpty(db: Queries, { name }: Pick<Partition, "name">): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from ${sql.identifier(name)} limit 1`);
-  return rows.length === 0;
-}
-
-/** Creates the partition of a day, in place of a month without events, and moves the day's rows from the default partition. */
+/** Creates the partition of a day, and moves the day's rows from the default partition. */
 async function makePartition(tx: Transaction, day: string): Promise<void> {
-  const { from, to } = partitionOf(day);
-  const month = findPartition(await listPartitions(tx), day);
-  if (month) {
-    // Another node was faster, or the month stays.
-    if (isDay(month) || !(await isEmpty(tx, month))) return;
-    await tx.execute(sql`lock table only events in access exclusive mode`);
-    if (!(await isEmpty(tx, month))) return;
-    await tx.execute(sql`drop table ${sql.identifier(month.name)}`);
-  }
-  // The first day of a month has the month's name, as in `namePartitions`.
-  const { rows } = await tx.execute(sql`select where to_regclass(${monthOf(day).name}) is not null`);
-  const table = sql.identifier(rows.length === 0 ? monthOf(day).name : partitionOf(day).name);
+  // Another node was faster.
+  if (findPartition(await listPartitions(tx), day)) return;
+  const { name, from, to } = partitionOf(day);
+  const table = sql.identifier(name);
   // The partition is created as a table and then attached, so that reads and writes of other days are not blocked.
   await tx.execute(
     sql`create table ${table} (like events including defaults including constraints including indexes)`,
@@ -113,17 +96,11 @@ async function makePartition(tx: Transaction, day: string): Promise<void> {
 
 /** Returns false if others held the table, so that some are left. */
 async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
-  const now = await readNow(db);
-  const before = expiredBefore(now, days);
+  const before = expiredBefore(await readNow(db), days);
   let isComplete = true;
-  for (const partition of await listPartitions(db)) {
-    if (partition.to > before) continue;
-    const table = sql.identifier(partition.name);
-    const month = monthOf(partition.from);
-    const isNamedMonth = partition.name === month.name && month.to > now.toISOString();
-    if (isNamedMonth && (await isEmpty(db, partition))) continue;
-    // For nodes of releases up to 0.2, the partition with a month's name stays, empty, until the month is over.
-    const remove = isNamedMonth ? sql`truncate ${table}` : sql`drop table if exists ${table}`;
+  for (const { name, to } of await listPartitions(db)) {
+    if (to > before) continue;
+    const remove = sql`drop table if exists ${sql.identifier(name)}`;
     isComplete = (await changePartitions(db, (tx) => tx.execute(remove))) && isComplete;
   }
   return isComplete;

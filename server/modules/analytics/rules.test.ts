@@ -7,7 +7,6 @@ import {
   findDevice,
   hashVisitor,
   isHuman,
-  namePartitions,
   parseUserAgent,
   partitionOf,
   windowOf,
@@ -169,20 +168,8 @@ describe("the days of the events", () => {
       from: "2026-12-31T00:00:00Z",
       to: "2027-01-01T00:00:00Z",
     });
-    expect(partitionOf("2026-12")).toEqual({
-      name: "events_2026_12",
-      from: "2026-12-01T00:00:00Z",
-      to: "2027-01-01T00:00:00Z",
-    });
     const days = daysAhead(new Date("2026-11-25T00:00:00Z")).map(partitionOf);
     for (const [place, day] of days.slice(1).entries()) expect(day.from).toBe(days[place]?.to);
-  });
-
-  test("have the names of their months where they are the first, so that nodes of earlier releases create none", () => {
-    const names = namePartitions(["2027-01-01", "2026-11", "2026-12-31", "2026-12-30"]).map(
-      ({ name }) => name,
-    );
-    expect(names).toEqual(["events_2026_11", "events_2026_12", "events_2026_12_31", "events_2027_01"]);
   });
 });
 

@@ -80,30 +80,13 @@ export const expiredBefore = (now: Date, days: number): string =>
 /** A range of events by time, without its upper bound. */
 export type Partition = { name: string; from: string; to: string };
 
-/** Returns the partition of a day such as `2026-11-30`, or of a month such as `2026-11`. */
-export function partitionOf(period: string): Partition {
-  const isMonth = period.length === "2026-11".length;
-  const from = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
-  const to = isMonth
-    ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1))
-    : new Date(from.getTime() + DAY_MS);
+/** Returns the partition of a day such as `2026-11-30`. */
+export function partitionOf(day: string): Partition {
+  const from = new Date(`${day}T00:00:00Z`);
   const time = (date: Date) => date.toISOString().replace(".000", "");
-  return { name: `events_${period.replaceAll("-", "_")}`, from: time(from), to: time(to) };
-}
-
-export const monthOf = (time: string): Partition => partitionOf(time.slice(0, "2026-11".length));
-
-/**
- * Returns the partitions of days and months. The first day of a month has the month's name: nodes of releases up to 0.2 create a month whose name is
- * missing, which would fail because of its days.
- */
-export function namePartitions(periods: readonly string[]): Partition[] {
-  const named = new Set<string>();
-  return periods.toSorted().map((period) => {
-    const { name } = monthOf(period);
-    const partition = partitionOf(period);
-    if (named.has(name)) return partition;
-    named.add(name);
-    return { ...partition, name };
-  });
+  return {
+    name: `events_${day.replaceAll("-", "_")}`,
+    from: time(from),
+    to: time(new Date(from.getTime() + DAY_MS)),
+  };
 }
