@@ -10,7 +10,7 @@ const addOrders = (name: string, { count, status, days }: { count: number; statu
      select ${name}, 'physical', 1000, 'eur', 500, 50, 'mock', ${status}, now() - make_interval(days => ${days}::int), case when ${status} = 'pending' or ${status} = 'cancelled' then null else now() end,
        sha256((${name} || 'c' || n)::bytea), sha256((${name} || 'o' || n)::bytea) from generate_series(1, ${count}::int) n`;
 
-test("orders unpaid for a month are deleted in batches, and paid orders stay", async () => {
+test("deletes orders unpaid for a month in batches and keeps paid ones", async () => {
   await addOrders("old", { count: 4500, status: "pending", days: 31 });
   await addOrders("given up", { count: 2, status: "cancelled", days: 31 });
   await addOrders("young", { count: 2, status: "pending", days: 29 });

@@ -9,7 +9,7 @@ import { anonymizeCreator } from "./anonymization.ts";
 const site = testSite();
 const shop = prepare(() => openShop(site));
 
-test("clears every reference that the deletion of a creator would clear in one statement", async () => {
+test("clears in one statement every reference that the deletion of a creator would clear", async () => {
   const { id } = await sellAtProvider(site, shop);
   await site.sql`update orders set account_row_id = (select id from connect_accounts where creator_id = orders.creator_id)
     where id = ${id}`;

@@ -70,11 +70,11 @@ async function deleteUnpaid(db: Queries, condition: SQL, maxBatches?: number): P
 
 const batchOf = (db: Queries, condition: SQL | undefined): SQL => inArray(orders.id, ordersOf(db, condition));
 
-/** Selects the ids of some of the orders that match, as many as one statement changes. */
+/** Selects the ids of one batch of matching orders. */
 export const ordersOf = (db: Queries, condition: SQL | undefined) =>
   db.select({ id: orders.id }).from(orders).where(condition).limit(BATCH_SIZE);
 
-/** The visit that led to an order is no part of the books. The statistics, which name no order, keep it. */
+/** Visits are not part of the books. The statistics keep them without naming an order. */
 const noVisit = { visitSource: null, visitDevice: null, visitCountry: null, visitCampaignId: null };
 
 /**
@@ -92,7 +92,7 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
   await eraseLibrary(tx, email);
 }
 
-/** Deletes what identifies the buyers of orders that match; amounts remain. */
+/** Deletes the personal data of the buyers of matching orders. Amounts remain. */
 export async function deleteBuyerData(db: Queries, condition: SQL | undefined, maxBatches?: number) {
   const nothing = {
     buyerEmail: null,
@@ -115,7 +115,7 @@ export async function deleteBuyerData(db: Queries, condition: SQL | undefined, m
   }, maxBatches);
 }
 
-/** Returns those of the files that a buyer can still download, or will when a payment arrives. */
+/** Filters files by need: a buyer can still download them, or a pending payment would make them downloadable. */
 async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[]): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set();
   const isDownloadable = and(isNotNull(orders.paidAt), sql`${orders.downloadExpiresAt} > now()`);
@@ -128,7 +128,7 @@ async function filesWithActiveDownloads(db: Queries, fileIds: readonly string[])
 }
 
 /**
- * Removes the download from orders whose download link has expired and from those that can no longer be paid, and returns the files that no order refers to any more.
+ * Removes the download from orders with an expired link and from unpayable orders. Returns the files that no order needs any more.
  * Locks the orders first, so that a concurrent renewal finishes before its file is checked.
  */
 export async function releaseFiles(tx: Transaction, fileIds: readonly string[]): Promise<string[]> {
@@ -152,10 +152,10 @@ export async function releaseFiles(tx: Transaction, fileIds: readonly string[]):
 /** Postal addresses are needed for returns and their disputes, not for the books. */
 const ADDRESS_YEARS = 2;
 
-/** After the last access that its download link allowed, an order without real money has no use for its buyer. */
+/** An order without real money keeps its buyer until the last access to its download link is over. */
 const UNRETAINED_YEARS = 2;
 
-/** Deletes the personal data of buyers and keeps amounts: `years` years after the payment of real money (0: never), and two years after the last access to any other order. */
+/** Deletes the personal data of buyers, but no amounts. Real money: `years` years after the payment (0: never). Other orders: two years after the last access. */
 export async function deleteExpiredBuyerData(db: Queries, years: number): Promise<void> {
   const hasBuyer = or(
     isNotNull(orders.buyerEmail),

@@ -17,10 +17,10 @@ export const orderAddresses = pgTable("order_addresses", {
   country: text().notNull(),
 });
 
-/** The words that a search compares. Triggers write them whenever an order or its address is written. */
+/** The search index. Triggers update it with each write of an order or its address. */
 export const orderDirectory = pgTable("order_directory", {
   orderId: partOf("order_id", () => orders.id).primaryKey(),
-  /** The product, and the buyer's email, company and name as long as lists show the buyer, without case and accents. */
+  /** Product, email, company and name without case and accents; the last three only as long as lists show the buyer. */
   words: text().notNull(),
 });
 
@@ -50,7 +50,7 @@ export const orderNumbers = pgTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.mode] })],
 );
 
-/** Sales that no email to their creator has reported yet. */
+/** Sales that are not yet reported to their creator by email. */
 export const unreportedSales = pgTable(
   "unreported_sales",
   {
@@ -60,13 +60,13 @@ export const unreportedSales = pgTable(
   (table) => [index("unreported_sales_creator_id").on(table.creatorId)],
 );
 
-/** When a creator was last sent an email about sales. */
+/** The time of the last email about sales to a creator. */
 export const saleEmails = pgTable("sale_emails", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   sentAt: timestamptz("sent_at"),
 });
 
-/** The orders of a deleted creator as a CSV, until the email that it is attached to is sent. */
+/** The orders of a deleted creator as CSV, kept until their email is sent. */
 export const orderExports = pgTable("order_exports", {
   id: uuid().primaryKey().defaultRandom(),
   /** Compressed by gzip. */

@@ -8,7 +8,7 @@ const MAX_RECORDED_DOWNLOADS = 50;
 
 type OrderEvent = typeof orderEvents.$inferInsert;
 
-/** Adds to the history of an order, in the transaction of what happened, and returns the id of the entry. */
+/** Adds an entry to the history of an order, in the transaction of its cause. Returns the entry's id. */
 export async function recordEvent(
   db: Queries,
   event: Pick<OrderEvent, "orderId" | "by" | "what" | "amountCents" | "note">,
@@ -21,7 +21,7 @@ export async function recordEvent(
   return row.id;
 }
 
-/** Records that an email was sent about an order for which money moved; such records are evidence in a dispute. */
+/** Records an email about an order with real money as evidence for disputes. */
 export async function recordEmail(db: Queries, order: Pick<OrderRow, "id" | "mode">, email: string) {
   if (order.mode !== null)
     await recordEvent(db, { orderId: order.id, by: "system", what: "emailed", note: email });
@@ -36,8 +36,8 @@ export async function listEvents(db: Queries, orderId: number) {
 }
 
 /**
- * Counts a download before it is sent. A part of the file is a delivery as well: a buyer who has received one cannot withdraw. The first downloads of
- * an order for which money moved are recorded with their times; a leaked link must not fill the history. Throws 410 when the buyer has withdrawn meanwhile.
+ * Counts a download before it is sent. A part of a file counts as delivery, which ends the right of withdrawal. The first downloads of
+ * an order with real money are recorded with their times, only the first, because a leaked link must not fill the history. Throws 410 if the buyer has withdrawn meanwhile.
  */
 export async function recordDownload(db: Queries, orderId: number, part: { isStart: boolean }) {
   const counted = await countDownload(db, orderId, part);

@@ -69,7 +69,7 @@ export { listOrdersOf, writeOrders } from "./write-orders.ts";
 
 export type Orders = ReturnType<typeof createOrders>["api"];
 
-/** Creates the module of orders: what was bought, paid and delivered. */
+/** Orders from payment to delivery, refund and withdrawal. */
 export function createOrders(infrastructure: Infrastructure, uses: OrderDependencies) {
   const { db, settings } = infrastructure;
   const { publicUrl } = settings;
@@ -111,18 +111,18 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
         closePaymentsOf,
         presentBuyerOrder,
       }),
-      /** Returns the email that buyers of an order may write to; null where the seller has published none. */
+      /** Returns the published email of an order's seller, or null. */
       findContact: (order: OrderRow) => findContact(db, deps, order),
       branding: (order: OrderRow) => orderBranding(order, deps.publicUrl),
-      /** Gives back what a locked order has reserved, and returns the order as it is then. */
+      /** Releases the reservations of a locked order. Returns the updated order. */
       returnReservations: (tx: Transaction, order: OrderRow) => returnReservations(tx, deps, order),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
-      /** Saves that a locked order waits for a payment again after one that has ended. */
+      /** Returns a locked order to the pending state after its payment ended. */
       saveStarted: (tx: Transaction, { id }: OrderRow) => saveDerivedState(tx, { id, cancelledAt: null }),
-      /** Requests the refund of a file whose buyer has withdrawn; returns who else has to refund. */
+      /** Requests the refund of a withdrawn file. Returns who must refund instead, if anyone. */
       refundWithdrawn: (tx: Transaction, order: OrderRow) =>
         refundWithdrawn(tx, deps, order, paidOrder(deps, order)),
-      /** Returns what every email to the buyer of an order has. */
+      /** Returns the common frame of emails to the buyer of an order. */
       buyerEmailFrame: (queries: Queries, order: OrderRow) => buyerEmailFrame(queries, deps, order),
       presentOrderBase: (order: OrderRow) => presentOrderBase(order, publicUrl),
     },

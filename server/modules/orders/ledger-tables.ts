@@ -5,7 +5,7 @@ import { orders } from "./tables.ts";
 const cents = (name: string) => integer(name).notNull().default(0);
 
 /**
- * The history of paid orders' money. The trigger `book_order` adds a row with every change of an order.
+ * The ledger of paid orders. The trigger `book_order` adds a row with every change of an order.
  * The entries of an order add up to its columns of the same names.
  */
 export const ledgerEntries = pgTable(
@@ -15,7 +15,7 @@ export const ledgerEntries = pgTable(
     orderId: partOf("order_id", () => orders.id),
     /** Of the order; no foreign key, as ids are never used again. */
     creatorId: bigintColumn("creator_id"),
-    /** A sale with its fees when it was paid; refunds and disputes when they became known. */
+    /** The payment's time for a sale and its fees, otherwise the time at which the refund or dispute became known. */
     at: timestamptz("at").notNull().defaultNow(),
     /** 1 for the sale itself. */
     sales: cents("sales"),

@@ -28,7 +28,7 @@ test("the order page follows a dispute and a refund at the provider", async () =
   expect(await read()).toEqual({ access: "refunded", status: "refunded", hasDownload: false });
 });
 
-test("a dispute that the buyer wins says that the bank returned the payment", async () => {
+test("the page of a lost dispute says that the bank returned the payment", async () => {
   const order = await sellAtProvider(site, shop);
   await order.act("dispute");
   await order.act("lose");

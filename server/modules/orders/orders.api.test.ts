@@ -242,7 +242,7 @@ describe("an order stays as it was", () => {
     expect((await site.call("POST", `/api/public/checkout/${pending}/pay`)).status).toBe(409);
   });
 
-  test("when its tile is deleted and the creator goes back to the free plan", async () => {
+  test("when its tile is deleted and the creator returns to the free plan", async () => {
     const berta = await signUpAs(site, { plan: "creator" });
     const { tile } = await offerFile(site, berta, content);
     for (let count = 0; count < 6; count++) await addTile(berta);

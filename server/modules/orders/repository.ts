@@ -119,7 +119,7 @@ export const findOrderOfLink = (db: Queries, downloadTokenHash: Buffer) =>
     )
     .then(first);
 
-/** Stores when an order with the status of a paid one was paid, and returns that time of the database's clock. */
+/** Stores and returns the payment time of a paid order, by the database's clock. */
 export async function setPaid(
   tx: Transaction,
   id: number,
@@ -151,7 +151,7 @@ export async function setPaid(
   return row.paidAt;
 }
 
-/** Stores that the buyer left the checkout while a payment is open, which decides how the order ends once that payment is closed. */
+/** Stores that the buyer left the checkout during an open payment. It decides the status once that payment is closed. */
 export async function setLeft(db: Queries, id: number): Promise<void> {
   await db
     .update(orders)
@@ -163,7 +163,7 @@ export async function setCancelled(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ status: "cancelled", cancelledAt: sql`now()` }).where(eq(orders.id, id));
 }
 
-/** Stores the declaration that a buyer withdraws, which also ends the download, and returns the time of the database's clock. */
+/** Stores a buyer's withdrawal, which ends the download. Returns its time by the database's clock. */
 export async function setWithdrawn(
   tx: Transaction,
   { id, fileId }: Pick<OrderRow, "id" | "fileId">,
@@ -186,7 +186,7 @@ export async function setStockReserved(tx: Transaction, id: number): Promise<voi
   await tx.update(orders).set({ stockReserved: true }).where(eq(orders.id, id));
 }
 
-/** Stores why a payment is not accepted; null once that is settled. */
+/** Stores the reason for not accepting a payment, or null once that is settled. */
 export async function setHeldReason(tx: Transaction, id: number, heldReason: string | null): Promise<void> {
   await tx.update(orders).set({ heldReason }).where(eq(orders.id, id));
 }
@@ -202,7 +202,7 @@ export async function renewDownload(
     .where(eq(orders.id, id));
 }
 
-/** Returns whether the links were emailed within the last minute, whether the download was renewed within the last seconds, and whether it has expired, all by the database's clock. */
+/** Returns whether links were emailed within the last minute, whether the download was just renewed, and whether it has expired, by the database's clock. */
 export const findMailState = (db: Queries, id: number) =>
   db
     .select({
@@ -214,7 +214,7 @@ export const findMailState = (db: Queries, id: number) =>
     .where(eq(orders.id, id))
     .then(first);
 
-/** Stores that the links are sent to this email, which becomes the buyer's email of the order. */
+/** Stores that the links are sent to this email. It becomes the order's email. */
 export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: string): Promise<Date> {
   const [row] = await tx
     .update(orders)
@@ -225,7 +225,7 @@ export async function setLinksMailed(tx: Transaction, id: number, buyerEmail: st
   return row.mailedAt;
 }
 
-/** Counts a download of an order whose access has not ended: each one from the start of the file, and a part of it while none is counted. */
+/** Counts a download while access lasts: every one from the file's start, and a later part only if nothing is counted yet. */
 export const countDownload = (db: Queries, id: number, { isStart }: { isStart: boolean }) =>
   db
     .update(orders)

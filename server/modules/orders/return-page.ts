@@ -3,7 +3,7 @@ import type { OrderDeps } from "./deps.ts";
 import { findContact } from "./emails/buyer-email-frame.ts";
 import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";
 
-/** The tokens in the URL of the return page, of which it has one, and the one of the browser's cookie. */
+/** The token of the return page's URL (one of the two) and the cookie's token. */
 type Tokens = {
   downloadToken: string | null;
   orderToken: string | null;
@@ -12,7 +12,7 @@ type Tokens = {
 };
 
 /**
- * Returns what the return page may show.
+ * Returns the model of the return page.
  * The order page is linked only in the browser that paid or shortly after payment, because it stays valid longer than the download link.
  */
 export async function findReturn(deps: OrderDeps, sent: Tokens) {

@@ -13,7 +13,7 @@ import {
   renewDownload,
 } from "./repository.ts";
 
-/** Returns the key of the order that a link is about. */
+/** Finds an order's key by a link's token. */
 export const keyOfLink = ({ tokens }: Pick<OrderDeps, "tokens">, orderToken: string) => ({
   orderTokenHash: tokens.hash(orderToken),
 });
@@ -21,7 +21,7 @@ export const keyOfLink = ({ tokens }: Pick<OrderDeps, "tokens">, orderToken: str
 export const getOrder = (deps: OrderDeps, key: OrderKey): Promise<OrderRow> =>
   findOrder(deps.db, key).then(orNotFound("Order"));
 
-/** Replaces an order's download link by one that is valid for three days; the previous link stops working. */
+/** Replaces an order's download link by a new one for three days. The previous link stops working. */
 export async function rotateDownloadLink(tx: Transaction, { tokens }: OrderDeps, order: OrderRow) {
   const downloadLinkVersion = order.downloadLinkVersion + 1;
   const downloadTokenHash = tokens.hash(tokens.download(order.seed, downloadLinkVersion));
@@ -39,7 +39,7 @@ export async function renewOrder(deps: OrderDeps, key: OrderKey): Promise<OrderR
     if (!order.paidAt || !order.downloadTokenHash) throw errors.nothingToDownload();
     const noAccess = await findAccessError(tx, order);
     if (noAccess) throw noAccess;
-    // A double click: the first response may be the one that is shown.
+    // After a double click the browser may show either response.
     if ((await findMailState(tx, order.id))?.recentlyRenewed) return order;
     await rotateDownloadLink(tx, deps, order);
     return (await findOrder(tx, key)) ?? order;
@@ -52,7 +52,7 @@ export function returnUrl(
   status: "success" | "pending" | "cancelled" | "failed",
 ): string {
   const handle = order.creator?.handle;
-  // With the checkout's token the buyer can try again, or ask again how it went; of a cancelled one it says that the buyer left.
+  // The checkout's token lets the buyer retry or reload the status. A cancelled checkout says that the buyer left.
   if (status !== "success") {
     return paths.checkoutReturn({ status, handle, checkout: deps.tokens.checkout(order.seed) });
   }

@@ -8,7 +8,7 @@ import { recordEvent } from "./history.ts";
 import { lockOrder } from "./repository.ts";
 import { orders } from "./tables.ts";
 
-/** Marks one of a creator's orders as shipped and emails the buyer; a repeat with another tracking changes it. Throws 404, 409. */
+/** Marks one of a creator's orders as shipped and emails the buyer. A repeat can change the tracking. Throws 404, 409. */
 export async function shipOrder(
   deps: OrderDeps,
   key: { id: number; creatorId: number },

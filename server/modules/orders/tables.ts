@@ -31,12 +31,12 @@ import { files } from "../files/tables.ts";
 import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** Paid goods that are not shipped and from which the buyer has not withdrawn; the status tells whether the money is still there. */
+/** Paid goods, neither shipped nor withdrawn from. The status excludes refunded ones. */
 const toShip = ({ productType, shippedAt, paidAt, withdrawnAt }: Record<ShippingColumn, AnyPgColumn>): SQL =>
   sql`${productType} = 'physical' and ${shippedAt} is null and ${paidAt} is not null and ${withdrawnAt} is null`;
 type ShippingColumn = "productType" | "shippedAt" | "paidAt" | "withdrawnAt";
 
-/** A purchase: a copy of what was bought, taken at that moment, and its status. */
+/** A purchase: its status, and a copy of the product at that moment. */
 export const orders = pgTable(
   "orders",
   {
@@ -46,13 +46,13 @@ export const orders = pgTable(
     creatorId: linkTo("creator_id", () => creators.id),
     productId: linkTo("product_id", () => products.id),
     tileId: linkTo("tile_id", () => tiles.id),
-    /** It was started on the page of a product that had no tile. */
+    /** True if the checkout started on the page of a product without a tile. */
     withoutTile: boolean("without_tile").notNull().default(false),
     productName: text("product_name").notNull(),
     productType: text("product_type").$type<ProductType>().notNull(),
     mediaUrl: text("media_url"),
     /**
-     * The tile, or the product without one, whose colour the order shows in place of an image; remains after it is deleted.
+     * The tile (or product without a tile) that gives the order its colour if it has no image. Kept after its deletion.
      * Null for orders older than this column.
      */
     accentId: bigintColumn("accent_id"),
@@ -62,31 +62,31 @@ export const orders = pgTable(
     currency: text().notNull(),
     feeBps: integer("fee_bps").notNull(),
     feeCents: integer("fee_cents").notNull(),
-    /** The price of the product or the chosen amount; the amount is this less the discount, with shipping. */
+    /** The product's price or the chosen amount, before discount and shipping. */
     itemCents: integer("item_cents").notNull().default(0),
-    /** The discount code that was used, as long as it exists. */
+    /** The used discount code, as long as it exists. */
     discountId: linkTo("discount_id", () => discounts.id),
     discountCode: text("discount_code"),
     discountCents: integer("discount_cents").notNull().default(0),
     shippingCents: integer("shipping_cents").notNull().default(0),
     /** A use of the discount code is reserved for this order. */
     discountReserved: boolean("discount_reserved").notNull().default(false),
-    /** A piece of the stock is reserved for this order. */
+    /** One unit of stock is reserved for this order. */
     stockReserved: boolean("stock_reserved").notNull().default(false),
-    /** A keyed hash of the client IP, as long as an unpaid payment holds a piece or a use. */
+    /** A keyed hash of the client IP, as long as an unpaid payment holds a unit of stock or a use of a code. */
     reservedBy: text("reserved_by"),
     provider: text().$type<OrderProvider>().notNull(),
     /** Null in the mock checkout. */
     mode: text().$type<PaymentMode>(),
-    /** The payout account that the money goes to, or null for the installation's own. */
+    /** The payout account of the money, or null for the installation's own. */
     accountRowId: linkToUuid("account_row_id", () => connectAccounts.id),
     /** Derived by `statusOf` from the payments, refunds and disputes whenever one of them changes. */
     status: text().$type<OrderStatus>().notNull().default("pending"),
     /** When the buyer left the checkout. */
     cancelledAt: timestamptz("cancelled_at"),
-    /** Why a payment that the provider took is not accepted, or null when there is nothing to clarify. */
+    /** Why the provider's payment is not accepted, or null if nothing is open. */
     heldReason: text("held_reason"),
-    /** Sums of the refunds, the disputes and of what the provider reports, derived together with the status, as are amount and fee once it is paid. */
+    /** Sums of refunds, disputes and provider fees. Derived together with the status, like amount and fee after payment. */
     refundedCents: integer("refunded_cents").notNull().default(0),
     /** The amount that the buyer's bank holds or has taken. */
     disputedCents: integer("disputed_cents").notNull().default(0),
@@ -94,7 +94,7 @@ export const orders = pgTable(
     providerFeeCents: integer("provider_fee_cents"),
     /** The number on the receipt, assigned when the order is paid. */
     number: text().unique("orders_number_unique"),
-    /** Who sold, as it was when the order was paid; remains after the creator is deleted. */
+    /** The seller at the time of payment. Kept after the creator is deleted. */
     seller: jsonb().$type<Seller>(),
     buyerEmail: text("buyer_email"),
     /** ISO 3166-1 alpha-2, as the provider or the buyer states it. */
@@ -112,7 +112,7 @@ export const orders = pgTable(
     marketingConsentAt: timestamptz("marketing_consent_at"),
     /** The download stays available although the order is refunded. */
     keepAccess: boolean("keep_access").notNull().default(false),
-    /** Since when the download is ended for good. */
+    /** The time at which the download ended for good. */
     accessEndedAt: timestamptz("access_ended_at"),
     shippedAt: timestamptz("shipped_at"),
     tracking: text(),
@@ -123,7 +123,7 @@ export const orders = pgTable(
     restrictedAt: timestamptz("restricted_at"),
     /** Incremented with every provider state that is saved. */
     revision: integer().notNull().default(0),
-    /** Of the visit that started the checkout, as page views have them, or null for visitors who opt out of tracking. */
+    /** The source of the checkout's visit, in the form of page views, or null for visitors who opt out of tracking. */
     visitSource: text("visit_source"),
     visitDevice: text("visit_device").$type<Device>(),
     visitCountry: text("visit_country"),
@@ -137,7 +137,7 @@ export const orders = pgTable(
     downloadLinkVersion: integer("download_generation").notNull().default(0),
     downloadExpiresAt: timestamptz("download_expires_at"),
     downloadCount: integer("download_count").notNull().default(0),
-    /** When the links were last emailed on request; null again after a renewal, because the emailed links no longer work. */
+    /** The time of the last email with the links on request. A renewal clears it, because the emailed links stop working. */
     linksMailedAt: timestamptz("links_mailed_at"),
     /** When the receipt was queued at payment, or null when none was sent. */
     receiptQueuedAt: timestamptz("receipt_queued_at"),

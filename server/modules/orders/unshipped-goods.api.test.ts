@@ -28,7 +28,7 @@ async function sell(type: "physical" | "digital" = "physical") {
     orderToken: site.tokens.order(seed),
     stock: async () => (await site.sql`select stock from products where id = ${productId}`)[0].stock,
     sellOut: () => site.sql`update products set stock = 0 where id = ${productId}`,
-    /** The bank sends the latest refund back, days after it was made. */
+    /** Makes the latest refund fail at the bank days later. */
     async failLastRefund() {
       const [payment] = await site.sql`select id, provider_id from order_payments where order_id = ${id}`;
       await site.sql`update sandbox_payments set refunds = jsonb_set(refunds, '{-1}', refunds -> -1 || '{"status": "failed", "failure": "declined"}')
@@ -48,7 +48,7 @@ const refundNotes = async ({ show }: Sold) =>
     what === "refunded" ? [note] : [],
   );
 
-test("a piece that is refunded in full before it is shipped returns to the stock once, and the history says so", async () => {
+test("returns an unshipped unit to the stock once after a full refund, with an entry in the history", async () => {
   const order = await sell();
   expect(await order.stock()).toBe(1);
   expect((await order.refund(1000)).status).toBe(201);
@@ -61,7 +61,7 @@ test("a piece that is refunded in full before it is shipped returns to the stock
   expect(await order.stock(), "read again").toBe(2);
 });
 
-test("a piece that a refund has returned is taken again when that refund fails after all", async () => {
+test("takes the unit from the stock again when the refund fails later", async () => {
   const order = await sell();
   await order.refund(1000);
   await order.refund();
@@ -74,7 +74,7 @@ test("a piece that a refund has returned is taken again when that refund fails a
   expect(await order.stock(), "refunded again").toBe(2);
 });
 
-test("the seller is emailed when the piece of a failed refund is sold already", async () => {
+test("emails the seller when the unit of a failed refund is already sold", async () => {
   const order = await sell();
   await order.refund();
   await order.sellOut();
@@ -88,7 +88,7 @@ test("the seller is emailed when the piece of a failed refund is sold already", 
   expect(of).toEqual([expect.objectContaining({ notice: "oversold", number })]);
 });
 
-test("a piece that was shipped, and a file, stay sold when they are refunded", async () => {
+test("keeps shipped goods and files sold after a refund", async () => {
   const shipped = await sell();
   expect((await shipped.ship()).status).toBe(200);
   await shipped.refund();
@@ -99,7 +99,7 @@ test("a piece that was shipped, and a file, stay sold when they are refunded", a
   expect([await refundNotes(shipped), await refundNotes(file)]).toEqual([[null], [null]]);
 });
 
-test("goods are not shipped after the buyer has withdrawn", async () => {
+test("rejects shipping after the buyer has withdrawn", async () => {
   const order = await sell();
   await site.sql`update orders set seller = ${SELLER} where id = ${order.id}`;
   const withdrawn = await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, {
@@ -119,7 +119,7 @@ test("goods are not shipped after the buyer has withdrawn", async () => {
   expect(mails.filter(({ html }) => JSON.parse(html).number === withdrawn.body.order.number)).toEqual([]);
 });
 
-test("the address of an order stays visible until it is shipped when its buyer's data is hidden", async () => {
+test("shows the address of an unshipped order although its buyer's data is hidden", async () => {
   const order = await sell();
   // Of an order of real money.
   await site.sql`update orders set mode = 'live' where id = ${order.id}`;
@@ -130,7 +130,7 @@ test("the address of an order stays visible until it is shipped when its buyer's
   expect((await order.show()).buyer).toMatchObject({ email: null, address: null });
 });
 
-test("evidence for a dispute does not name an email that is hidden", async () => {
+test("omits a hidden email from the evidence for a dispute", async () => {
   const order = await sell();
   await site.sql`update orders set mode = 'live' where id = ${order.id}`;
   await site.sql`insert into order_disputes (provider, provider_id, order_id, order_payment_id, amount_cents, status)

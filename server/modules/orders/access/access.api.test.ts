@@ -46,7 +46,7 @@ describe("the download of an order", () => {
     await expectDownload(200);
   });
 
-  test("ends with a refund of everything, also when its link has expired", async () => {
+  test("ends with a full refund, even if its link has expired", async () => {
     await update("status = 'refunded', refunded_cents = amount_cents");
     await expectDownload(410, REFUNDED);
     await update("download_expires_at = now() - interval '1 hour'");
@@ -88,7 +88,7 @@ describe("the download of an order", () => {
   });
 });
 
-test("the links of a refunded order are emailed without the download, and no link is renewed for it", async () => {
+test("emails the links of a refunded order without the download and renews no link", async () => {
   await update("status = 'refunded', download_expires_at = now() - interval '1 hour'");
   expect((await anna.call("POST", `/api/orders/${order.id}/resend`)).status).toBe(204);
   const mail = (await mailsTo(site, "buyer@example.org", "receipt")).at(-1);

@@ -12,7 +12,7 @@ const ERRORS = {
   returned: errors.paymentReturned,
 } as const;
 
-/** Returns whether the buyer of a paid order has access to what was bought. */
+/** Returns whether the buyer of a paid order has access to its content. */
 export async function findAccess(db: Queries, order: AccessState): Promise<DownloadAccess> {
   if (order.accessEndedAt) return "ended";
   if (order.status === "refunded") return order.keepAccess ? "given" : "refunded";

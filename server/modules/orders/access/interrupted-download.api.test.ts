@@ -25,7 +25,7 @@ test("an interrupted download does not log its link", async () => {
   expect(log).not.toContain("already sent");
 });
 
-test("a sold file without bytes in the storage is logged as an error with its ids and without its token", async () => {
+test("logs a sold file that is missing in the storage as an error, with its ids and without its token", async () => {
   const { tile, path } = await offerFile(site, await site.signUp());
   const { id, downloadToken } = await buy(site, tile.id);
   await site.storage.deleteFile(`digital/${path}`);

@@ -7,7 +7,7 @@ import { beginTransaction, untilWaiting } from "../../../testing/transactions.ts
 const site = testSite();
 const anna = testUser(site, { verified: true });
 
-/** A file that a business sold for money, with the buyer's consent to delivery at once. */
+/** Creates a business's paid order of a file, with consent to immediate delivery. */
 async function sell() {
   const order = await buy(site, (await offerFile(site, anna, "The notes.")).tile.id);
   await site.sql`update orders set provider = 'stripe', mode = 'sandbox', seller = ${SELLER}, consent_text = 'Deliver it now.', consent_at = now()

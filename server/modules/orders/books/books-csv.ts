@@ -7,7 +7,7 @@ import { type LedgerPeriod, type ListedEntry, listEntriesAfter } from "./ledger.
 
 const BATCH_SIZE = 500;
 
-/** Amounts are as in the sums of the books: the column of each adds up to them, and what reduces "You get" is in a column of its own. */
+/** Each column adds up to its sum in the books. Deductions from "You get" have separate columns. */
 const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
   ["Date", ({ entry }) => csvTimestamp(localTime(entry.at, timeZone))],
   ["What", ({ entry }) => whatOf(entry)],
@@ -31,7 +31,7 @@ const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
   ["Buyer VAT ID", ({ buyerVatId }) => buyerVatId ?? ""],
 ];
 
-/** Returns what an entry is about; a refund may end a part of a dispute. */
+/** Returns the kind of an entry. A refund may end a part of a dispute. */
 function whatOf(entry: SaleMoney & { sales: number }): string {
   const { sales, refundedCents, disputedCents, feeCents } = entry;
   const parts = [
@@ -45,14 +45,14 @@ function whatOf(entry: SaleMoney & { sales: number }): string {
   return feeCents > 0 ? "fee of a second payment" : "fee";
 }
 
-/** Writes the entries of a period as CSV, the oldest first, in the creator's time zone. Each batch costs the same. */
+/** Writes the entries of a period as CSV in the creator's time zone, oldest first. Every batch costs the same. */
 export const writeBooks = (db: Queries, { timeZone, ...period }: LedgerPeriod & { timeZone: string }) =>
   csvTable(
     columnsIn(timeZone),
     readInBatches<ListedEntry>(BATCH_SIZE, (after, limit) => listEntriesAfter(db, period, { after, limit })),
   );
 
-/** Returns the instant at which a UTC clock shows what a time zone's shows. */
+/** Shifts an instant so that UTC shows the wall-clock time of a time zone. */
 function localTime(date: Date, timeZone: string): Date {
   const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO(timeZone);
   return new Date(date.getTime() + local.offsetNanoseconds / 1e6);

@@ -28,7 +28,7 @@ const KINDS = [
 ] as const;
 
 const part = fc.double({ min: 0, max: 1, noNaN: true });
-/** An order with any amounts, in any currency and mode, paid at any time of two years, and what becomes of it. */
+/** An order with random amounts, currency, mode, payment time and later events. */
 const LIFE = fc
   .record({
     kind: fc.constantFrom(...KINDS),
@@ -60,7 +60,7 @@ const LIFE = fc
   });
 type Life = typeof LIFE extends fc.Arbitrary<infer T> ? T : never;
 
-/** Lives one life in the database, as the code changes the columns of an order, and returns what must have become of its money. */
+/** Applies a life's changes to an order in the database. Returns the expected money. */
 async function live(creatorId: number, life: Life) {
   const { provider, mode, currency, itemCents, discountCents, shippingCents, amountCents, feeCents } = life;
   const paidAt = new Date(Date.now() - life.daysAgo * 86_400_000);
@@ -219,7 +219,7 @@ async function expectEqualEverywhere(creator: TestUser, lived: readonly Lived[])
   return { expected, books };
 }
 
-test("every sum of sales is the same in order, list, files, books, users and seller report, whatever becomes of orders", async () => {
+test("orders, list, files, books, users and seller report have the same sums after any events", async () => {
   const property = fc.asyncProperty(fc.array(LIFE, { minLength: 1, maxLength: 15 }), async (lives) => {
     const creator = await site.signUp();
     const lived: Lived[] = [];
@@ -286,7 +286,7 @@ test("a dispute in another year than the sale is booked in the year of the dispu
   expect((await read(2025)).totals).toMatchObject([{ provider_fee_cents: 44, provider_fees_unknown: 1 }]);
 });
 
-test("another creator's books stay unknown, and bad years and modes have a message", async () => {
+test("hides another creator's books and rejects invalid years and modes with a message", async () => {
   const creator = await site.signUp();
   await insertOrder(site, { creator_id: creator.creator.id });
   const other = await site.signUp();

@@ -18,7 +18,7 @@ export async function periodOfBooks(db: Queries, { creatorId, year, mode }: Sele
   return { creatorId, mode, timeZone, from: start(year), to: start(year + 1) };
 }
 
-/** Returns what happened to a creator's money in a year. All sums are of one reading. Throws 404. */
+/** Returns a creator's books of a year, all sums from one snapshot. Throws 404. */
 export async function getBooks(db: Queries, selected: Selected): Promise<Books> {
   const period = await periodOfBooks(db, selected);
   const choices = await listBooks(db, period);

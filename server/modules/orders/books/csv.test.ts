@@ -62,13 +62,13 @@ test("an order with a discount has its code, and the price before discount and s
   expect(csvOf(sold)).toMatch(/,4\.80,SUNDAY10,48\.00\r\n$/);
 });
 
-test("what a dispute takes and what the provider charges are subtracted in columns of their own", () => {
+test("subtracts disputes and provider fees in separate columns", () => {
   const lost = { ...order, mode: "live", disputedCents: 999, providerFeeCents: 40 } as const;
   expect(csvOf(lost)).toMatch(/,9\.99,0\.50,-0\.50,EUR,.*,9\.99,-0\.90,0\.00,,9\.99\r\n$/);
   expect(csvOf({ ...order, mode: "live", providerFeeCents: 40 })).toMatch(/,0\.00,9\.09,0\.00,,9\.99\r\n$/);
 });
 
-test("an order that costs its seller more than it brought has a negative amount, which sums include", () => {
+test("an order that costs more than it earned has a negative amount, which sums include", () => {
   const refunded = { ...order, mode: "live", refundedCents: 999, feeReturnedCents: 0 } as const;
   expect(csvOf(refunded)).toContain(",9.99,0.50,-0.50,EUR,");
 });

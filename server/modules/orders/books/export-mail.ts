@@ -19,7 +19,7 @@ import { csvHeader, csvOf } from "./csv.ts";
 
 /** Mail servers commonly accept 10 MB, and an attachment grows by a third. */
 const MAX_BYTES = 5_000_000;
-/** More cannot fit: each has at least 100 characters. */
+/** More rows cannot fit, because each has at least 100 characters. */
 const MAX_ORDERS = 50_000;
 /** An email is retried for a day, and an administrator may retry it later. */
 const RETENTION_DAYS = 30;
@@ -27,7 +27,7 @@ const RETENTION_DAYS = 30;
 type OrderExport = { id: string; count: number; isComplete: boolean };
 
 /**
- * Stores the paid orders of a creator for the email about the deletion of the account; null without sales for money.
+ * Stores a creator's paid orders for the email about the account's deletion. Returns null without sales for money.
  * Call it before the orders are anonymised.
  */
 export async function saveOrderExport(tx: Transaction, creatorId: number): Promise<OrderExport | null> {

@@ -5,7 +5,7 @@ import { ledgerEntries } from "../ledger-tables.ts";
 import { sumsOfEntries } from "../payment/sale-money.ts";
 import { orders } from "../tables.ts";
 
-/** The entries of a creator from an instant on, before another. */
+/** A creator's entries from one instant to before another. */
 export type LedgerPeriod = { creatorId: number; from: Date; to?: Date; mode?: BooksMode };
 
 const isIn = ({ creatorId, from, to, mode }: LedgerPeriod): SQL | undefined =>
@@ -47,7 +47,7 @@ export async function sumByMonthAndCountry(
     .orderBy(sql`1, 2 nulls last, 3`);
 }
 
-/** Returns the years and modes of which a creator has entries, the newest year first. */
+/** Returns the years and modes with entries of a creator, newest year first. */
 export async function listBooks(
   db: Queries,
   { creatorId, timeZone }: { creatorId: number; timeZone: string },
@@ -65,7 +65,7 @@ export async function listBooks(
 
 type Page = { after: { cursor: string; entry: { id: number } } | undefined; limit: number };
 
-/** Returns the entries of a period after another, the oldest first, each with its order. */
+/** Returns the entries of a period after a cursor, oldest first, each with its order. */
 export async function listEntriesAfter(db: Queries, period: LedgerPeriod, { after, limit }: Page) {
   const { at, id } = ledgerEntries;
   const isAfter = after && sql`(${at}, ${id}) > (${after.cursor}::timestamptz, ${after.entry.id})`;

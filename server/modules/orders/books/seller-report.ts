@@ -29,7 +29,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ["Disputed", ({ disputedCents }) => money(disputedCents)],
 ];
 
-/** Registers the administrators' export of what each seller sold, for reports such as DAC7. */
+/** Registers the administrators' export of sales by seller, for reports such as DAC7. */
 export function registerSellerReport(registerRoute: RegisterRoute, { db }: { db: Database }): void {
   registerRoute(sellerReportRoutes.exportSellers, async ({ query: { year }, request, reply }) => {
     const rows = await sumBySeller(db, year);
@@ -38,8 +38,8 @@ export function registerSellerReport(registerRoute: RegisterRoute, { db }: { db:
 }
 
 /**
- * Returns what happened in a year to orders that were paid with money, by seller, quarter, type and currency: each sale, refund and dispute in its own quarter.
- * A seller is as it was stored with each order, so that deleted creators are included and changed details are separate rows.
+ * Returns a year's real sales, refunds and disputes by seller, quarter, type and currency, each in the quarter of its own date.
+ * Sellers come from the orders' copies, so deleted creators are included and changed details have separate rows.
  */
 async function sumBySeller(db: Database, year: number) {
   const { at } = ledgerEntries;

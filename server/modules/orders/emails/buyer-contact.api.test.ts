@@ -22,7 +22,7 @@ const modelTo = async (to: string, mail: "receipt" | "payment-notice") => {
   return { replyTo: sent?.replyTo, model: JSON.parse(sent?.html ?? "{}") };
 };
 
-test("a mock receipt is answered by the published email of the seller, and never by the account's", async () => {
+test("replies to a mock receipt go to the seller's published email, never to the account's", async () => {
   const anna = await signUpVerified(site);
   const { tile } = await offer(anna, { type: "physical", name: "Bowl" });
   const buy = async (email: string) => {
@@ -41,7 +41,7 @@ test("a mock receipt is answered by the published email of the seller, and never
   expect(JSON.stringify(after)).not.toContain(anna.email);
 });
 
-test("the receipt of paid goods has the parts of the price and the right of withdrawal, and with real money the address; that of free goods no address", async () => {
+test("the receipt of paid goods has the price's parts, the right of withdrawal, and only with real money the address", async () => {
   const seller = await signUpSeller(site);
   await publish(seller, "shop@seller.example");
   const sell = async (given: { priceCents: number; shippingCents?: number }) =>

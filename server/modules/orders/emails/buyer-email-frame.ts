@@ -5,7 +5,7 @@ import type { OrderDeps } from "../deps.ts";
 import type { OrderRow } from "../repository.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
-/** Returns what every email to the buyer of an order has: the seller's branding, whom to ask, and whether money moved. */
+/** Returns the common frame of emails to the buyer of an order: the seller's branding, the contact, and whether money moved. */
 export async function buyerEmailFrame(db: Queries, deps: OrderDeps, order: OrderRow) {
   return {
     ...orderBranding(order, deps.publicUrl),
@@ -18,8 +18,8 @@ export async function buyerEmailFrame(db: Queries, deps: OrderDeps, order: Order
 }
 
 /**
- * Returns the email that buyers of an order may write to: the one of the seller details, which are published.
- * An account's email is not, so that without seller details there is none.
+ * Returns the contact email of an order: the published one of the seller details.
+ * An account's email is private, so there is none without seller details.
  */
 export async function findContact(
   db: Queries,
@@ -33,6 +33,6 @@ export async function findContact(
 /** Returns whether an order has a price that the mock checkout did not charge. */
 const isMock = ({ provider, amountCents }: OrderRow) => provider === "mock" && amountCents > 0;
 
-/** Returns what is the seller's own on pages and in emails about an order; nothing once the creator is deleted. */
+/** Returns the seller's branding for pages and emails about an order, empty once the creator is deleted. */
 export const orderBranding = ({ creator }: OrderRow, publicUrl: string): Branding =>
   creator ? visibleBranding(creator, publicUrl) : {};

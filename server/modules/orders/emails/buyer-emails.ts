@@ -18,7 +18,7 @@ import { areReceiptsSent, isRealMoney, reserveReceipt, reserveSellerText } from 
 const JOB = "orders.buyer-email";
 const BuyerEmail = z.discriminatedUnion("about", [
   z.object({ about: z.literal("refund"), orderId: z.number().int(), refundId: z.uuid() }),
-  /** `change` identifies the entry of the history: a tracking that is changed back is another email. */
+  /** `change` identifies the entry of the history, so a tracking that is changed back causes another email. */
   z.object({ about: z.literal("shipping"), orderId: z.number().int(), change: z.string() }),
   z.object({
     about: z.literal("payment"),
@@ -31,7 +31,7 @@ const BuyerEmail = z.discriminatedUnion("about", [
 ]);
 type BuyerEmail = z.infer<typeof BuyerEmail>;
 
-/** Enqueues an email to the buyer of an order. It is a job of its own, because the caps are counted outside of the transaction. */
+/** Enqueues an email to the buyer of an order as a separate job, because its caps are counted outside of the transaction. */
 export async function queueBuyerEmail(tx: Transaction, { jobs }: OrderDeps, email: BuyerEmail) {
   await jobs.enqueue(tx, { name: JOB, key: JSON.stringify(email), data: email });
 }
@@ -52,7 +52,7 @@ export const buyerEmailJob = (deps: OrderDeps): Job =>
     },
   });
 
-/** Counts an email against its caps; with real money there are none. */
+/** Counts an email against its caps, unless real money moved. */
 async function reserveEmail(
   deps: OrderDeps,
   { about, ...email }: { order: OrderRow; to: string; about: BuyerEmail["about"] },
@@ -87,7 +87,7 @@ async function mailOf(
       });
 }
 
-/** Counts an email about shipping against the cap of its order, whose creator can change the tracking at will; the order page shows the latest. */
+/** Counts an email about shipping against the order's cap, because a creator can change the tracking at will. The order page shows the latest. */
 async function reserveShippingEmail({ limits, log }: OrderDeps, { id, seed }: OrderRow): Promise<boolean> {
   try {
     await limits.consume({ name: "shipping-mail", key: seed, ...RECEIPT_CAPS.order });
@@ -107,7 +107,7 @@ const aboutOrder = (order: OrderRow) => ({
   links: { main: { to: "order" as const, seed: order.seed } },
 });
 
-/** Returns the email about a refund that is done, or undefined when it was sent before. */
+/** Returns the email about a completed refund, or undefined if it was already sent. */
 async function refundMail(
   tx: Transaction,
   order: OrderRow,

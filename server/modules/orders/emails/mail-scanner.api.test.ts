@@ -7,7 +7,7 @@ const site = testSite();
 const anna = testUser(site, { verified: true });
 const BUYER = "buyer@example.org";
 
-/** Returns the order of a file that a business sold for money, with the buyer's consent to delivery at once and its receipt requested again. */
+/** Creates a business's paid order of a file, with consent to immediate delivery and a second receipt. */
 async function sell() {
   const order = await buy(site, (await offerFile(site, anna, "The notes.")).tile.id, BUYER);
   await site.sql`update orders set provider = 'stripe', mode = 'sandbox', seller = ${SELLER}, buyer_email = ${BUYER},
@@ -27,7 +27,7 @@ async function evidenceOf({ id, orderToken }: Awaited<ReturnType<typeof sell>>) 
   };
 }
 
-test("a program that opens every link of a receipt downloads nothing and ends no right of withdrawal", async () => {
+test("a mail scanner that opens every link of a receipt downloads nothing and ends no right of withdrawal", async () => {
   const order = await sell();
   const mails = await mailsTo(site, BUYER, "receipt");
   const links = new Set(mails.flatMap(({ html }) => html.match(/https?:\/\/[^"\s\\]+/g) ?? []));

@@ -13,7 +13,7 @@ import { isRealMoney } from "./receipt-rules.ts";
 /** `isDownloadable`: false once the download has ended, so that no email promises one. */
 type PaidOrder = OrderRow & { paidAt: Date; isDownloadable: boolean };
 
-/** Queues the receipt in the transaction of the payment, so that a paid order always has its receipt: it holds the link of the buyer's order page. */
+/** Queues the receipt in the transaction of the payment, because only the receipt has the link to the order page. */
 export async function queueReceipt(
   tx: Transaction,
   deps: OrderDeps,
@@ -66,14 +66,14 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
   };
 }
 
-/** Returns the postal address of goods that money was paid for. Without money no email repeats what was entered: it can be anybody's email, and anybody's words. */
+/** Returns the postal address of goods paid with money. Other emails repeat no input, because anyone can enter anybody's email. */
 async function findAddress(tx: Transaction, order: PaidOrder) {
   if (!isRealMoney(order) || order.productType !== "physical") return null;
   const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id));
   return address ? presentAddress(address) : null;
 }
 
-/** Returns what the buyer can withdraw from at a time; null without the right. */
+/** Returns the buyer's right of withdrawal at a time, or null without one. */
 function withdrawableOf(order: PaidOrder, now: Date) {
   if (!withdrawalOf(order, now).possible) return null;
   return order.productType === "physical" ? ("goods" as const) : ("file" as const);

@@ -4,13 +4,13 @@ import type { OrderRow } from "../repository.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
 export type NoticeMoney = {
-  /** Of the payment that the email is about, which may be another one than paid the order. */
+  /** Of the email's payment, not necessarily the one that paid the order. */
   amountCents: number;
-  /** The platform's fee of a second payment, where the provider does not return it. */
+  /** The platform's fee of a second payment, if the provider does not return it. */
   keptFee?: { feeCents: number; provider: string } | undefined;
 };
 
-/** Returns the email about something unusual in the payment of an order; the buyer's leads to the order page. */
+/** Returns an email about an unusual event of an order's payment. The buyer's links the order page. */
 export function paymentNotice(
   order: OrderRow,
   notice: PaymentNotice,

@@ -17,7 +17,7 @@ const RECIPIENTS: Record<PaymentNotice, Recipients> = {
   held: ["buyer", "creator", "admins"],
 };
 
-/** Queues the emails about something unusual in the payment of an order, once for each `cause`; those to the buyer within their caps. */
+/** Queues the emails about an unusual event of an order's payment, once for each `cause` and within the buyer's caps. */
 export async function queuePaymentNotice(
   tx: Transaction,
   deps: OrderDeps,

@@ -8,13 +8,13 @@ import { findOwner } from "../../accounts/index.ts";
 import type { OrderRow } from "../repository.ts";
 
 /**
- * Returns whether money is paid for an order, which is a cap of its own on the emails about it.
- * A free order has the mode of money as well.
+ * Returns whether money is paid for an order. The price itself limits the emails then.
+ * The mode alone does not tell, because a free order can have the mode of real money.
  */
 export const isRealMoney = ({ mode, amountCents }: Pick<OrderRow, "mode" | "amountCents">) =>
   mode === "live" && amountCents > 0;
 
-/** Returns whether an order was to be paid in the sandbox or with test keys, so that no money moves. */
+/** Returns whether an order belongs to a sandbox or test keys, where no money moves. */
 export const isTestMode = ({ mode }: Pick<OrderRow, "mode">) => mode !== null && mode !== "live";
 
 export type Receipt = {
@@ -34,7 +34,7 @@ export async function areReceiptsSent(db: Queries, order: Pick<OrderRow, "creato
   return (await findOwner(db, order.creatorId)).isVerified;
 }
 
-/** The part of a recipient's cap that one client may use; to be counted before it. */
+/** One client's share of a recipient's cap, counted before that cap. */
 export const receiptsOfClient = (ip: string, to: string) => ({
   name: "receipts of a client by recipient",
   key: clientMailbox(ip, to),
@@ -66,7 +66,7 @@ export async function consumeSellerLimits(
 /**
  * Returns whether a seller's text about an order may be emailed.
  * Without money its buyer can be anyone: they must have been sent the receipt, whose caps include the buyer's IP.
- * Opening the order's link would not do, as the browser that ordered has it.
+ * An opened order link is no proof, because the ordering browser has that link, too.
  */
 export async function reserveSellerText(
   deps: { limits: RateLimiter; log: Log },
@@ -103,7 +103,7 @@ export async function reserveReceipt(deps: { limits: RateLimiter; log: Log }, re
 }
 
 /**
- * Returns whether the receipt of an order that was paid at a provider may be emailed, and counts it against the caps.
+ * Returns whether the receipt of a provider's payment may be emailed, and counts it against the caps.
  * Receipts of real money are always sent.
  */
 export async function reserveOrderReceipt(

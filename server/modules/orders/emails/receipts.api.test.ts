@@ -123,12 +123,12 @@ describe("the email to the creator about a sale", () => {
     ]);
   });
 
-  test("is sent once, and the receipt too, however often and on whichever nodes the payment is requested", async () => {
+  test("is sent once, like the receipt, after repeated payments on all nodes", async () => {
     const openNode = () => openSite({ databaseUrl: site.databaseUrl, jobs: "database" });
     const [one, other] = [await openNode(), await openNode()];
     const berta = await signUpVerified(site);
     const token = await startCheckout(site, (await offerFile(site, berta)).tile.id);
-    // All of them wait for the lock of one order, which the last may not get within its 3 seconds: 503, and they ask again, as a buyer does.
+    // All requests wait for one order's lock. The last may not get it within 3 seconds: it receives 503 and asks again, as a buyer does.
     const payOn = async (node: TestApp): ReturnType<TestApp["call"]> => {
       const response = await node.call("POST", `/api/public/checkout/${token}/pay`, {
         email: "once@example.org",

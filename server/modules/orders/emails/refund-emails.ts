@@ -6,7 +6,7 @@ import type { OrderDeps } from "../deps.ts";
 import type { OrderRow } from "../repository.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
-/** Emails the creator about a refund that they did not make here, that waits for their balance, or that failed; once for each. */
+/** Emails the creator once about a refund that was made elsewhere, waits for their balance, or failed. */
 export async function queueRefundNotice(
   tx: Transaction,
   deps: OrderDeps,
@@ -25,7 +25,7 @@ export async function queueRefundNotice(
   });
 }
 
-/** Emails the creator about a dispute; once for each of its states. */
+/** Emails the creator once about each state of a dispute. */
 export async function queueDisputeEmail(
   tx: Transaction,
   deps: OrderDeps,
@@ -51,7 +51,7 @@ type Notice =
       provider: DisputeRow["provider"];
       withdrawal: WithdrawalRefund;
     };
-/** Who returns what is left to a buyer who has withdrawn. */
+/** The party that refunds the rest to a buyer who has withdrawn. */
 type WithdrawalRefund = "refunded" | "seller" | null;
 
 async function emailCreator(

@@ -11,7 +11,7 @@ async function sellBowls(on: TestApp, user: TestUser) {
     for (let sold = 0; sold < count; sold++) {
       const token = await startCheckout(on, tile.id);
       expect((await on.call("POST", `/api/public/checkout/${token}/pay`)).status).toBe(200);
-      // Where the email of the first sale is late, it is about the next ones, too.
+      // A late first email includes the next sales.
       if (sold === 0) await on.settled();
     }
     await on.settled();

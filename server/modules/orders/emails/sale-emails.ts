@@ -78,7 +78,7 @@ async function reportSales(tx: Transaction, { jobs, mails }: Deps, creatorId: nu
   await tx.update(saleEmails).set({ sentAt: sql`now()` }).where(eq(saleEmails.creatorId, creatorId));
 }
 
-/** Locks a creator's last sale email until the transaction ends, or undefined when the creator is deleted. */
+/** Locks a creator's last sale email until the transaction ends. Returns undefined if the creator is deleted. */
 async function lockState(tx: Transaction, creatorId: number) {
   await tx
     .insert(saleEmails)

@@ -40,7 +40,7 @@ test("answers known and unknown emails alike, and emails only the known one", as
   expect(await mailsTo(site, unknown, "library-link")).toEqual([]);
 });
 
-test("rejects what is no email with a message at the field", async () => {
+test("rejects an invalid email with a message at the field", async () => {
   const { status, text } = await openBrowser(site).submit("/library", { email: "anna@" });
   expect(status).toBe(400);
   expect(modelOf(text)).toMatchObject({
@@ -50,7 +50,7 @@ test("rejects what is no email with a message at the field", async () => {
   });
 });
 
-test("uses a link up by its button alone, once", async () => {
+test("uses up a link only by its button, and once", async () => {
   const email = newEmail();
   await sell(email);
   const browser = openBrowser(site);
@@ -66,7 +66,7 @@ test("uses a link up by its button alone, once", async () => {
   expect([elsewhere.status, modelOf(elsewhere.text).state]).toEqual([410, "used"]);
 });
 
-test("asks another browser for the email that a link was sent to", async () => {
+test("asks another browser for the link's email", async () => {
   const email = newEmail();
   await sell(email);
   const link = await openBrowser(site).askForLibrary(email);
@@ -91,7 +91,7 @@ test("returns 410 for an expired link and 404 for a guessed one", async () => {
   expect([guessed.status, modelOf(guessed.text).state]).toEqual([404, "unknown"]);
 });
 
-test("signs in for 30 days on this browser alone, until it leaves", async () => {
+test("signs in only this browser, for 30 days or until it signs out", async () => {
   const { open, submit, cookies, email } = await buyer();
   expect(cookies.header).toMatch(/^tessera_buyer=[\w-]{43}$/);
   expect(modelOf((await openBrowser(site).open("/library")).text).page).toBe("library-request");
@@ -164,7 +164,7 @@ test("sends a long list in parts", async () => {
   expect(second.groups[0].orders.at(-1).product).toBe("Part 60");
 });
 
-test("opens an order with its forms, also when its link was made with another secret", async () => {
+test("opens an order with its forms although its link was made with another secret", async () => {
   const { open, submit, order } = await buyer();
   const hash = randomBytes(32);
   await site.sql`update orders set order_token_hash = ${hash}, download_token_hash = ${randomBytes(32)} where id = ${order.id}`;
@@ -191,7 +191,7 @@ test("withdraws from a contract in the library", async () => {
   expect(row.withdrawn_at).not.toBeNull();
 });
 
-test("emails a mailbox three links an hour, of which the last one works again when its owner asks", async () => {
+test("emails a mailbox three links an hour and extends the last one on further requests", async () => {
   const limited = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
   const email = newEmail();
   const { tile } = await offerFile(limited, await limited.signUp());

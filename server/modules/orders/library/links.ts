@@ -16,13 +16,13 @@ import { orders } from "../tables.ts";
 import { ofBuyer } from "./purchases.ts";
 
 const JOB = "orders.library-link";
-/** `email` is erased with a user of this email, as every job's. */
+/** `email` is erased with the user, as in every job. */
 const LinkJob = z.object({ email: z.string(), browserHash: z.string() });
 const inMinutes = sql`now() + make_interval(mins => ${LIBRARY_LINK_MINUTES})`;
 
 /**
  * Emails the link to the purchases of an email if there are any.
- * A job looks for them, so that neither the response nor its time reveals whether there are.
+ * A job looks for them, so neither the response nor its timing reveals the result.
  */
 export async function mailLibraryLink(
   { db, jobs, limits, log }: OrderDeps,
@@ -43,7 +43,7 @@ export async function mailLibraryLink(
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: JOB, data }));
 }
 
-/** Defines the job that emails the link. Above the cap of a mailbox it extends the latest link, which is there already. */
+/** Defines the job that emails the link. Above a mailbox's cap it extends the latest link instead. */
 export const libraryLinkJob = (deps: OrderDeps): Job =>
   defineJob({
     name: JOB,
@@ -94,7 +94,7 @@ async function extendLatestLink(db: Queries, email: string): Promise<void> {
   await db.update(buyerLinks).set({ expiresAt: inMinutes }).where(inArray(buyerLinks.id, latest));
 }
 
-/** Restarts the time of a link just before its email is sent. Returns false if it was used or deleted meanwhile. */
+/** Restarts a link's lifetime just before its email is sent. Returns false if the link was used or deleted meanwhile. */
 export async function refreshLibraryLink(db: Queries, id: string): Promise<boolean> {
   const rows = await db
     .update(buyerLinks)
@@ -147,7 +147,7 @@ export async function useLibraryLink(
   return row?.email;
 }
 
-/** Deletes links a day after they expired; until then an expired one can be distinguished from an unknown one. */
+/** Deletes links a day after they expired, so that expired links are not reported as unknown. */
 export async function deleteOldLibraryLinks(db: Queries): Promise<void> {
   await deleteInBatches(db, buyerLinks, lt(buyerLinks.expiresAt, sql`now() - interval '1 day'`));
 }

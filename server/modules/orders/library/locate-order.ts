@@ -5,12 +5,12 @@ import type { OrderKey } from "../repository.ts";
 import { keyOfLink } from "../service.ts";
 import { createBuyerCookie, findBuyer } from "./sessions.ts";
 
-/** An order of a request, and the path of its page there. */
+/** A request's order and the path of its page. */
 export type LocatedOrder = { key: OrderKey; path: string };
 type OrderRequest = { params: { order: string }; request: FastifyRequest; reply: FastifyReply };
 type Handler<Context> = (context: Context, located: LocatedOrder) => Promise<FastifyReply>;
 
-/** Returns functions that tell a handler which order its request is about: by the link of the order, or in the library of its buyer. */
+/** Returns functions that find a request's order, by the order's link or in the buyer's library. */
 export function createOrderLocators(deps: Pick<OrderDeps, "db" | "tokens" | "publicUrl">) {
   const cookie = createBuyerCookie(deps.publicUrl);
   return {
@@ -20,7 +20,7 @@ export function createOrderLocators(deps: Pick<OrderDeps, "db" | "tokens" | "pub
         const token = context.params.order;
         return handler(context, { key: keyOfLink(deps, token), path: paths.order(token) });
       },
-    /** A browser that is not signed in is asked for the email first. */
+    /** Asks a signed-out browser for the email first. */
     inLibrary:
       <Context extends OrderRequest>(handler: Handler<Context>) =>
       async (context: Context) => {

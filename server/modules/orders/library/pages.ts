@@ -45,7 +45,7 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
   ) => {
     const browserToken = cookie.read(request);
     const link = await readLibraryLink(db, { token, browserToken });
-    // Opened again in the browser that it has signed in.
+    // The link already signed in this browser.
     if (link?.state === "used" && (await findBuyer(db, browserToken)) === link.email)
       return reply.redirect(paths.library(), 303);
     const state = link?.state ?? "unknown";
@@ -69,7 +69,7 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
         const owner = await useLibraryLink(tx, { token: params.token, browserToken, email });
         return owner === undefined ? undefined : startBuyerSession(tx, owner);
       });
-      // The page says why a link no longer works; this is only about the email.
+      // The page itself says why a link no longer works. This error concerns the email only.
       if (session === undefined) throw errors.otherEmail();
       if (browserToken !== undefined) await endBuyerSession(db, browserToken);
       cookie.set(reply, session);

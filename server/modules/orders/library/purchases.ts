@@ -13,7 +13,7 @@ export const ofBuyer = (email: string): SQL | undefined =>
 
 const isTest = sql<boolean>`${orders.mode} is distinct from 'live'`;
 
-/** Returns a part of the purchases of an email by creator, the latest first; those for which no money could move come last. */
+/** Returns one page of an email's purchases by creator, the latest first, those without real money last. */
 export async function listPurchases(
   db: Queries,
   { email, from }: { email: string; from: number },

@@ -8,7 +8,7 @@ import { buyerLinks, buyerSessions } from "../library-tables.ts";
 
 const oldest = sql`now() - make_interval(days => ${LIBRARY_DAYS})`;
 
-/** Creates the cookie of a buyer's browser. It names the browser that asks for a link, and is a new one once the link is used. */
+/** Creates the cookie of a buyer's browser. It identifies the browser that asks for a link, and is replaced when the link is used. */
 export const createBuyerCookie = (publicUrl: string): BrowserCookie =>
   createBrowserCookie(publicUrl, { name: "tessera_buyer", maxAge: LIBRARY_DAYS * 24 * 60 * 60 });
 
@@ -19,7 +19,7 @@ export async function startBuyerSession(tx: Transaction, email: string): Promise
   return token;
 }
 
-/** Returns the email whose purchases a browser may see. */
+/** Returns the email of a browser that is signed in to its purchases. */
 export async function findBuyer(db: Queries, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined;
   const row = await db

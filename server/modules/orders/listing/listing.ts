@@ -10,11 +10,11 @@ import { isToShip, orders } from "../tables.ts";
 
 /** Selects some of a creator's orders. */
 export type OrderFilter = {
-  /** Null for those of all creators. */
+  /** Null for all creators. */
   creatorId: number | null;
   status: OrderFilterStatus;
   search: string;
-  /** Only what was paid from then on. */
+  /** Only orders paid from this time on. */
   paidSince?: Date;
 };
 
@@ -48,7 +48,7 @@ export const listed = {
 };
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-/** Returns one page of a creator's orders, newest first; of sales, those first that a bank disputes. */
+/** Returns one page of a creator's orders, newest first. The list of sales begins with disputed ones. */
 export async function listOrders(db: Queries, filter: OrderFilter, page: { limit: number; offset: number }) {
   return db
     .select(listed)
@@ -60,7 +60,7 @@ export async function listOrders(db: Queries, filter: OrderFilter, page: { limit
 }
 export type ListedOrder = Awaited<ReturnType<typeof listOrders>>[number];
 
-/** Returns the orders after another, newest first. Each page costs the same, however many orders there are. */
+/** Returns the orders after a cursor, newest first. Every page costs the same. */
 export function listOrdersAfter(db: Queries, filter: OrderFilter, { after, limit }: Page) {
   const isAfter =
     after && sql`(${orders.createdAt}, ${orders.id}) < (${after.cursor}::timestamptz, ${after.id})`;

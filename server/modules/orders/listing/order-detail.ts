@@ -10,7 +10,7 @@ import { listEvents } from "../history.ts";
 import { findOrder, type OrderRow } from "../repository.ts";
 import { presentCompany, presentCreatorOrder } from "./presenter.ts";
 
-/** Returns everything that is known of one of a creator's orders. Throws 404. */
+/** Returns all details of one of a creator's orders. Throws 404. */
 export async function getOrderDetail(
   db: Database,
   key: { id: number; creatorId: number },
@@ -21,7 +21,7 @@ export async function getOrderDetail(
     listEvents(db, order.id),
     db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id)),
   ]);
-  // Until it is shipped the seller needs to know where to, whatever the buyer has deleted since.
+  // The seller needs the address until shipping, even if the buyer has deleted their data.
   const isAddressShown = !order.restrictedAt || (order.shippedAt === null && order.withdrawnAt === null);
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
@@ -62,7 +62,7 @@ export function presentAddress({
 type Events = Awaited<ReturnType<typeof listEvents>>;
 
 /**
- * Returns the text that a creator sends as evidence in a dispute: what was bought, agreed, sent and downloaded.
+ * Returns the evidence text for a dispute: purchase, consents, emails and downloads.
  * Times are in UTC; no IPs are stored.
  */
 export function buildEvidence(order: OrderRow, events: Events): string {

@@ -23,7 +23,7 @@ const addOrder = (given: Record<string, unknown> = {}, user: TestUser = anna) =>
     ...given,
   });
 
-test("what was paid in this month is summed by currency, tests apart; what is left is less fees, refunds and disputes", async () => {
+test("sums this month's payments by currency without tests, and net of fees, refunds and disputes", async () => {
   await addOrder();
   await addOrder({ refunded_cents: 400, fee_returned_cents: 40, status: "partially_refunded" });
   await addOrder({ amount_cents: 500, currency: "usd", fee_cents: 0 });
@@ -46,7 +46,7 @@ test("what was paid in this month is summed by currency, tests apart; what is le
   expect(mockTotals).toMatchObject([{ mode: "test", paid: 1, amount_cents: 1000 }]);
 });
 
-test("paid goods that are not shipped wait to be shipped, and the list shows the same ones", async () => {
+test("counts the same unshipped paid goods as the list shows", async () => {
   const waiting = [
     await addOrder({ product_type: "physical" }),
     await addOrder({ product_type: "physical", status: "partially_refunded", refunded_cents: 100 }),
@@ -67,7 +67,7 @@ test("paid goods that are not shipped wait to be shipped, and the list shows the
   expect((await overview()).to_ship).toBe(1);
 });
 
-test("a dispute counts until the bank has decided", async () => {
+test("counts a dispute until the bank has decided", async () => {
   const orderId = await addOrder({ status: "disputed", disputed_cents: 1000 });
   const [{ id: paymentId }] = await site.sql`
     insert into order_payments (order_id, provider, provider_id, mode, status, amount_cents, currency, fee_cents)
@@ -91,7 +91,7 @@ test.for([
   expect(startOfMonth(new Date(instant), timeZone).toISOString()).toBe(start);
 });
 
-test("without a session there is nothing to see", async () => {
+test("returns nothing without a session", async () => {
   const other = await openSite({ databaseUrl: site.databaseUrl });
   expect((await other.call("GET", "/api/orders/overview")).status).toBe(401);
 });

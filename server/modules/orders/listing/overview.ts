@@ -11,7 +11,7 @@ import { orders } from "../tables.ts";
 import { countOrders, sumOrders } from "./listing.ts";
 import { presentTotals } from "./presenter.ts";
 
-/** Returns what a creator has sold in this month of the creator's time zone, and how many orders need something. Throws 404. */
+/** Returns a creator's sales of this month (in the creator's time zone) and the number of orders that need attention. Throws 404. */
 export async function getOverview({ db, clock }: OrderDeps, creatorId: number): Promise<OrderOverview> {
   const creator = await findCreatorById(db, creatorId).then(orNotFound("Creator"));
   const monthStart = startOfMonth(clock.now(), creator.timeZone);
@@ -29,20 +29,20 @@ export async function getOverview({ db, clock }: OrderDeps, creatorId: number): 
   };
 }
 
-/** Returns what a creator, or null for all of them, has sold since an instant; without one, ever. */
+/** Returns the sales of one creator, or of all (null), since an instant or ever. */
 export async function sumSales(db: Queries, creatorId: number | null, paidSince?: Date) {
   const filter = { creatorId, status: "all", search: "" } as const;
   return presentTotals(await sumOrders(db, { ...filter, ...(paidSince && { paidSince }) }));
 }
 
-/** Counts the disputed orders whose bank has not decided yet: a lost dispute stays one, but needs nothing more. */
+/** Counts disputed orders without a decision of the bank. A lost dispute keeps its status, but needs no attention. */
 async function countOpenDisputes(db: Queries, creatorId: number): Promise<number> {
   const isOpen = and(eq(orderDisputes.orderId, orders.id), eq(orderDisputes.status, "open"));
   const open = db.select({ id: orderDisputes.orderId }).from(orderDisputes).where(isOpen);
   return db.$count(orders, and(eq(orders.creatorId, creatorId), eq(orders.status, "disputed"), exists(open)));
 }
 
-/** Returns when the month began that an instant belongs to in a time zone. */
+/** Returns the start of an instant's month in a time zone. */
 export function startOfMonth(now: Date, timeZone: string): Date {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   return toInstant(today.toPlainDate().with({ day: 1 }).toPlainDateTime().toString(), timeZone);

@@ -15,7 +15,7 @@ import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
 import type { OrderRow } from "../repository.ts";
 import type { ListedOrder } from "./listing.ts";
 
-/** Formats what checkout page and order page state alike. */
+/** Formats the fields that checkout page and order page share. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
   return {
     status: row.status,
@@ -121,7 +121,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
   };
 }
 
-/** Formats totals: those of real orders apart from those for which no money moved. */
+/** Formats totals, separately for orders with and without real money. */
 export function presentTotals(rows: readonly (SaleSums & { mode: PaymentMode | null })[]): {
   totals: OrderTotals[];
   mockTotals: MockTotals[];

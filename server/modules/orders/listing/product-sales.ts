@@ -5,7 +5,7 @@ import type { Queries } from "../../../platform/database/index.ts";
 import { sumsOfOrders } from "../payment/sale-money.ts";
 import { orders } from "../tables.ts";
 
-/** Returns what each of a creator's products has brought, by currency, real orders first; in one query, however many products. */
+/** Returns the revenue of each of a creator's products by currency, real orders first, in one query. */
 export async function salesOfProducts(
   db: Queries,
   { creatorId, productIds }: { creatorId: number; productIds: readonly number[] },

@@ -7,11 +7,11 @@ import { orders } from "../tables.ts";
 type Days = { from: string; to: string };
 type Sold = { creatorId: number; days: Days };
 
-/** Real money, what is paid in the sandbox or with test keys, and the mock checkout. */
+/** Real money, the provider's sandbox or test keys, and the mock checkout. */
 export type SaleKind = "live" | "test" | "mock";
 const kind = sql`case when mode is null then 'mock' when mode = 'live' then 'live' else 'test' end`;
 
-/** The tile of an order, also once it is deleted for good, as the visits have it. */
+/** The tile of an order as visits name it, kept after its deletion. */
 const soldBy = sql`case when not without_tile then coalesce(tile_id, accent_id) end`;
 
 type SoldByVisit = Sold & { kind: SaleKind; filter: FunnelFilter };
@@ -24,7 +24,7 @@ const sums = [
   "fee_returned_cents",
 ] as const;
 
-/** Reads the paid orders of one kind by the visit that started their checkout and the UTC day of their payment; the label of a facet is the currency. */
+/** Reads the paid orders of one kind by their checkout's visit and the UTC day of payment. The currency is the label of a facet. */
 export const readSalesByVisit = (tx: Transaction, sold: SoldByVisit) =>
   readFacets(tx, { rows: salesOf(sold), filter: sold.filter, sums });
 
@@ -39,7 +39,7 @@ const salesOf = ({ creatorId, days, kind: sold }: SoldByVisit): SQL => sql`
     1 as paid, amount_cents, refunded_cents, disputed_cents, fee_cents, fee_returned_cents
   from ${orders} where ${paidIn({ creatorId, days })} and ${kind} = ${sold}`;
 
-/** Returns the kinds of sales that a creator has made in a period. */
+/** Returns the kinds of a creator's sales in a period. */
 export async function listSaleKinds(tx: Transaction, sold: Sold): Promise<SaleKind[]> {
   const { rows } = await tx.execute<{ kind: SaleKind }>(
     sql`select distinct ${kind} as kind from ${orders} where ${paidIn(sold)} order by 1`,

@@ -41,7 +41,7 @@ function rowsOf(csv: string): Record<string, string | number>[] {
 const sumOf = (rows: Record<string, string | number>[], column: string) =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
-test("each order and each sum is what remains, the fee that is kept, what is refunded and what is disputed", async () => {
+test("every order and sum has the net amount, the kept fee, the refunds and the disputes", async () => {
   const ids: number[] = [];
   for (const { steps } of LIVES) ids.push(await live(steps));
   const list = (await shop.creator.call("GET", "/api/orders")).body;
@@ -101,7 +101,7 @@ test("each order and each sum is what remains, the fee that is kept, what is ref
   });
 });
 
-/** Refunds of some cents each, which never are all of the ten euros, and how it ends. */
+/** Refunds of some cents each, always less than the ten euros in total, and the final state. */
 const LIFE = fc.record({
   refunds: fc.array(fc.integer({ min: 1, max: 333 }), { maxLength: 2 }),
   end: fc.constantFrom<string[]>(
@@ -114,7 +114,7 @@ const LIFE = fc.record({
   ),
 });
 
-test("whatever becomes of orders, no cent appears or is lost, in any of them, their list, sums and file", async () => {
+test("no cent appears or is lost in orders, their list, sums and file after any events", async () => {
   const seller = await openShop(site);
   const call = async (path: string) => seller.creator.call("GET", path);
   const property = fc.asyncProperty(LIFE, async ({ refunds, end }) => {
@@ -125,7 +125,7 @@ test("whatever becomes of orders, no cent appears or is lost, in any of them, th
     const isDisputed = end.includes("dispute") && !end.includes("win");
     expect(order.refunded_cents).toBe(isAll ? 1000 : refunded);
     expect(order.disputed_cents).toBe(isDisputed ? 1000 - refunded : 0);
-    // The fee is returned in proportion to what is refunded; at most a cent is rounded for each refund.
+    // The fee is returned in proportion to each refund, rounded by at most one cent.
     expect(Math.abs(order.fee_returned_cents - (50 * order.refunded_cents) / 1000)).toBeLessThanOrEqual(
       isAll ? 0 : refunds.length,
     );

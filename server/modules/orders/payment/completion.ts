@@ -9,7 +9,7 @@ import { type OrderRow, setPaid } from "../repository.ts";
 import { unpaidHoldLimits } from "./purchase.ts";
 import { reportOversold } from "./reservations.ts";
 
-/** Completes a locked order that its payments have paid for the first time: its download link, receipt, sale email and purchase event are made in the same transaction. */
+/** Completes a locked order on its first payment. Creates download link, receipt, sale email and purchase event in the same transaction. */
 export async function completeOrder(
   tx: Transaction,
   deps: OrderDeps,
@@ -31,7 +31,7 @@ export async function completeOrder(
   const creatorVerified = await areReceiptsSent(tx, order);
   const { creatorId, mode } = order;
   const number = creatorId === null ? null : await nextNumber(tx, { creatorId, mode: mode ?? "mock" });
-  // Without a creator it is what the deletion of the creator left with the order.
+  // A deleted creator's seller details remain with the order.
   const seller = creatorId === null ? order.seller : await deps.sellers.findSeller(tx, creatorId);
   const paidAt = await setPaid(tx, order.id, {
     buyerEmail: email,

@@ -12,7 +12,7 @@ import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Saves what follows from the payments, refunds and disputes of a locked order: its status and sums.
+ * Derives and saves status and sums of a locked order from its payments, refunds and disputes.
  * Called after every change of one of them.
  */
 export async function saveDerivedState(
@@ -38,7 +38,7 @@ export async function saveDerivedState(
     .where(eq(orders.id, id));
 }
 
-/** Sums the platform's fees of the payment that pays an order and of second ones, which some providers do not return. */
+/** Sums the platform's fees of an order's payment and of duplicates, because some providers do not return those. */
 function platformFeesOf(payments: readonly PaymentRow[]) {
   const paid = payments.filter(({ status, isHeld }) => status === "paid" && !isHeld);
   return {

@@ -38,7 +38,7 @@ export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
   return paid;
 }
 
-/** Returns where the goods of an order are sent; null where none are. */
+/** Returns the shipping address of an order, or null without goods. */
 async function findAddress(db: Queries, { id, productType }: OrderRow) {
   if (productType !== "physical") return null;
   const [address] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
@@ -58,7 +58,7 @@ async function listReviewed(db: Queries, orderIds: readonly number[]) {
     .where(anyOf(orders.id, orderIds));
 }
 
-/** Makes the payments of a creator unpayable that are open, at one provider or at all. Throws `ProviderUnavailable`. */
+/** Closes the open payments of a creator, at one provider or all. Throws `ProviderUnavailable`. */
 export async function closePaymentsOf(
   { db, orderPayments }: OrderDeps,
   creatorId: number,

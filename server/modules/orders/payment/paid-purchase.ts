@@ -6,8 +6,8 @@ import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Returns a locked order with what its payment was started for.
- * It differs from the order if the money of an earlier attempt arrives after another one was started.
+ * Returns a locked order with the values of the given payment's start.
+ * They differ from the order's if an earlier attempt is paid after a later one was started.
  */
 export async function takeOverPurchase(
   tx: Transaction,
@@ -17,7 +17,7 @@ export async function takeOverPurchase(
 ): Promise<OrderRow> {
   const { amountCents, currency, feeCents, provider, mode } = payment;
   const isSame = amountCents === order.amountCents && currency === order.currency;
-  // A payment of an earlier release does not say what it was for.
+  // Payments of earlier releases store no values.
   const purchase =
     payment.purchase ?? (isSame ? null : { ...NOTHING, itemCents: amountCents, feeBps: order.feeBps });
   if (!purchase) return order;
@@ -25,7 +25,7 @@ export async function takeOverPurchase(
   if (order.discountReserved && order.discountId !== null && !isCodeKept) {
     await deps.discounts.releaseDiscount(tx, order.discountId);
   }
-  // A code that was deleted meanwhile is no longer named.
+  // A code deleted meanwhile is no longer named.
   const discountId = sql`(select id from discounts where id = ${purchase.discountId}::bigint)`;
   const discountReserved = order.discountReserved && isCodeKept;
   const taken = { amountCents, currency, feeCents, provider, mode, discountReserved };

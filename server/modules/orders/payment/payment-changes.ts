@@ -21,7 +21,7 @@ import {
   takeBackReturnedPiece,
 } from "./reservations.ts";
 
-/** Lets a change of an order's money take effect: history, emails, stock, delivery. */
+/** Applies a change of an order's money to history, emails, stock and delivery. */
 export async function onPaymentChange(
   tx: Transaction,
   deps: OrderDeps,
@@ -86,7 +86,7 @@ async function recordMoney(tx: Transaction, { orderId, amountCents }: PaymentRow
   await recordEvent(tx, { orderId, by: "provider", what, amountCents });
 }
 
-/** Records that the status of a payment changed, and emails the buyer what they would not know otherwise. */
+/** Records a payment's new status. Emails the buyer if no page has shown it to them. */
 async function reportStatus(tx: Transaction, deps: OrderDeps, { order, payment, before }: Change<"status">) {
   const { id: cause, status, amountCents } = payment;
   if (status === "processing") {
@@ -103,7 +103,7 @@ async function reportStatus(tx: Transaction, deps: OrderDeps, { order, payment, 
   if (status === "paid") await recordMoney(tx, payment, "paid");
 }
 
-/** Tells of a second payment what is returned of it, and what its provider keeps for the platform. */
+/** Reports how much of a second payment is returned and which fee the provider keeps for the platform. */
 async function reportDuplicate(
   tx: Transaction,
   deps: OrderDeps,
@@ -116,8 +116,8 @@ async function reportDuplicate(
 }
 
 /**
- * Keeps a payment that differs from its order from taking effect.
- * Nothing is delivered and nothing returned automatically: the creator and the administrators decide.
+ * Holds back a payment that differs from its order.
+ * Neither delivers nor refunds automatically: the creator and the administrators decide.
  */
 async function hold(tx: Transaction, deps: OrderDeps, { order, payment, difference: note }: Change<"held">) {
   const { id: orderId } = order;
@@ -147,7 +147,7 @@ async function reportRequestedRefund(
   await recordRefund(tx, refund, { what: "refund_started", note: refund.note });
 }
 
-/** Records a refund, emails the buyer when the money is on its way, and the creator about what they do not know. */
+/** Records a refund. Emails the buyer once the money is on its way, and the creator about news. */
 async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, refund }: Change<"refund">) {
   const { id: refundId, status, source } = refund;
   if (status === "failed") {
@@ -162,7 +162,7 @@ async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, 
     await recordRefund(tx, refund, { what: "refunded", note });
     await queueBuyerEmail(tx, deps, { about: "refund", orderId: order.id, refundId });
   }
-  // A withdrawal or a duplicate has an email of its own.
+  // Withdrawals and duplicates have separate emails.
   if (status !== "failed" && source === "provider") await queueRefundNotice(tx, deps, { order, refund });
 }
 
@@ -194,7 +194,7 @@ async function reportDispute(
   await queueDisputeEmail(tx, deps, { order, dispute, withdrawal });
 }
 
-/** Refunds what a dispute kept from being refunded when the buyer withdrew; null without a withdrawal, and while another dispute decides. */
+/** Requests the refund of a withdrawal that a dispute delayed. Returns null without a withdrawal or during another dispute. */
 async function refundAfterDispute(
   tx: Transaction,
   deps: OrderDeps,

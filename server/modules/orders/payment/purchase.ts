@@ -37,7 +37,7 @@ export type PurchaseChanges = Pick<
   marketingConsent: string | null;
 };
 
-/** Saves what a payment of a locked order is started with; the database's clock dates the consents. */
+/** Saves the input of a locked order's payment. The database's clock dates the consents. */
 export async function savePurchase(
   tx: Transaction,
   { id: orderId, buyerEmail: emailBefore }: Pick<OrderColumns, "id" | "buyerEmail">,
@@ -57,12 +57,12 @@ export async function savePurchase(
       marketingConsentAt: marketingConsent === null ? null : sql`now()`,
     })
     .where(eq(orders.id, orderId));
-  // Before the first attempt, which leaves an email, there is no address.
+  // Only an order with an email, left by its first attempt, has an address.
   if (emailBefore !== null) await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
   if (address) await tx.insert(orderAddresses).values({ orderId, ...address });
 }
 
-/** Saves what is sold now, because the product has changed since the checkout started. */
+/** Saves the current offer, because the product has changed since the checkout started. */
 export async function saveSoldProduct(
   tx: Transaction,
   orderId: number,
@@ -91,7 +91,7 @@ export async function hasBuyerUsedDiscount(
   return row !== undefined;
 }
 
-/** Counts the other unpaid payments of a client that hold a piece of a product, and those that hold a use of a code. */
+/** Counts a client's other unpaid holds on a product's stock and on a code's uses. */
 export async function countReservations(
   db: Queries,
   held: { reservedBy: string; productId: number; discountId: number | null; exceptOrderId: number },
@@ -107,7 +107,7 @@ export async function countReservations(
   return row ?? { stock: 0, uses: 0 };
 }
 
-/** Returns the limits on what one client may hold of a product, and of a code, without paying. */
+/** Returns the limits of one client's unpaid holds on a product and on a code. */
 export function unpaidHoldLimits({
   reservedBy,
   productId,

@@ -14,8 +14,8 @@ import { type OrderRow, setStockReserved } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Gives back what a locked order has reserved once none of its payments can still be paid.
- * A replaced payment is reported again later, for example when its session expires, and must not take what its successor has reserved.
+ * Releases the reservations of a locked order once none of its payments can still be paid.
+ * A replaced payment is reported again later, e.g. when its session expires, and must not release its successor's reservations.
  */
 export async function releaseReservations(tx: Transaction, deps: OrderDeps, orderId: number): Promise<void> {
   if (await findPaymentIn(tx, orderId, ["open", "processing"])) return;
@@ -23,7 +23,7 @@ export async function releaseReservations(tx: Transaction, deps: OrderDeps, orde
   if (order) await returnReservations(tx, deps, order);
 }
 
-/** Gives back what a locked order has reserved, and returns the order as it is then. */
+/** Releases the reservations of a locked order. Returns the updated order. */
 export async function returnReservations<Order extends Reserving>(
   tx: Transaction,
   { products, discounts }: OrderDeps,
@@ -45,7 +45,7 @@ type Reserving = Pick<
 >;
 
 /**
- * Returns the piece of a paid order to the stock once everything that its payment took is refunded before it was shipped, and returns whether one was returned.
+ * Returns the unit of a paid, unshipped order to the stock after its full refund. Returns whether a unit was returned.
  * A file that was sold stays sold.
  */
 export async function returnUnshippedPiece(
@@ -67,8 +67,8 @@ export async function returnUnshippedPiece(
 }
 
 /**
- * Takes the piece of an order again that its full refund had returned to the stock, when that refund fails after all: the order is to be shipped.
- * The creator is emailed if the piece is sold meanwhile.
+ * Takes an order's unit from the stock again if its full refund fails later, because the order must be shipped then.
+ * Emails the creator if the unit is sold meanwhile.
  */
 export async function takeBackReturnedPiece(
   tx: Transaction,
@@ -90,7 +90,7 @@ const isUnshipped = (
   { isDuplicate, isHeld }: Pick<PaymentRow, "isDuplicate" | "isHeld">,
 ) => paidAt !== null && productType === "physical" && shippedAt === null && !isDuplicate && !isHeld;
 
-/** Returns what the provider has refunded of a payment, in minor units. */
+/** Returns the refunded amount of a payment, in minor units. */
 async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentRow): Promise<number> {
   const refunds = await listRefunds(tx, id);
   return refundedOf(
@@ -100,8 +100,8 @@ async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentR
 }
 
 /**
- * Takes what an order had reserved when the reservation ended before it was paid.
- * Such a payment is honoured even when nothing is left; what was exceeded is returned, for `reportOversold`.
+ * Reserves stock and code again for an order that is paid after its reservation ended.
+ * The payment is honoured even if nothing is left. Returns the exceeded limits for `reportOversold`.
  */
 export async function restoreReservations(tx: Transaction, deps: OrderDeps, order: OrderRow) {
   const exceeded: string[] = [];
@@ -117,7 +117,7 @@ export async function restoreReservations(tx: Transaction, deps: OrderDeps, orde
   return exceeded;
 }
 
-/** Records that an order was paid without a piece or code being left for it, and emails the creator, who is told its number. */
+/** Records an oversold order and emails its number to the creator. */
 export async function reportOversold(
   tx: Transaction,
   deps: OrderDeps,

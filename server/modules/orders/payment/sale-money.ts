@@ -10,7 +10,7 @@ const total = (value: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${value}), 
 /** The result of `moneyOf` for an order whose provider's fee is pending. */
 const isFeeUnknown = sql`(${orders.provider} not in ('mock', 'free') and ${orders.amountCents} > 0 and ${orders.providerFeeCents} is null)`;
 
-/** Sums the money of paid orders: in SQL what `moneyOf` and a sum are in the contract. */
+/** Sums the money of paid orders in SQL, as the contract's `moneyOf` does for one. */
 export const sumsOfOrders = {
   paid: sql<number>`count(*)`.mapWith(Number),
   amountCents: total(orders.amountCents),
@@ -24,7 +24,7 @@ export const sumsOfOrders = {
   unknownProviderFees: total(sql`${isFeeUnknown}::integer`),
 } satisfies Record<keyof SaleMoney | "paid", unknown>;
 
-/** Sums the same of the entries of orders in the ledger, which is what happened in a period. */
+/** Sums the same over the ledger entries of a period. */
 export const sumsOfEntries = {
   paid: total(ledgerEntries.sales),
   amountCents: total(ledgerEntries.amountCents),

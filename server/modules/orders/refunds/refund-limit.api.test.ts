@@ -19,7 +19,7 @@ const refund = (id: number, amountCents: number, user: TestUser = anna, node = s
   );
 const limitOf = async () => (await anna.call("GET", "/api/account/refund-limit")).body.limitCents;
 
-test("refunds of a day that come to more than the limit need a recent proof, in small parts as well", async () => {
+test("requires a recent proof when the day's refunds exceed the limit, even in small parts", async () => {
   expect(await limitOf()).toBe(10_000);
   const id = await sell(20_000);
   await ageProof(site, anna);
@@ -32,7 +32,7 @@ test("refunds of a day that come to more than the limit need a recent proof, in 
   expect((await refund(id, 1)).status).toBe(201);
 });
 
-test("of concurrent refunds on two nodes only those within the limit succeed", async () => {
+test("accepts only refunds within the limit when they run at once on two nodes", async () => {
   const ids = [await sell(8_000), await sell(8_000)] as const;
   await ageProof(site, anna);
   const both = await Promise.all([refund(ids[0], 8_000), refund(ids[1], 8_000, anna, other)]);

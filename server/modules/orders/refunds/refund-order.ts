@@ -36,9 +36,9 @@ export async function refundOrder(
   return deps.orderPayments.finishRefund(requested);
 }
 
-/** Throws 403 when the refunds that a creator requested today come to more than what needs no proof. The sum counts, so that a stranger at the creator's computer cannot empty the account in small parts. */
+/** Throws 403 when a creator's refunds of today exceed the limit without proof. The sum counts, so a stranger at the creator's computer cannot empty the account in small parts. */
 async function requireSmallRefunds(tx: Transaction, creatorId: number): Promise<void> {
-  // Of concurrent refunds, each must see those before it.
+  // Each refund must see the concurrent ones before it.
   await lockName(tx, `refunds of ${creatorId}`);
   const [limit, sum] = [await findRefundLimit(tx, creatorId), await sumRefundsOfDay(tx, creatorId)];
   if (sum > limit) throw httpErrors.confirmationRequired();

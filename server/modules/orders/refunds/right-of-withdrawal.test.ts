@@ -29,7 +29,7 @@ test("a file that was never downloaded can be returned until the end of the 14th
   });
 });
 
-test("the hour of the payment does not shorten the period, nor does the change of a month or year", () => {
+test("the period does not depend on the payment's hour, nor on a change of month or year", () => {
   const until = (paidAt: string) => withdrawalOf({ ...file, paidAt: at(paidAt) }, at(paidAt)).until;
   expect(until("2026-12-01T00:00:00Z")).toBe(END_OF_FILE);
   expect(until("2026-12-01T23:59:59.999Z")).toBe(END_OF_FILE);
@@ -37,7 +37,7 @@ test("the hour of the payment does not shorten the period, nor does the change o
   expect(until("2028-02-20T08:00:00Z")).toBe("2028-03-05T23:59:59.999Z");
 });
 
-test("with consent, the first download ends the right; without it, it does not", () => {
+test("the first download ends the right only with consent", () => {
   const downloaded = { ...file, downloadCount: 1 };
   expect(withdrawalOf(downloaded, now)).toEqual({ possible: false, until: null, reason: "delivered" });
   expect(withdrawalOf({ ...downloaded, consentAt: null }, now)).toMatchObject({ possible: true });

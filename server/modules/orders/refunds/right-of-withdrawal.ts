@@ -25,7 +25,7 @@ export type WithdrawalFacts = {
   withdrawnAt: Date | null;
 };
 
-/** Returns whether the buyer can withdraw from the contract at a time, until when, and why not. `until` is null while no end is known. */
+/** Returns whether a buyer can withdraw at a time, the deadline, and the reason if not. `until` is null while the deadline is unknown. */
 export function withdrawalOf(order: WithdrawalFacts, now: Date): Withdrawal {
   const none = (reason: Withdrawal["reason"]) => ({ possible: false, until: null, reason });
   if (order.provider === "mock") return none("mock");
