@@ -79,6 +79,7 @@ export const OrderEventKind = z.enum([
   "downloads_ended",
   "downloaded",
   "emailed",
+  "email_changed",
 ]);
 export type OrderEventKind = z.infer<typeof OrderEventKind>;
 

@@ -29,6 +29,7 @@ import { linkPreviewRoutes } from "./link-previews.ts";
 import { marketingRoutes } from "./marketing.ts";
 import { moderationRoutes } from "./moderation.ts";
 import { orderActionRoutes } from "./order-actions.ts";
+import { orderEmailRoutes } from "./order-emails.ts";
 import { orderOverviewRoutes } from "./order-totals.ts";
 import { orderRoutes } from "./orders.ts";
 import { pagePreviewRoutes } from "./page-preview.ts";
@@ -76,7 +77,13 @@ export const routes = {
   audience: { ...audienceRoutes, ...audienceCampaignRoutes },
   checkout: checkoutRoutes,
   buyerOrders: buyerOrderRoutes,
-  orders: { ...orderRoutes, ...orderOverviewRoutes, ...orderActionRoutes, ...bookRoutes },
+  orders: {
+    ...orderRoutes,
+    ...orderOverviewRoutes,
+    ...orderActionRoutes,
+    ...orderEmailRoutes,
+    ...bookRoutes,
+  },
   withdrawals: withdrawalRoutes,
   connect: connectRoutes,
   payoutMoney: payoutMoneyRoutes,

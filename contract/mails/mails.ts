@@ -23,6 +23,8 @@ export const MailLink = z.discriminatedUnion("to", [
       "keep-second-factor",
       "order",
       "library",
+      "order-email",
+      "undo-order-email",
       "signup",
       "end-digest",
     ]),
@@ -86,6 +88,10 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     /** To an email with purchases. `main`: the page that signs in to the library. */
     mail("library-link", { validMinutes: z.number().int() }),
+    /** To the right email that was entered for an order, so it contains no free text. */
+    mail("confirm-order-email", { number: z.string().nullable(), validHours: z.number().int() }),
+    /** To the former email of an order. `main`: undoes the change. */
+    mail("order-email-changed", { number: z.string().nullable(), validHours: z.number().int() }),
     ...salesStateMails(link),
     digestMail(link),
     letterNotSent(link),
@@ -134,6 +140,8 @@ export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
   "withdrawal-notice": false,
   "order-link": false,
   "library-link": false,
+  "confirm-order-email": false,
+  "order-email-changed": false,
   "report-received": false,
   "report-decided": false,
   decision: true,

@@ -37,6 +37,7 @@ export const libraryPages = {
   downloadLibraryOrder: libraryOrderPages.downloadOrder,
   renewLibraryOrder: libraryOrderPages.renewOrder,
   mailLibraryOrder: libraryOrderPages.mailOrder,
+  correctLibraryOrderEmail: libraryOrderPages.correctOrderEmail,
   withdrawInLibrary: libraryOrderPages.withdraw,
   confirmWithdrawalInLibrary: libraryOrderPages.confirmWithdrawal,
 };

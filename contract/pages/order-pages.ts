@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { buyerOrderRoutes } from "../api/buyer-orders.ts";
 import { withdrawalRoutes } from "../api/withdrawals.ts";
-import { field, limitOf, PRIVATE, pageRoute, SECRET_URL } from "./page-route.ts";
+import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams } from "./page-route.ts";
 
 const ORDER_MISSING = { page: "order-missing" } as const;
 const ofOrder = {
@@ -17,7 +17,10 @@ function orderPagesAt(base: `/${string}`) {
     order: pageRoute("GET", base, {
       ...ofOrder,
       renders: ["order", "order-missing"],
-      query: z.object({ mailed: z.literal("1").optional().catch(undefined) }),
+      query: z.object({
+        mailed: z.literal("1").optional().catch(undefined),
+        corrected: z.literal("1").optional().catch(undefined),
+      }),
       startsDownloads: true,
     }),
     /** Mail scanners open links but send no forms, so a download that starts here is the buyer's own act. */
@@ -39,6 +42,13 @@ function orderPagesAt(base: `/${string}`) {
       limit: limitOf(buyerOrderRoutes.mail),
       startsDownloads: true,
     }),
+    /** Takes the buyer's right email, which is then confirmed there. */
+    correctOrderEmail: pageRoute("POST", `${base}/email`, {
+      ...ofOrder,
+      renders: ["order", "order-missing"],
+      form: z.object({ email: field }),
+      limit: { name: "/orders/:order/email", points: 20, seconds: 60 },
+    }),
     /** The form in which a buyer withdraws from the contract of an order. */
     withdraw: pageRoute("GET", `${base}/withdraw`, {
       ...ofOrder,
@@ -59,3 +69,14 @@ export const orderPages = orderPagesAt("/orders/:order");
 
 /** The same order in the library of its buyer. */
 export const libraryOrderPages = orderPagesAt("/library/orders/:order");
+
+const emailChange = { renders: ["order-email"], params: TokenParams, ...SECRET_URL } as const;
+const changeLimit = { name: "order emails", points: 20, seconds: 60 } as const;
+
+/** The pages of the links that confirm or undo the right email of an order. Opening them changes nothing, because mail scanners open links. */
+export const orderEmailPages = {
+  askToConfirmOrderEmail: pageRoute("GET", "/library/email/:token", emailChange),
+  confirmOrderEmail: pageRoute("POST", "/library/email/:token", { ...emailChange, limit: changeLimit }),
+  askToUndoOrderEmail: pageRoute("GET", "/library/undo/:token", emailChange),
+  undoOrderEmail: pageRoute("POST", "/library/undo/:token", { ...emailChange, limit: changeLimit }),
+};

@@ -5,7 +5,7 @@ import { checkoutPageRoutes } from "./checkout-page-routes.ts";
 import { consolePageRoutes } from "./console-page-routes.ts";
 import { letterPages } from "./letter-pages.ts";
 import { libraryPages } from "./library-pages.ts";
-import { orderPages } from "./order-pages.ts";
+import { orderEmailPages, orderPages } from "./order-pages.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams as Token, textOrNone } from "./page-route.ts";
 import type { PageName } from "./pages.ts";
 import { reportPages } from "./report-pages.ts";
@@ -117,6 +117,7 @@ export const pageRoutes = {
   ...consolePageRoutes,
   ...checkoutPageRoutes,
   ...orderPages,
+  ...orderEmailPages,
   ...libraryPages,
   ...withdrawalPages,
   ...signupPages,

@@ -100,9 +100,16 @@ export type SaleModel =
       sendsReceipts: boolean;
       /** The result of the request for the links by email; null without one. */
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
+      /** The result of the request for another email; null without one. */
+      corrected: { sent: true } | { sent: false; problem: string; email: string } | null;
       isInAppBrowser: boolean;
     }
   | { page: "order-missing" }
+  | {
+      /** Confirms or undoes the right email of an order; null once the link is over. */
+      page: "order-email";
+      asks: { link: "confirm" | "undo"; token: string; number: string | null; email: string } | null;
+    }
   | {
       /** The declaration of withdrawal, before it is confirmed. */
       page: "withdraw";

@@ -11,3 +11,9 @@ export const LIBRARY_CAPS = {
   /** The share of one client IP (IPv6: /64) in the cap of a recipient. */
   client: { points: 2, seconds: 3600 },
 } as const;
+/** Hours for which the new email of an order can be confirmed. */
+export const ORDER_EMAIL_CONFIRM_HOURS = 24;
+/** Hours for which the former email can undo the correction. */
+export const ORDER_EMAIL_UNDO_HOURS = 72;
+/** The corrections of one order. */
+export const ORDER_EMAIL_CAP = { points: 5, seconds: 86_400 } as const;

@@ -142,6 +142,14 @@ export const paths = {
   orderMail: (orderPath: string) => `${orderPath}/mail`,
   /** The order's page after that email is queued. */
   orderMailed: (orderPath: string) => `${orderPath}?mailed=1`,
+  /** Takes a plain form with `email`: asks the right email to confirm itself. */
+  orderEmail: (orderPath: string) => `${orderPath}/email`,
+  /** The order's page after that email is queued. */
+  orderCorrected: (orderPath: string) => `${orderPath}?corrected=1`,
+  /** Confirms the right email of an order with a form. */
+  confirmOrderEmail: (token: string) => `/library/email/${encodeURIComponent(token)}`,
+  /** Undoes its correction with a form. */
+  undoOrderEmail: (token: string) => `/library/undo/${encodeURIComponent(token)}`,
   /** The form to withdraw from the contract. */
   withdraw: (orderPath: string) => `${orderPath}/withdraw`,
   /** All purchases of an email; a plain form with `email` asks for its link. */

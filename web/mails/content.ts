@@ -16,6 +16,7 @@ import { letterNotSent } from "./letter-not-sent.ts";
 import { libraryLink } from "./library-link.ts";
 import { decision, reportDecided, reportReceived, reportsWaiting } from "./moderation-mails.ts";
 import { withMoneyAndContact } from "./money-and-contact.ts";
+import { confirmOrderEmail, orderEmailChanged } from "./order-email.ts";
 import { parts } from "./order-parts.ts";
 import { ordersExport } from "./orders-export.ts";
 import { paymentNotice } from "./payment-notice.ts";
@@ -57,6 +58,8 @@ const contents: { [Name in OwnMail["mail"]]: (mail: MailOf<Name>, host: string) 
   "withdrawal-notice": withdrawalNotice,
   "order-link": orderLink,
   "library-link": libraryLink,
+  "confirm-order-email": confirmOrderEmail,
+  "order-email-changed": orderEmailChanged,
   "orders-export": ordersExport,
   "report-received": reportReceived,
   "report-decided": reportDecided,

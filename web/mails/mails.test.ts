@@ -101,6 +101,8 @@ const models: MailModel[] = [
   { mail: "confirm-signup", creator: hostile, validDays: 7, links: { main } },
   { mail: "order-link", number: "12-3", links: { main } },
   { mail: "library-link", validMinutes: 20, links: { main } },
+  { mail: "confirm-order-email", number: "12-3", validHours: 24, links: { main } },
+  { mail: "order-email-changed", number: null, validHours: 72, links: { main } },
 ];
 
 test.each(models)(

@@ -131,6 +131,7 @@ const TITLES = {
   withdraw: "Withdraw from contract",
   "find-order": "Withdraw from a contract",
   "order-missing": "Order not found.",
+  "order-email": "The email of your order",
   "library-request": "Your purchases",
   "library-entry": "Your purchases",
   library: "Your purchases",

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ModelOf, PageModel, PageName, PageSite } from "../../contract/pages/pages.ts";
 import { CheckoutReturn } from "./checkout/checkout-return.tsx";
+import { OrderEmailPage } from "./checkout/order-email-page.tsx";
 import { OrderNotFound, OrderPage } from "./checkout/order-page.tsx";
 import { CheckoutNotFound, PayPage, ToProvider } from "./checkout/pay-page.tsx";
 import { CreatorPage } from "./creator/creator-page.tsx";
@@ -43,6 +44,7 @@ const PAGES: { [P in PageName]: PageComponent<P> } = {
   "checkout-return": CheckoutReturn,
   order: OrderPage,
   "order-missing": OrderNotFound,
+  "order-email": OrderEmailPage,
   legal: LegalPage,
   "legal-missing": LegalNotFound,
   withdraw: WithdrawPage,

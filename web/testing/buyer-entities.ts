@@ -134,6 +134,7 @@ export const anOrderPage = (
   contact: null,
   sendsReceipts: true,
   mailed: null,
+  corrected: null,
   isInAppBrowser: false,
   ...changes,
 });

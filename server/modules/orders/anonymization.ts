@@ -5,6 +5,7 @@ import { inBatches, updateInBatches } from "../../platform/database/in-batches.t
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts";
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
+import { orderEmailChanges } from "./email-change-tables.ts";
 import { eraseLibrary } from "./library/sessions.ts";
 import { orders } from "./tables.ts";
 
@@ -89,6 +90,11 @@ export async function anonymizeBuyer(tx: Transaction, email: string): Promise<vo
     .set({ restrictedAt: sql`coalesce(${orders.restrictedAt}, now())`, ...noVisit })
     .where(and(ofBuyer, isRetained));
   await deleteBuyerData(tx, and(ofBuyer, not(isRetained)));
+  const ofEmail = or(
+    eq(sql`lower(${orderEmailChanges.fromEmail})`, email.toLowerCase()),
+    eq(sql`lower(${orderEmailChanges.toEmail})`, email.toLowerCase()),
+  );
+  await tx.delete(orderEmailChanges).where(ofEmail);
   await eraseLibrary(tx, email);
 }
 
@@ -110,6 +116,7 @@ export async function deleteBuyerData(db: Queries, condition: SQL | undefined, m
     // Delete texts about a buyer first, because afterwards the buyer's orders cannot be found.
     await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
     await deleteRefundNotes(db, ids);
+    await db.delete(orderEmailChanges).where(anyOf(orderEmailChanges.orderId, ids));
     await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));
     return db.update(orders).set(nothing).where(anyOf(orders.id, ids));
   }, maxBatches);

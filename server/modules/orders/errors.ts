@@ -27,6 +27,18 @@ export const errors = defineErrors("checkout", {
     "Downloads are paused while your bank reviews this payment.",
     { code: "checkout.disputed" },
   ],
+  emailGone: [
+    409,
+    "The email of this order can no longer be corrected, because its buyer has been removed.",
+    { code: "orders.email_gone" },
+  ],
+  emailSame: [409, "The order already has this email.", { code: "orders.email_same" }],
+  emailDisputed: [
+    409,
+    "The email can't be corrected while the buyer's bank reviews the payment.",
+    { code: "orders.disputed" },
+  ],
+  emailLinkOver: [410, "This link to the order no longer works.", { code: "orders.email_link_over" }],
   otherEmail: [400, "Enter the email that this link was sent to."],
   notShippable: [409, "This order is not paid, or has nothing to ship.", { code: "orders.not_shippable" }],
   withdrawnFrom: [

@@ -8,6 +8,8 @@ import { deleteAbandonedOrders } from "./anonymization.ts";
 import { deleteExpiredExports, orderAttachments } from "./books/export-mail.ts";
 import { registerSellerReport } from "./books/seller-report.ts";
 import type { OrderDependencies, OrderDeps } from "./deps.ts";
+import { registerEmailChangePages } from "./email-changes/pages.ts";
+import { deleteOldChanges } from "./email-changes/repository.ts";
 import { buyerEmailFrame, findContact, orderBranding } from "./emails/buyer-email-frame.ts";
 import { buyerEmailJob } from "./emails/buyer-emails.ts";
 import { createEmailLinks } from "./emails/email-links.ts";
@@ -28,6 +30,7 @@ import { findReturn } from "./return-page.ts";
 import { registerActionRoutes, registerBuyerRoutes, registerListingRoutes } from "./routes.ts";
 import { returnUrl } from "./service.ts";
 
+export { linkSeedOf } from "./access/tokens.ts";
 export {
   anonymizeBuyer,
   anonymizeCreator,
@@ -90,11 +93,13 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       registerOrderPages(registerPage, deps, { pages: orderPages, locate: locators.byLink });
       registerOrderPages(registerPage, deps, { pages: libraryOrderPages, locate: locators.inLibrary });
       registerLibraryPages(registerPage, deps);
+      registerEmailChangePages(registerPage, deps);
     },
     jobs: [saleEmailJob(deps), buyerEmailJob(deps), libraryLinkJob(deps)],
     maintenance: {
       "delete-abandoned-orders": () => deleteAbandonedOrders(db),
       "delete-expired-order-exports": () => deleteExpiredExports(db),
+      "delete-old-order-email-changes": () => deleteOldChanges(db),
       "delete-old-library-links": () => deleteOldLibraryLinks(db),
       "delete-old-buyer-sessions": () => deleteOldBuyerSessions(db),
     },

@@ -1,4 +1,5 @@
 import { BuyerInput } from "../../../contract/api/buyer-orders.ts";
+import { CorrectionInput } from "../../../contract/api/order-emails.ts";
 import type { OrderPages } from "../../../contract/pages/order-pages.ts";
 import type { PageModel } from "../../../contract/pages/pages.ts";
 import { limits } from "../../../contract/rules/limits.ts";
@@ -11,6 +12,7 @@ import { unlessNotFound } from "../../platform/http/unless-not-found.ts";
 import { parseInput } from "../../platform/http/validation.ts";
 import { findAccess } from "./access/access.ts";
 import type { OrderDeps } from "./deps.ts";
+import { requestEmailChange } from "./email-changes/correct-email.ts";
 import { findContact, orderBranding } from "./emails/buyer-email-frame.ts";
 import { areReceiptsSent } from "./emails/receipt-rules.ts";
 import { mailOrder } from "./emails/resend-receipt.ts";
@@ -30,7 +32,7 @@ export function registerOrderPages(
   const sendOrder = async (
     { request, sendPage, sendNotFound }: OrderContext,
     { key, path }: LocatedOrder,
-    mailed: OrderModel["mailed"],
+    { mailed = null, corrected = null }: Partial<Pick<OrderModel, "mailed" | "corrected">>,
     status = 200,
   ) => {
     const row = await unlessNotFound(getOrder(deps, key));
@@ -48,6 +50,7 @@ export function registerOrderPages(
       contact: await findContact(deps.db, deps, row),
       sendsReceipts: await areReceiptsSent(deps.db, row),
       mailed,
+      corrected,
       isInAppBrowser: isInAppBrowser(request),
       ...orderBranding(row, deps.publicUrl),
     } as const;
@@ -57,7 +60,10 @@ export function registerOrderPages(
   registerPage(
     pages.order,
     locate<PageContext<OrderPages["order"]>>((context, located) =>
-      sendOrder(context, located, context.query.mailed === "1" ? { sent: true } : null),
+      sendOrder(context, located, {
+        mailed: context.query.mailed === "1" ? { sent: true } : null,
+        corrected: context.query.corrected === "1" ? { sent: true } : null,
+      }),
     ),
   );
 
@@ -91,7 +97,24 @@ export function registerOrderPages(
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= 500) throw error;
         const mailed = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
-        return sendOrder(context, located, mailed, error.status);
+        return sendOrder(context, located, { mailed }, error.status);
+      }
+    }),
+  );
+
+  registerPage(
+    pages.correctOrderEmail,
+    locate<PageContext<OrderPages["correctOrderEmail"]>>(async (context, located) => {
+      const { form, request, reply } = context;
+      const { key, path } = located;
+      try {
+        const { email } = parseInput(CorrectionInput, form);
+        await requestEmailChange(deps, { key, email, ip: request.ip });
+        return await reply.redirect(paths.orderCorrected(path), 303);
+      } catch (error) {
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        const corrected = { sent: false, problem: sentence(error.text), email: typedEmail(form) } as const;
+        return sendOrder(context, located, { corrected }, error.status);
       }
     }),
   );

@@ -1,4 +1,5 @@
 import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
+import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findContact } from "./emails/buyer-email-frame.ts";
 import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";
@@ -25,7 +26,7 @@ export async function findReturn(deps: OrderDeps, sent: Tokens) {
     const paidHere =
       browserToken !== undefined && tokens.hash(browserToken).equals(tokens.hash(tokens.browser(order.seed)));
     return {
-      orderToken: paidHere || link.paidRecently ? tokens.order(order.seed) : null,
+      orderToken: paidHere || link.paidRecently ? tokens.order(linkSeedOf(order)) : null,
       isReceiptSent: order.receiptQueuedAt !== null,
       order,
       bought: await presentBought(deps, order),

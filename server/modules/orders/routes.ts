@@ -1,6 +1,7 @@
 import { bookRoutes } from "../../../contract/api/books.ts";
 import { buyerOrderRoutes } from "../../../contract/api/buyer-orders.ts";
 import { orderActionRoutes } from "../../../contract/api/order-actions.ts";
+import { orderEmailRoutes } from "../../../contract/api/order-emails.ts";
 import { orderOverviewRoutes } from "../../../contract/api/order-totals.ts";
 import { orderRoutes } from "../../../contract/api/orders.ts";
 import { ORDERS_PAGE_SIZE } from "../../../contract/rules/limits.ts";
@@ -12,6 +13,7 @@ import { findAccessError } from "./access/access.ts";
 import { getBooks, periodOfBooks } from "./books/books.ts";
 import { writeBooks } from "./books/books-csv.ts";
 import type { OrderDeps } from "./deps.ts";
+import { correctEmail } from "./email-changes/correct-email.ts";
 import { mailOrder, resendOrder } from "./emails/resend-receipt.ts";
 import { errors } from "./errors.ts";
 import { recordDownload } from "./history.ts";
@@ -75,6 +77,12 @@ export function registerActionRoutes(registerRoute: RegisterRoute, deps: OrderDe
     const key = { id: params.id, creatorId: viewer.creatorId };
     const isReceived = await refundOrder(deps, { id: params.id, viewer }, body);
     reply.code(isReceived ? 201 : 202);
+    return { order: await getOrderDetail(deps.db, key) };
+  });
+
+  registerRoute(orderEmailRoutes.correct, async ({ viewer, params, body }) => {
+    const key = { id: params.id, creatorId: viewer.creatorId };
+    await correctEmail(deps, { key, ...body });
     return { order: await getOrderDetail(deps.db, key) };
   });
 

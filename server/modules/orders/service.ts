@@ -2,6 +2,7 @@ import { paths } from "../../../contract/rules/paths.ts";
 import { inTransaction, type Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { findAccessError } from "./access/access.ts";
+import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import {
@@ -63,5 +64,5 @@ export function returnUrl(
         downloadToken: deps.tokens.download(order.seed, order.downloadLinkVersion),
         handle,
       })
-    : paths.checkoutReturn({ status, handle, order: deps.tokens.order(order.seed) });
+    : paths.checkoutReturn({ status, handle, order: deps.tokens.order(linkSeedOf(order)) });
 }

@@ -131,6 +131,8 @@ export const orders = pgTable(
     visitCampaignId: bigintColumn("visit_campaign_id"),
     checkoutTokenHash: bytea("checkout_token_hash").notNull(),
     orderTokenHash: bytea("order_token_hash").notNull(),
+    /** The number of corrections of the email; the order token is derived from it, too. */
+    orderLinkVersion: integer("order_link_version").notNull().default(0),
     /** Null until the order is paid, and when it has no download. */
     downloadTokenHash: bytea("download_token_hash"),
     /** The number of renewals; the download token is derived from it, too. */

@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
-import { isTestMode, type OrderRow, type Orders } from "../orders/index.ts";
+import { isTestMode, linkSeedOf, type OrderRow, type Orders } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
@@ -51,7 +51,7 @@ export async function queueWithdrawalEmails(
         ...facts,
         seller: order.seller?.legal_name ?? "",
         paidAt: (order.paidAt ?? order.createdAt).toISOString(),
-        links: { main: { to: "order", seed: order.seed } },
+        links: { main: { to: "order", seed: linkSeedOf(order) } },
       },
       cause: `withdrawal ${order.seed}`,
     });
@@ -85,7 +85,7 @@ export async function queueOrderLink(
       ...(await deps.orders.buyerEmailFrame(tx, order)),
       // The entered number can be the id, which earlier releases named in their emails.
       number: order.number ?? number,
-      links: { main: { to: "order", seed: order.seed } },
+      links: { main: { to: "order", seed: linkSeedOf(order) } },
     },
     cause: `order link ${order.seed} ${Math.floor(now.getTime() / HOUR_MS)}`,
   });

@@ -8,6 +8,7 @@ import { CardPage } from "../layout/card-page.tsx";
 import { MessagePage } from "../layout/message-page.tsx";
 import { SaveInBrowser } from "./open-in-browser.tsx";
 import { OrderDownload } from "./order-download.tsx";
+import { OrderEmail } from "./order-email.tsx";
 import { OrderFacts, OrderSeller, OrderShipping } from "./order-facts.tsx";
 import { OrderMail } from "./order-mail.tsx";
 import { MailLink, OrderRefunds, OrderState } from "./order-state.tsx";
@@ -59,6 +60,9 @@ export function OrderPage({ model }: { model: ModelOf<"order"> }) {
         )}
         <OrderShipping order={order} />
         {!mailFirst && emails}
+        {order.paid_at !== null && order.mail_to !== null && (
+          <OrderEmail orderPath={path} corrected={model.corrected} />
+        )}
         <OrderSeller order={order} />
         {/* After a lost dispute the bank has returned everything. */}
         {access !== "returned" && <WithdrawalBlock orderPath={path} order={order} hasFile={model.hasFile} />}

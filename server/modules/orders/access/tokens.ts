@@ -4,15 +4,21 @@ import { type DeriveToken, hashToken } from "../../../platform/tokens.ts";
 export function createOrderTokens(derive: DeriveToken) {
   return {
     checkout: (seed: string) => derive("checkout", seed),
-    order: (seed: string) => derive("order", seed),
+    order: (linkSeed: string) => derive("order", linkSeed),
     /** Each renewal increments the generation, so that the previous link stops working. */
     download: (seed: string, generation: number) => derive("download", seed, generation),
     /** Stored in a cookie of the browser that paid. */
     browser: (seed: string) => derive("paying-browser", seed),
     /** Of an emailed link to the library, from its id. */
     library: (id: string) => derive("library", id),
+    /** Of an emailed link that confirms or undoes the right email of an order, from its id. */
+    emailChange: (link: "confirm" | "undo", id: string) => derive("order-email", link, id),
     hash: hashToken,
   };
 }
 
 export type OrderTokens = ReturnType<typeof createOrderTokens>;
+
+/** Returns the value from which the token of an order's link is derived. A correction of the email changes it, so that older links end. */
+export const linkSeedOf = ({ seed, orderLinkVersion }: { seed: string; orderLinkVersion: number }): string =>
+  orderLinkVersion === 0 ? seed : `${seed}.${orderLinkVersion}`;

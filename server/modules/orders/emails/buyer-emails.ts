@@ -8,6 +8,7 @@ import { defineJob } from "../../../platform/jobs/define-job.ts";
 import type { Job } from "../../../platform/jobs/port.ts";
 import { EMAIL_RETRY } from "../../../platform/mail/mails.ts";
 import { takeUnmailedRefund } from "../../order-payments/index.ts";
+import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { recordEmail } from "../history.ts";
 import { findOrder, lockOrder, type OrderRow } from "../repository.ts";
@@ -82,7 +83,7 @@ async function mailOf(
   return email.about === "shipping"
     ? shippingMail(order)
     : paymentNotice(order, email.notice, {
-        main: { to: "order", seed: order.seed },
+        main: { to: "order", seed: linkSeedOf(order) },
         amountCents: email.amountCents ?? order.amountCents,
       });
 }
@@ -104,7 +105,7 @@ const aboutOrder = (order: OrderRow) => ({
   product: order.productName,
   currency: order.currency,
   creator: order.creator?.displayName ?? "",
-  links: { main: { to: "order" as const, seed: order.seed } },
+  links: { main: { to: "order" as const, seed: linkSeedOf(order) } },
 });
 
 /** Returns the email about a completed refund, or undefined if it was already sent. */

@@ -7,6 +7,8 @@ import { refreshLibraryLink } from "../library/links.ts";
 /** Resolves links to a buyer's order and library. */
 export const createEmailLinks = (db: Database, tokens: OrderTokens): EmailLinks => ({
   order: { path: ({ seed }) => paths.order(tokens.order(seed)) },
+  "order-email": { path: ({ seed }) => paths.confirmOrderEmail(tokens.emailChange("confirm", seed)) },
+  "undo-order-email": { path: ({ seed }) => paths.undoOrderEmail(tokens.emailChange("undo", seed)) },
   library: {
     path: ({ seed }) => paths.enterLibrary(tokens.library(seed)),
     refresh: ({ seed }) => refreshLibraryLink(db, seed),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database/index.ts";
+import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { recordEmail } from "../history.ts";
@@ -62,7 +63,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
         : null,
     hasDownload: order.isDownloadable,
     // Not the file itself: mail scanners open every link of an email, and a download ends the right of withdrawal.
-    links: { main: { to: "order", seed: order.seed } as const, order: null },
+    links: { main: { to: "order", seed: linkSeedOf(order) } as const, order: null },
   };
 }
 

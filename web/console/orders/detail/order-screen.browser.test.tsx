@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
+import { orderEmailRoutes } from "../../../../contract/api/order-emails.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { orderRoutes } from "../../../../contract/api/orders.ts";
 import { aCreator } from "../../../testing/entities.ts";
@@ -244,4 +245,23 @@ test("leads from another creator's order back to the list, and repeats a failed 
   server.respond(orderActionRoutes.show, { order: anOrderDetail() });
   await button("Try again").click();
   await expect.element(card("Amounts")).toBeVisible();
+});
+
+test("corrects the email of the buyer with a reason", async () => {
+  const order = anOrderDetail();
+  const { server } = await show(order);
+  await button("Correct the email").click();
+  const dialog = page.getByRole("dialog", { name: "Correct the email" });
+  const requests = server.respond(orderEmailRoutes.correct, ({ body }) => ({
+    order: { ...order, buyer: { ...order.buyer, email: (body as { email: string }).email } },
+  }));
+  await dialog.getByLabelText("The right email").fill("vera@example.org");
+  await dialog.getByRole("button", { name: "Correct the email" }).click();
+  await expect.element(dialog.getByText("Say why the email is corrected.")).toBeVisible();
+  await dialog.getByLabelText("Reason").fill("A letter was missing");
+  await dialog.getByRole("button", { name: "Correct the email" }).click();
+  await expect.element(page.getByText("vera@example.org", { exact: true })).toBeVisible();
+  expect(requests.map(({ body }) => body)).toEqual([
+    { email: "vera@example.org", reason: "A letter was missing" },
+  ]);
 });

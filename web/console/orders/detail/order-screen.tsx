@@ -14,6 +14,7 @@ import { FormDialog } from "../../../widgets/form-dialog.tsx";
 import { Timestamp } from "../../../widgets/timestamp.tsx";
 import { isNotFound } from "../../editing/ignore-not-found.ts";
 import { ResendDialog } from "../resend-dialog.tsx";
+import { CorrectEmailDialog } from "./correct-email-dialog.tsx";
 import { OrderBuyer } from "./order-buyer.tsx";
 import { OrderDisputes } from "./order-disputes.tsx";
 import { OrderHistory } from "./order-history.tsx";
@@ -44,7 +45,7 @@ export function OrderScreen() {
 }
 
 function Order({ order }: { order: CreatorOrderDetail }) {
-  const [open, setOpen] = useState<"refund" | "resend" | null>(null);
+  const [open, setOpen] = useState<"refund" | "resend" | "email" | null>(null);
   const refund = useRefund(order);
   const close = () => setOpen(null);
   // Once everything is refunded, the button that opened the dialog is gone.
@@ -67,7 +68,16 @@ function Order({ order }: { order: CreatorOrderDetail }) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <OrderBuyer
             order={order}
-            actions={canResend && <Button onClick={() => setOpen("resend")}>Resend receipt</Button>}
+            actions={
+              canResend && (
+                <>
+                  {order.status !== "disputed" && (
+                    <Button onClick={() => setOpen("email")}>Correct the email</Button>
+                  )}
+                  <Button onClick={() => setOpen("resend")}>Resend receipt</Button>
+                </>
+              )
+            }
           />
           <OrderShipping order={order} />
         </div>
@@ -75,6 +85,7 @@ function Order({ order }: { order: CreatorOrderDetail }) {
       <FormDialog open={open === "refund"} title="Refund" onClose={close}>
         <RefundForm order={order} refund={refund} onDone={close} />
       </FormDialog>
+      <CorrectEmailDialog order={order} isOpen={open === "email"} onClose={close} />
       <ResendDialog order={open === "resend" ? order : null} onClose={close} />
     </>
   );

@@ -90,6 +90,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   downloads_ended: "Downloads ended",
   downloaded: "Downloaded",
   emailed: "Email sent",
+  email_changed: "Email corrected",
 };
 
 /** Titles of history entries for money that is taken without a dispute. */

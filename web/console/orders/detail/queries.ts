@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { toast } from "sonner";
 import { orderActionRoutes } from "../../../../contract/api/order-actions.ts";
+import { orderEmailRoutes } from "../../../../contract/api/order-emails.ts";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import { labelOf } from "../../../../contract/rules/order-states.ts";
 import { ApiError, request } from "../../../lib/api.ts";
@@ -36,6 +37,16 @@ export function useShip(id: number) {
       request(orderActionRoutes.ship, { params: { id }, body: { tracking } }),
     onSuccess: save,
     onError: reload,
+  });
+}
+
+/** Corrects the email of an order. */
+export function useCorrectEmail(id: number) {
+  const { save } = useSaveOrder(id);
+  return useMutation({
+    mutationFn: (body: { email: string; reason: string }) =>
+      request(orderEmailRoutes.correct, { params: { id }, body }),
+    onSuccess: save,
   });
 }
 

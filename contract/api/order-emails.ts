@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { Email, objectBody, requiredText } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
+import { defineMessages } from "../texts.ts";
+import { CreatorOrderDetail } from "./orders.ts";
+import { IdParams, route } from "./route.ts";
+
+const messages = defineMessages("order_emails", { reason: "Say why the email is corrected." });
+
+/** The right email of an order. */
+export const CorrectionInput = objectBody({ email: Email });
+/** The same by the creator, for the order's history. */
+export const CreatorCorrection = objectBody({
+  email: Email,
+  reason: requiredText("Reason", limits.refundNote.max, messages.reason),
+});
+
+const ERRORS = [
+  "checkout.not_paid",
+  "checkout.creator_unverified",
+  "orders.email_gone",
+  "orders.email_same",
+  "orders.disputed",
+];
+
+/** The route with which a creator corrects the email of an order. */
+export const orderEmailRoutes = {
+  correct: route("POST", "/api/orders/:id/email", "creator", {
+    summary: "Correct the email of an order; the former email can undo it for 72 hours",
+    params: IdParams,
+    body: CreatorCorrection,
+    responses: { 200: z.object({ order: CreatorOrderDetail }) },
+    errors: { 400: ["blocks.email_blocked"], 409: ERRORS },
+    example: { email: "vera@example.org", reason: "The buyer wrote to me from this email." },
+    recent: true,
+    limit: { points: 30, seconds: 60 },
+  }),
+};

@@ -1,0 +1,49 @@
+import { toast } from "sonner";
+import { CreatorCorrection } from "../../../../contract/api/order-emails.ts";
+import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
+import { limits } from "../../../../contract/rules/limits.ts";
+import { TextField } from "../../../ui/form-fields.tsx";
+import { DialogForm, FormDialog } from "../../../widgets/form-dialog.tsx";
+import { useRequestForm } from "../../../widgets/request-form.tsx";
+import { useCorrectEmail } from "./queries.ts";
+
+type CorrectEmailProps = { order: CreatorOrderDetail; isOpen: boolean; onClose: () => void };
+
+/** Corrects the email of an order. The former email is told and can undo it. */
+export function CorrectEmailDialog({ order, isOpen, onClose }: CorrectEmailProps) {
+  return (
+    <FormDialog open={isOpen} title="Correct the email" onClose={onClose}>
+      <CorrectEmailForm order={order} onDone={onClose} />
+    </FormDialog>
+  );
+}
+
+function CorrectEmailForm({ order, onDone }: { order: CreatorOrderDetail; onDone: () => void }) {
+  const correct = useCorrectEmail(order.id);
+  const { form, onSubmit } = useRequestForm(CreatorCorrection, {
+    values: { email: "", reason: "" },
+    send: async (input) => {
+      await correct.mutateAsync(input);
+      toast.success(`The order now belongs to ${input.email}.`);
+      onDone();
+    },
+    failure: "Couldn't correct the email.",
+  });
+  return (
+    <DialogForm form={form} onSubmit={onSubmit} submitLabel="Correct the email">
+      <p className="text-muted">
+        The new email receives the receipt with new links, and the earlier links end. The email from before is
+        told, and can undo it for 72 hours.
+      </p>
+      <TextField form={form} name="email" type="email" label="The right email" autoComplete="off" />
+      <TextField
+        form={form}
+        name="reason"
+        label="Reason"
+        help="It stays in the order's history."
+        maxLength={limits.refundNote.max}
+        autoComplete="off"
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { texts } from "../../contract/texts.ts";
+import type { Content, MailOf } from "./content-types.ts";
+import { orderFact, orderName } from "./order-parts.ts";
+
+const t = texts("order_email_mails", {
+  confirmHeading: "Is this the right email for {order}?",
+  confirmPreview: "Confirm it to receive the links of the order.",
+  confirm:
+    "On the page of this order, your email was named as the right one. Once you confirm it, the order is yours: its earlier links end, and you receive new ones.",
+  confirmAction: "See the order's new email",
+  confirmWhy:
+    "You received this because your email was entered for an order. If that wasn't you, nothing else is needed.",
+  changedHeading: "The email of {order} was changed",
+  changedPreview: "If that is wrong, take the order back.",
+  changed:
+    "The order now belongs to another email, and its earlier links no longer work. If that is wrong, you can take the order back.",
+  changedAction: "Take the order back",
+  changedWhy: "You received this because the order had your email.",
+  works: "You can do this for {hours} hours.",
+});
+
+export const confirmOrderEmail = (mail: MailOf<"confirm-order-email">, host: string): Content => ({
+  preview: t.confirmPreview,
+  heading: t.confirmHeading({ order: orderName(mail.number, host) }),
+  paragraphs: [t.confirm],
+  facts: orderFact(mail.number),
+  action: t.confirmAction,
+  notes: [t.works({ hours: mail.validHours })],
+  why: t.confirmWhy,
+});
+
+export const orderEmailChanged = (mail: MailOf<"order-email-changed">, host: string): Content => ({
+  preview: t.changedPreview,
+  heading: t.changedHeading({ order: orderName(mail.number, host) }),
+  paragraphs: [t.changed],
+  facts: orderFact(mail.number),
+  action: t.changedAction,
+  notes: [t.works({ hours: mail.validHours })],
+  why: t.changedWhy,
+});

@@ -1,0 +1,54 @@
+import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { paths } from "../../../contract/rules/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { CardPage } from "../layout/card-page.tsx";
+
+const TEXTS = {
+  confirm: {
+    title: "Is this the right email?",
+    text: "The order changes to this email, its earlier links end, and you receive new ones.",
+    button: "Yes, change it",
+    action: paths.confirmOrderEmail,
+  },
+  undo: {
+    title: "Take the order back?",
+    text: "The order changes back to this email, all other links to it end, and you receive new ones.",
+    button: "Yes, take it back",
+    action: paths.undoOrderEmail,
+  },
+} as const;
+
+/** Confirms or undoes the right email of an order. Opening it changes nothing, because mail scanners open links. */
+export function OrderEmailPage({ model: { asks } }: { model: ModelOf<"order-email"> }) {
+  if (asks === null)
+    return (
+      <CardPage>
+        <div className="grid grid-cols-1 gap-5">
+          <h1 className="text-3xl">This link no longer works.</h1>
+          <p className="text-muted">
+            It was already used, replaced by a later one, or its time is over. See your purchases to find out
+            which email the order has.
+          </p>
+          <Button href={paths.library()} variant="primary" size="lg">
+            Your purchases
+          </Button>
+        </div>
+      </CardPage>
+    );
+  const { title, text, button, action } = TEXTS[asks.link];
+  return (
+    <CardPage>
+      <form method="post" action={action(asks.token)} className="grid grid-cols-1 gap-5">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="font-semibold wrap-anywhere">{asks.email}</p>
+        <p className="text-muted">
+          {text}
+          {asks.number !== null && ` Order ${asks.number}.`}
+        </p>
+        <Button type="submit" variant="primary" size="lg">
+          {button}
+        </Button>
+      </form>
+    </CardPage>
+  );
+}
