@@ -1,12 +1,15 @@
 import type { BuyerOrder } from "../../contract/api/buyer-orders.ts";
 import type { CheckoutOrder } from "../../contract/api/checkout.ts";
 import type { Seller } from "../../contract/api/sellers.ts";
+import type { BoughtItem } from "../../contract/pages/bought-item.ts";
 import type { PageModel } from "../../contract/pages/pages.ts";
 import { PAY_FIELDS, type PayEntries } from "../../contract/pages/sale-models.ts";
 import { aPageProduct, aPublicCreator } from "./entities.ts";
 
 type OrderModel = Extract<PageModel, { page: "order" }>;
 type ProductModel = Extract<PageModel, { page: "product" }>;
+type CreatorModel = Extract<PageModel, { page: "creator" }>;
+type ReturnModel = Extract<PageModel, { page: "checkout-return" }>;
 type PayModel = Extract<PageModel, { page: "pay" }>;
 export const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 
@@ -136,6 +139,50 @@ export const anOrderPage = (
   mailed: null,
   corrected: null,
   isInAppBrowser: false,
+  ...changes,
+});
+
+/** Goods that were paid with real money. */
+export const aBoughtItem = (changes: Partial<BoughtItem> = {}): BoughtItem => ({
+  type: "physical",
+  mode: "live",
+  isFree: false,
+  isHeld: false,
+  isCancelled: false,
+  creator: "Ada",
+  contact: null,
+  ...changes,
+});
+
+/** The page after a successful checkout. */
+export const aReturnPage = (changes: Partial<ReturnModel> = {}): ReturnModel => ({
+  page: "checkout-return",
+  sendsReceipts: true,
+  isInAppBrowser: false,
+  status: "success",
+  downloadToken: "token",
+  handle: "ada",
+  orderToken: "token",
+  checkoutToken: null,
+  bought: null,
+  isProcessing: false,
+  nextPollUrl: null,
+  paymentUrl: null,
+  isReceiptSent: true,
+  ...changes,
+});
+
+/** A creator's page, without tiles by default. */
+export const aCreatorPage = (changes: Partial<CreatorModel> = {}): CreatorModel => ({
+  page: "creator",
+  creator: aPublicCreator(),
+  tiles: [],
+  from: 0,
+  total: changes.tiles?.length ?? 0,
+  isOwner: false,
+  openTileId: null,
+  tipTileId: null,
+  previewVersion: "x",
   ...changes,
 });
 
