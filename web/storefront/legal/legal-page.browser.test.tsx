@@ -4,16 +4,14 @@ import { expectAccessible } from "../../testing/accessibility.ts";
 import { aSeller } from "../../testing/buyer-entities.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
-const show = (changes: Parameters<typeof aSeller>[0]) =>
-  renderPage({
-    page: "legal",
-    creator: { handle: "ada", display_name: "Ada" },
-    seller: aSeller({ delivery_time: "3 to 5 days", ...changes }),
-  });
 const part = () => page.getByRole("region", { name: "Right of withdrawal" });
 
 test("informs about a business's right of withdrawal for each kind of product, with the model form", async () => {
-  show({ withdrawal_note: "Wrap bowls well." });
+  renderPage({
+    page: "legal",
+    creator: { handle: "ada", display_name: "Ada" },
+    seller: aSeller({ delivery_time: "3 to 5 days", withdrawal_note: "Wrap bowls well." }),
+  });
   for (const [kind, period] of [
     ["Goods", "The period ends 14 days after the day on which you receive the goods."],
     ["Files to download", "It ends earlier once you download the file"],
@@ -28,10 +26,4 @@ test("informs about a business's right of withdrawal for each kind of product, w
   await expect.element(part().getByText(/To Anna Weber, Hauptstraße 1, 10115 Berlin/)).toBeVisible();
   await expect.element(page.getByText("3 to 5 days")).toBeVisible();
   await expectAccessible();
-});
-
-test("says that a private seller offers no such right", async () => {
-  show({ is_trader: false });
-  await expect.element(page.getByText(/such as the right of withdrawal, do not apply/)).toBeVisible();
-  await expect.element(part()).not.toBeInTheDocument();
 });

@@ -38,13 +38,3 @@ test.each([
   await expect.element(wrong).toHaveAttribute("autofocus");
   expect(document.querySelector("form")?.noValidate).toBe(true);
 });
-
-test("shows errors of no single field above them", async () => {
-  const problem = "Too many requests. Please try again later.";
-  renderPage({
-    page: "find-order",
-    isSent: false,
-    form: { number: "7-1", email: "a@example.org", problem, field: null },
-  });
-  await expect.element(page.getByRole("alert")).toHaveTextContent(problem);
-});
