@@ -25,11 +25,6 @@ test("shows errors at their fields, and keeps typed text", async () => {
   await expectAccessible();
 });
 
-test("says what follows after a report", async () => {
-  renderPage({ page: "report", isSent: true, form: { entries, problems: {}, problem: null } });
-  await expect.element(page.getByRole("status")).toHaveTextContent(/^Thank you/);
-});
-
 test.each(["law", "rules"] as const)(
   "a page suspended because of %s leads buyers to their orders",
   async (ground) => {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { readPage } from "../../testing/read-page.ts";
+
+const entries = { url: "/@ada", reason: "", message: "", name: "", email: "", goodFaith: "" };
+
+test("says what follows after a report", () => {
+  const { shown } = readPage({
+    page: "report",
+    isSent: true,
+    form: { entries, problems: {}, problem: null },
+  });
+  expect(shown.one(undefined, { role: "status" }).text).toMatch(/^Thank you/);
+});
