@@ -68,11 +68,6 @@ test("rejects an invalid email in the form, and removes the error once corrected
   await expect.element(email).not.toHaveAttribute("aria-invalid");
 });
 
-test("asks to check the typed text, not an inbox, without scripts", async () => {
-  renderPage({ page: "signup", creator, form: FORM }, { withScripts: false });
-  await expectText(/^Check that your email is right, then press the button/);
-});
-
 test("shows an error in the dialog and keeps the email", async () => {
   const server = openTile();
   server.fail(audienceRoutes.openForm, { status: 409, error: "Signing up is not possible here right now." });
