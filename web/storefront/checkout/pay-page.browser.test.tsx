@@ -6,7 +6,7 @@ import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
 import { expectAccessible } from "../../testing/accessibility.ts";
 import { answerForms } from "../../testing/answer-forms.tsx";
 import { aMockPage, aPayPage, aSeller, MUG, NO_ENTRIES, PRICE } from "../../testing/buyer-entities.ts";
-import { expectLink, expectText } from "../../testing/expectations.ts";
+import { expectText } from "../../testing/expectations.ts";
 import { pressTwice } from "../../testing/press-twice.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { Page } from "../page.tsx";
@@ -22,20 +22,6 @@ const tip = (changes: Partial<PayModel> = {}) =>
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 describe("the order page", () => {
-  test("isolates right-to-left amounts from the English around them", () => {
-    const { order, ...model } = tip({ formerTotal: 500 });
-    const creator = { ...order.creator, language: "ar" as const };
-    renderPage({ ...model, order: { ...order, creator } });
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const amounts: boolean[] = [];
-    while (walker.nextNode()) {
-      const { textContent, parentElement } = walker.currentNode;
-      if (textContent?.includes("€")) amounts.push(parentElement?.tagName === "BDI");
-    }
-    expect(amounts.length).toBeGreaterThan(6);
-    expect(amounts).not.toContain(false);
-  });
-
   test("shows price, seller and consent, and asks for the required fields", async () => {
     renderPage(
       pay({}, { consent_text: DIGITAL_CONSENT.text, needs: { email: true, consent: true, address: false } }),
@@ -45,13 +31,6 @@ describe("the order page", () => {
     await expect.element(button("Pay €25.00")).toBeVisible();
     await expect.element(page.getByText(/Apple Pay/)).not.toBeInTheDocument();
     await expectAccessible();
-  });
-
-  test("offers neither a discount code nor a company invoice for a tip", async () => {
-    renderPage(tip());
-    await expect.element(button("Pay €3.00")).toBeVisible();
-    await expect.element(page.getByText("Enter a discount code")).not.toBeInTheDocument();
-    await expect.element(page.getByText("Buying for a company?")).not.toBeInTheDocument();
   });
 
   test("collapses the company fields, and expands them for an error", async () => {
@@ -72,34 +51,6 @@ describe("the order page", () => {
     await expect.element(page.getByRole("checkbox", { name: /news/ })).not.toBeChecked();
     await expect.element(button("Get it for free")).toBeVisible();
     await expect.element(page.getByText(/card/)).not.toBeInTheDocument();
-  });
-
-  test.for([
-    ["processing", "Your payment is being processed. Nothing is charged twice."],
-    ["paid", "This order is already paid. Nothing is charged twice."],
-    ["cancelled", "This checkout was cancelled."],
-  ] as const)("takes no payment for a %s order", async ([status, text]) => {
-    renderPage(pay({}, { status }));
-    await expectText(text);
-    await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
-  });
-
-  test.for([
-    ["expired", /This checkout has expired/],
-    ["not_for_sale", /no longer for sale/],
-  ] as const)("says why it is %s", async ([unavailable, text]) => {
-    renderPage(pay({ unavailable }));
-    await expectText(text);
-    await expect.element(button("Pay €25.00")).not.toBeInTheDocument();
-  });
-
-  test("offers to retry a failed payment, and says if no money moves", async () => {
-    renderPage(pay({ mode: "sandbox" }, { status: "failed" }));
-    await expect
-      .element(page.getByRole("alert"))
-      .toHaveTextContent("The payment failed. Nothing was charged");
-    await expectText("This is a sandbox.");
-    await expect.element(button("Pay €25.00")).toBeVisible();
   });
 
   test("offers the link for another browser in an app's browser", async () => {
@@ -282,17 +233,6 @@ describe("the right of withdrawal", () => {
     await expectText(/you pay for the part that was provided/);
     await expect.element(page.getByText(/for the return/)).not.toBeInTheDocument();
   });
-
-  test("is not mentioned where it does not exist", async () => {
-    renderPage(pay({}, { product: MUG, seller: trader, withdrawal: null }));
-    await expect.element(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
-    await expect.element(page.getByText(/Right of withdrawal/)).not.toBeInTheDocument();
-  });
-});
-
-test("links and redirects to the provider", async () => {
-  renderPage({ page: "to-provider", url: "https://checkout.example/c/1", provider: "Stripe" });
-  await expectLink("Continue to Stripe", "https://checkout.example/c/1");
 });
 
 test.for([

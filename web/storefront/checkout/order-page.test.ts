@@ -1,0 +1,175 @@
+import { describe, expect, test } from "vitest";
+import type { BuyerOrder } from "../../../contract/api/buyer-orders.ts";
+import { DIGITAL_CONSENT } from "../../../contract/rules/consent.ts";
+import { anOrderPage, aSeller, MUG } from "../../testing/buyer-entities.ts";
+import { readPage } from "../../testing/read-page.ts";
+
+const seller = aSeller();
+const UNPAID = { paid_at: null, download: null, number: null } as const;
+const PARCEL = { cents: 490, city: "Lyon", country: "FR", shipped_at: null, tracking: null };
+const refund = (amount_cents: number) => ({
+  amount_cents,
+  status: "done" as const,
+  created_at: "2026-11-22T09:00:00.000Z",
+});
+
+/** Reads the page of an order paid with real money. */
+const readOrder = (changes: Partial<BuyerOrder> = {}, model?: Parameters<typeof anOrderPage>[1]) =>
+  readPage(
+    anOrderPage(
+      { number: "ADA-1", seller, mail_to: "b…@example.org", ...changes },
+      { hasFile: changes.product?.type !== "physical", ...model },
+    ),
+  );
+
+test("starts the download by a form, and has no link to the file", () => {
+  const { html, shown, whole } = readOrder();
+  const { form = "" } = shown.named("button", "Download").attributes;
+  expect(whole.one("form", { id: form }).attributes.action).toBe("/orders/token/download");
+  expect(html).not.toContain("/api/orders/download");
+});
+
+test("offers no download to renew for a service, and mentions none", () => {
+  const consent = { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" };
+  const open = { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" } as const;
+  const withdrawn = { possible: false, until: null, reason: "withdrawn" } as const;
+  for (const [changes, access, text] of [
+    [{ consent, withdrawal: open }, "given", /You can withdraw from the contract until 5 December 2026\./],
+    [{ withdrawal: withdrawn }, "ended", /Your payment is being returned\./],
+    [{ status: "disputed" }, "paused", /^Your bank reviews this payment/],
+    [{ status: "disputed" }, "returned", /^Your bank refunded this payment/],
+    [{ status: "refunded" }, "refunded", /Refunded/],
+  ] as const) {
+    const { shown, whole } = readOrder({ download: null, ...changes }, { hasFile: false, access });
+    expect(shown.everyText).toContainEqual(expect.stringMatching(text));
+    expect(whole.text).not.toMatch(/download/i);
+  }
+});
+
+test("shows a free order as completed, not paid", () => {
+  const { shown, whole } = readOrder({ amount_cents: 0 }, { mode: "live" });
+  expect(shown.everyText).toContain("Completed");
+  expect(whole.everyText).not.toContain("Paid");
+});
+
+test("says after the mock checkout that no money was charged, and whom to ask", () => {
+  const mock = { mode: null, contact: "shop@anna.example" };
+  const { shown, whole } = readOrder({ number: null, seller: null }, mock);
+  expect(shown.text).toContain("This is a mock checkout. No money was charged.");
+  expect(shown.everyText).toContain("Completed");
+  expect(whole.everyText).not.toContain("Paid");
+  expect(shown.text).toContain("Questions? Ask shop@anna.example.");
+});
+
+test("says that people decide on a held payment", () => {
+  const { shown, whole } = readOrder({ status: "processing", ...UNPAID }, { isHeld: true });
+  expect(shown.everyText).toContainEqual(expect.stringMatching(/^Your payment does not match the order/));
+  expect(whole.text).not.toContain("up to 10 days");
+});
+
+test("explains why a file can be returned although its buyer agreed to immediate delivery", () => {
+  const { shown } = readOrder({
+    consent: { text: DIGITAL_CONSENT.text, at: "2026-11-21T14:05:00.000Z" },
+    withdrawal: { possible: true, until: "2026-12-05T23:59:59.999Z", reason: "open" },
+  });
+  expect(shown.text).toContain(
+    "You can withdraw from the contract until 5 December 2026, because you have not downloaded it yet.",
+  );
+});
+
+test("isolates right-to-left dates and amounts from the English around them", () => {
+  const at = "2026-11-21T14:05:00.000Z";
+  const { whole } = readOrder({
+    creator: { handle: "noor", display_name: "نور", language: "ar", time_zone: "Europe/Berlin" },
+    consent: { text: DIGITAL_CONSENT.text, at },
+    withdrawal: { possible: true, until: at, reason: "open" },
+    refunds: [refund(1000)],
+  });
+  const arabic = whole.pieces.filter(({ text }) => /[\u0600-\u06ff]/.test(text));
+  expect(arabic.length).toBeGreaterThan(5);
+  const mixed = arabic.filter(
+    ({ around }) => !around.closest(({ tag, attributes }) => tag === "bdi" || attributes.dir === "auto"),
+  );
+  expect(mixed.map(({ text }) => text)).toEqual([]);
+});
+
+test("says that no money moves in the sandbox, and promises none back", () => {
+  const { shown } = readOrder(
+    { status: "refunded", refunds: [refund(2500)] },
+    { mode: "sandbox", access: "refunded" },
+  );
+  expect(shown.text).toContain("This is a sandbox.");
+  expect(shown.text).toContain("€25.00 refunded on 22 November 2026.");
+});
+
+describe("what lasts", () => {
+  test("shows the seller, the agreement and how to get an invoice", () => {
+    const at = "2026-11-21T14:05:00.000Z";
+    const { shown } = readOrder({ consent: { text: DIGITAL_CONSENT.text, at } });
+    expect(shown.text).toContain("Sold by Anna Weber, a business in Germany");
+    expect(shown.text).toContain("10115 Berlin");
+    expect(shown.text).toContain(`You agreed on 21 November 2026: “${DIGITAL_CONSENT.text}”`);
+    expect(shown.text).toContain("Need an invoice? Ask shop@anna.example.");
+  });
+
+  test("shows the company's name and VAT ID", () => {
+    const { shown } = readOrder({ company: { name: "Weber GmbH", vat_id: "DE123456789" } });
+    expect(shown.text).toContain("Weber GmbH");
+    expect(shown.text).toContain("DE123456789");
+  });
+
+  test("shows no taxes and no invoice for a free order", () => {
+    const { shown, whole } = readOrder({ amount_cents: 0 });
+    expect(shown.everyText).toContain("Total");
+    expect(whole.text).not.toContain("Need an invoice");
+  });
+
+  test("lists price, discount, shipping and total", () => {
+    const price = { discount_cents: 480, discount_code: "SUNDAY10", shipping_cents: 690 };
+    const { shown } = readOrder({ ...price, amount_cents: 5010 });
+    const facts = shown
+      .one("dl")
+      .all("div")
+      .map(({ text }) => text);
+    expect(facts.slice(1, -1)).toEqual([
+      "Price€48.00",
+      "Discount (SUNDAY10)−€4.80",
+      "Shipping€6.90",
+      "Total, incl. taxes€50.10",
+    ]);
+  });
+
+  test("replaces “incl. taxes” by a tax note", () => {
+    const note = "No VAT is charged under § 19 UStG.";
+    const { shown, whole } = readOrder({ seller: { ...seller, tax_note: note } });
+    expect(shown.text).toContain(note);
+    expect(whole.text).not.toContain("incl. taxes");
+  });
+
+  test("shows address, shipping date and tracking of goods", () => {
+    const goods = { product: MUG, download: null };
+    const before = readOrder({ ...goods, shipping: PARCEL });
+    expect(before.shown.text).toContain("Not shipped yet. It goes to Lyon, France.");
+    const withdrawal = { possible: false, until: null, reason: "withdrawn" } as const;
+    const withdrawn = readOrder({ ...goods, shipping: PARCEL, withdrawal });
+    expect(withdrawn.shown.everyText).toContainEqual(
+      expect.stringMatching(/^The seller returns your payment within 14 days/),
+    );
+    expect(withdrawn.whole.text).not.toContain("Not shipped yet");
+    const shipped_at = "2026-11-23T09:00:00.000Z";
+    const { shown, whole } = readOrder({
+      ...goods,
+      shipping: { ...PARCEL, shipped_at, tracking: "DHL 0034" },
+    });
+    expect(shown.text).toContain("Shipped on 23 November 2026 to Lyon, France.");
+    expect(shown.text).toContain("Tracking: DHL 0034");
+    expect(whole.names("button").join()).not.toMatch(/link/i);
+    expect(shown.names("button")).toContain("Email me the receipt");
+  });
+
+  test("shows neither number nor seller for a mock order", () => {
+    const { shown, whole } = readOrder({ number: null, seller: null });
+    expect(shown.everyText).toContain("Total");
+    expect(whole.text).not.toMatch(/incl\. taxes|invoice|Sold by|Order number/);
+  });
+});
