@@ -58,7 +58,7 @@ test("leaves the email of an erased account in no column of any table", async ()
   await openBrowser(site).submit("/library", { email: berta.email });
   await site.sql`insert into buyer_sessions (token_hash, email) values (sha256('token'), ${berta.email})`;
   await expect
-    .poll(() => columnsWith(berta.email), { timeout: 20_000 })
+    .poll(() => columnsWith(berta.email))
     .toEqual(
       expect.arrayContaining([
         "public.users.email",
@@ -70,7 +70,7 @@ test("leaves the email of an erased account in no column of any table", async ()
     );
   await site.settled();
   expect((await erase(berta)).status).toBe(204);
-  await expect.poll(() => columnsWith(berta.email), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => columnsWith(berta.email)).toEqual([]);
 });
 
 test("leaves the email of an expired buyer in no column of orders and payments", async () => {

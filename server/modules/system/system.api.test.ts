@@ -23,8 +23,6 @@ import { openSite } from "../../testing/test-site.ts";
 import type { Installation } from "./check.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 
-vi.setConfig({ testTimeout: 60_000 });
-
 /** Starts an installation that listens at its PUBLIC_URL, or behind `front` there. */
 async function install(options: TestOptions = {}, front?: (upstream: number) => Server) {
   const port = await findFreePort();

@@ -267,7 +267,7 @@ test("a job that runs for long is not late, and one that runs after failed attem
   await jobs.start();
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: "long", data: {} }));
   const readLong = async () => (await jobs.readQueues()).find(({ name }) => name === "long");
-  await expect.poll(readLong, { timeout: 20_000 }).toMatchObject({ running: 1 });
+  await expect.poll(readLong).toMatchObject({ running: 1 });
   const hourAgo = "now() - interval '1 hour'";
   await db.$client.query(
     `update pgboss.job set created_on = ${hourAgo}, start_after = ${hourAgo}, started_on = ${hourAgo} where name = 'long'`,

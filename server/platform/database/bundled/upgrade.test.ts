@@ -5,7 +5,6 @@ import { expect, test, vi } from "vitest";
 import { type BundledDatabase, startBundledDatabase } from "./index.ts";
 import { ask, makeDataDir, olderPostgres, openInAnotherProcess, quiet } from "./test-folders.ts";
 
-vi.setConfig({ testTimeout: 90_000 });
 const upgradeTest = test.runIf(existsSync(olderPostgres));
 
 /** Creates a data folder with a table in a cluster of the older version. */
