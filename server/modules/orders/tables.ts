@@ -71,7 +71,7 @@ export const orders = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     /** A use of the discount code is reserved for this order. */
     discountReserved: boolean("discount_reserved").notNull().default(false),
-    /** One unit of stock is reserved for this order. */
+    /** A unit of stock is reserved for this order. */
     stockReserved: boolean("stock_reserved").notNull().default(false),
     /** A keyed hash of the client IP, as long as an unpaid payment holds a unit of stock or a use of a code. */
     reservedBy: text("reserved_by"),

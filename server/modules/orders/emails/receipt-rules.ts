@@ -34,7 +34,7 @@ export async function areReceiptsSent(db: Queries, order: Pick<OrderRow, "creato
   return (await findOwner(db, order.creatorId)).isVerified;
 }
 
-/** One client's share of a recipient's cap, counted before that cap. */
+/** A client's share of a recipient's cap, counted before that cap. */
 export const receiptsOfClient = (ip: string, to: string) => ({
   name: "receipts of a client by recipient",
   key: clientMailbox(ip, to),
