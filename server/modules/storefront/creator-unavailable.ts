@@ -7,7 +7,7 @@ type Context = Pick<PageContext<typeof pageRoutes.creator>, "request" | "reply" 
 
 const UNAVAILABLE = 503;
 
-/** Renders the page for a creator's page that failed; it offers to load it again. */
+/** Renders the error page of a failed creator's page. It offers a reload. */
 export function sendUnavailable({ request, reply, sendPage }: Context, error: unknown) {
   const { log, requestId, method, route } = errorContext(request);
   const line = { err: error, method, route, status: UNAVAILABLE };

@@ -32,7 +32,7 @@ type Dependencies = {
 
 type PublicPage = { handle: string; tileId: number | null; slug: string | null };
 
-/** Creates the module of the public pages and the public API of creators' pages. */
+/** Public pages, and the public API of creators' pages. */
 export function createStorefront(infrastructure: Infrastructure, uses: Dependencies) {
   const { db, limits, renderer, pageInvalidations, accountProviders, openId, settings } = infrastructure;
   const { publicUrl } = settings;
@@ -77,7 +77,7 @@ export function createStorefront(infrastructure: Infrastructure, uses: Dependenc
       .map(({ provider }) => provider),
     directUploadBytes: settings.directUploadBytes || null,
   };
-  /** Returns the HTML of a page as visitors receive it, or undefined when there is none. */
+  /** Returns a page's HTML for visitors, or undefined for an unknown page. */
   const renderPublicPage = async ({ handle, tileId, slug }: PublicPage): Promise<string | undefined> => {
     const bytes = await (slug === null ? cache.get(handle, tileId) : cache.getProduct(handle, slug));
     return bytes && plainOf(bytes).toString();

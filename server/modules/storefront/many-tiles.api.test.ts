@@ -121,7 +121,7 @@ describe("a page of 130 tiles", () => {
   });
 });
 
-test("a page of more than 60 tiles is returned compressed to clients that accept it, and read once until something changes", async () => {
+test("returns a page of more than 60 tiles compressed and reads it once until it changes", async () => {
   const greta = await site.signUp({ handle: "greta" });
   await fill(greta, 130);
   const filledAt = performance.now();
@@ -138,7 +138,7 @@ test("a page of more than 60 tiles is returned compressed to clients that accept
   expect(await site.call("HEAD", "/api/public/creator/greta")).toMatchObject({ status: 200, text: "" });
 });
 
-test("one client reads the whole of long pages a limited number of times a minute", async () => {
+test("limits one client's reads of whole long pages per minute", async () => {
   const limited = await openSite({ limits: "database", settings: { rateLimits: true } });
   const frida = await limited.signUp({ handle: "frida" });
   const short = await limited.signUp({ handle: "short" });
@@ -175,7 +175,7 @@ test("a description of exactly 300 characters is complete, counted in graphemes"
   expect(tiles[1]).toMatchObject({ description: `${short}…`, descriptionCut: true });
 });
 
-test("tiles of inactive products count in no part", async () => {
+test("counts tiles of inactive products in no part", async () => {
   const dora = await site.signUp();
   const { product } = await offer(dora, {}, { title: "Hidden" });
   await fill(dora, 60);

@@ -40,7 +40,7 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
       const rendering = work();
       resolve(rendering);
       await rendering.catch(() => undefined);
-      // A client that requests one image after the other gets half of this process at most.
+      // Limits a client with continuous requests to half of this process.
       await delay(performance.now() - startedAt, undefined, { ref: false });
     });
     return promise;
@@ -123,7 +123,7 @@ async function frameOf(
   };
 }
 
-/** Returns an uploaded image as a data URL, or null for one of another site, because this server never requests URLs that users enter. */
+/** Returns an uploaded image as a data URL, or null for an external one. This server never requests URLs entered by users. */
 async function imageOf(
   files: Files,
   { url, side, focus }: { url: string | null; side: number; focus: Focus },

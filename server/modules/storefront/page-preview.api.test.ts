@@ -19,7 +19,7 @@ const tilesIn = async (body: object) => {
 };
 const titlesIn = async (body: object) => (await tilesIn(body)).map(({ title }) => title);
 
-describe("the preview of a page with a tile that is not saved", () => {
+describe("the preview of a page with an unsaved tile", () => {
   test("shows a changed tile in its place and a new one at the end, and saves neither", async () => {
     const [, second] = [await addTile(anna, { title: "One" }), await addTile(anna, { title: "Two" })];
     await addTile(anna, { title: "Three" });
@@ -50,7 +50,7 @@ describe("the preview of a page with a tile that is not saved", () => {
     expect(await titlesIn({ tile: { id: null, content: LINK } })).toEqual(["My shop"]);
   });
 
-  test("shows a hidden tile that is no longer hidden between its neighbours", async () => {
+  test("shows an unhidden tile between its neighbours", async () => {
     await addTile(anna, { title: "One" });
     const hidden = await addTile(anna, { title: "Two", hidden: true });
     await addTile(anna, { title: "Three" });
@@ -77,7 +77,7 @@ describe("the preview of a page with a tile that is not saved", () => {
     expect(await titlesIn({ tile, at: "2031-05-01T10:00" })).toEqual(["Later"]);
   });
 
-  test("shows the product of a tile, and a tile of an inactive one not at all", async () => {
+  test("shows the product of a tile and omits tiles of inactive products", async () => {
     const product = await addProduct(anna, { name: "Bowl", priceCents: 2500 });
     const content = { type: "product", title: "A bowl", productId: product.id };
     const [tile] = await tilesIn({ tile: { id: null, content } });
@@ -86,14 +86,14 @@ describe("the preview of a page with a tile that is not saved", () => {
     expect(await titlesIn({ tile: { id: null, content } })).toEqual([]);
   });
 
-  test("has no size of a plan that the creator does not have", async () => {
+  test("ignores sizes of a plan that the creator lacks", async () => {
     const tile = { id: null, content: { ...LINK, size: "wide" } };
     expect(await tilesIn({ tile })).toMatchObject([{ size: "normal" }]);
     await upgrade(site, anna);
     expect(await tilesIn({ tile })).toMatchObject([{ size: "wide" }]);
   });
 
-  test("rejects what saving would reject, and shows nothing of another creator", async () => {
+  test("rejects what saving would reject and never shows another creator's content", async () => {
     const other = await site.signUp();
     const product = await addProduct(other, { name: "Not yours" });
     const foreign = { id: null, content: { type: "product", title: "Theirs", productId: product.id } };
@@ -105,7 +105,7 @@ describe("the preview of a page with a tile that is not saved", () => {
     expect(await render({ tile: { id: -1, content: LINK } })).toMatchObject({ status: 400 });
 
     const theirs = await addTile(other, { title: "Their tile" });
-    // The id of another creator's tile is that of a tile that no longer exists: the content would become a new one.
+    // The id of another creator's tile counts as unknown, so its content would become a new tile.
     expect(await titlesIn({ tile: { id: theirs.id, content: LINK } })).toEqual(["My shop"]);
     expect((await site.call("POST", "/api/appearance/preview", { scheme: "light" })).status).toBe(401);
   });

@@ -26,7 +26,7 @@ import {
 
 type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "correctionsOf"> };
 
-/** Renders pages with what is not saved, for the frame of the console. Not cached: only their creator sees them. */
+/** Renders pages with unsaved changes for the console's frame. They are not cached, because only their creator sees them. */
 export function registerPagePreviews(registerRoute: RegisterRoute, deps: PreviewDeps): void {
   const { db, publicUrl, renderer } = deps;
   registerRoute(pagePreviewRoutes.render, async ({ viewer, body }) => {
@@ -64,7 +64,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
 
 type Draft = { page: CreatorPage; tile: DraftTile | null; at: Date | undefined };
 
-/** Returns the model of the page with a tile as it would be if it were saved: in its place, on the part of the page that it is on. */
+/** Returns the model of the part of a page that contains an unsaved tile, with the tile in its place. */
 async function modelWith(deps: CreatorPageDeps, creator: CreatorRow, { page, tile, at }: Draft) {
   const view = { openTileId: null, isOwner: false, at };
   if (!tile) return creatorModel(deps, page, { ...view, from: 0 });

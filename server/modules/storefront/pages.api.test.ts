@@ -167,7 +167,7 @@ test("the landing page differs for a signed-in user", async () => {
   expect(modelOf(stale.text)).toEqual({ page: "landing", signedIn: false });
 });
 
-test("the sample page has each theme, the same for every visitor, and no other look", async () => {
+test("the sample page has each theme, equal for all visitors, and rejects other looks", async () => {
   for (const theme of THEME_NAMES) {
     const sample = await get(`/themes/${theme}`);
     expect(modelOf(sample.text)).toEqual({
@@ -184,7 +184,7 @@ test("the sample page has each theme, the same for every visitor, and no other l
     expect((await get(path, { accept: "text/html" })).status, path).toBe(404);
 });
 
-test("every page of the console is the same document, but for its frame", async () => {
+test("every page of the console is the same document except its frame", async () => {
   const withoutFrame = (text = "") => text.replace(/<div class="frame .*<\/div>(?=<noscript>)/, "");
   const pages = await Promise.all(CONSOLE_PATHS.map((path) => get(path)));
   for (const page of pages) {
@@ -193,7 +193,7 @@ test("every page of the console is the same document, but for its frame", async 
   }
 });
 
-test("the pages of the console are rendered once each, with and without a session, however often all of them are requested", async () => {
+test("renders each page of the console once with and once without a session", async () => {
   const rendered: string[] = [];
   const own = await openSite({
     renderer: {

@@ -39,7 +39,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   for (const route of Object.values(consolePageRoutes))
     registerPage<PageRoute>(route, ({ sendConsole }) => sendConsole());
 
-  /** Renders what visitors see of a suspended page, or redirects a former handle to the creator's page while it stays reserved. */
+  /** Renders the notice of a suspended page, or redirects a reserved former handle to the creator's page. */
   const redirectFormerHandle = async (context: CreatorContext) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
     const suspended = await findSuspendedPage(db, params.handle);
@@ -55,15 +55,15 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     const { params, query, request, reply, sendPage, sendNotFound, findViewer } = context;
     const { handle } = params;
     const view = { openTileId: query.tile, from: query.from };
-    // Not a page of anybody, but an unknown path.
+    // This is an unknown path, not a creator's page.
     if (handle === "") return reply.redirect(paths.landing(), 302);
     if (!isPossibleHandle(handle)) return sendNotFound();
     try {
-      // Both at once: each may have to wait for the database until its timeout.
+      // Both run at once, because each may wait for the database until its timeout.
       const cached = deps.cache.get(handle, view.openTileId, view.from, clientSubnet(request.ip));
       cached.catch(() => undefined);
       const viewerId = (await findViewer())?.creatorId;
-      // Only the owner has a page of their own: it is read and rendered for each request.
+      // The owner's page differs, so it is read and rendered for each request.
       if (viewerId && viewerId === (await deps.cache.findCreatorId(handle))) {
         const asOf = query.at === undefined ? undefined : await previewTime(db, viewerId, query.at);
         const at = asOf && toInstant(asOf.localTime, asOf.timeZone);
@@ -95,7 +95,7 @@ async function previewTime(db: Database, creatorId: number, localTime: string) {
 
 const DIGEST = { page: "unsubscribe", creator: null, isDigest: true } as const;
 
-/** Registers the page that confirms unsubscribing from marketing emails or from the weekly digest, and its POST, which email programs send as well. */
+/** Registers the page to unsubscribe from marketing emails or the weekly digest. Email programs send its POST, too. */
 export function registerUnsubscribePage(registerPage: RegisterPage, { marketing, digests }: PageDeps): void {
   registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
     if (digests.readDigestToken(token) !== undefined) return sendPage({ ...DIGEST, state: "asks", token });

@@ -23,7 +23,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
       const current = await findCurrentHandle(deps.db, handle);
       return current === undefined ? undefined : find(current);
     };
-    // Sites that show a link to the former name of a page request its image there, and not all of them follow redirects.
+    // Link previews request the image under a page's former name, and not all of them follow redirects.
     const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
     if (!page && isPossibleHandle(handle)) await rejectSuspended(deps.db, handle);
     if (!page) throw errors.previewMissing({ message: missing({ noun: "Creator" }) });

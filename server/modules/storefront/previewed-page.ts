@@ -5,7 +5,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { hasCreatorPlan } from "../../../contract/rules/rules.ts";
 import { isHeading } from "../../../contract/rules/tile-types.ts";
 
-/** The part of a page that its preview image shows. */
+/** The content of a page's preview image. */
 export type PreviewedPage = { creator: PublicCreator; appearance?: Appearance; tiles: Tile[] };
 
 export const PREVIEW_TILES = 9;
@@ -13,7 +13,7 @@ export const PREVIEW_TILES = 9;
 export const previewTiles = <T extends Tile>(tiles: readonly T[]): T[] =>
   tiles.slice(0, PREVIEW_TILES).filter((tile) => !isHeading(tile));
 
-/** Returns a hash of what a preview image shows, so that its URL changes with it. */
+/** Returns a hash of a preview image's content, so that its URL changes with it. */
 export function previewVersion({ creator, appearance, tiles }: PreviewedPage): string {
   const content = [
     creator.display_name,

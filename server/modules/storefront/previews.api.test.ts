@@ -108,7 +108,7 @@ test("a preview is rendered once for concurrent requests, and a full queue retur
   expect((await Promise.all(attack)).filter((outcome) => outcome === 503)).toHaveLength(15);
 });
 
-test("between two previews the event loop is free for the duration of one", async () => {
+test("leaves the event loop free between two previews for the duration of one", async () => {
   const startedAt: number[] = [];
   const renderPreview = async () => {
     startedAt.push(performance.now());
@@ -124,7 +124,7 @@ test("between two previews the event loop is free for the duration of one", asyn
   expect(three - two).toBeGreaterThanOrEqual(195);
 });
 
-test("the image of a link from before a rename is that of the page as it is now", async () => {
+test("a link from before a rename shows the current page's image", async () => {
   const gus = await site.signUp({ handle: "gus" });
   const { status } = await gus.call("POST", "/api/creators/me", { handle: "gustav", displayName: "Gus" });
   expect(status).toBe(200);

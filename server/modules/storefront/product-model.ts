@@ -33,7 +33,7 @@ export async function findProductModel(
 
 type Images = Pick<typeof products.$inferSelect, "mediaUrl" | "moreImages">;
 
-/** Returns the dimensions of a product's images by their public URLs, as far as they are known. */
+/** Returns the known dimensions of a product's images by their public URLs. */
 export function findDimensions(db: Queries, { mediaUrl, moreImages }: Images, publicUrl: string) {
   const urls = [...(mediaUrl === null ? [] : [mediaUrl]), ...moreImages.map(({ url }) => url)];
   return findImageDimensions(db, { publicUrl, urls: urls.map((url) => toPublicUrl(url, publicUrl)) });
@@ -46,7 +46,7 @@ type ShownProduct = Omit<
 type ProductPage = Pick<PreviewedPage, "creator" | "appearance"> & {
   product: ShownProduct;
   file: Parameters<typeof fileFacts>[0] | null;
-  /** Of its images, by their public URLs. */
+  /** Image dimensions by public URL. */
   dimensions: ReadonlyMap<string, ImageDimensions>;
   tileId: number | null;
 };
@@ -89,10 +89,10 @@ export function presentProductPage(
   };
 }
 
-/** Returns what the preview image of a product shows. */
+/** Returns the content of a product's preview image. */
 export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & { product: PageProduct };
 
-/** Returns a hash of what that image shows, so that its URL changes with it. */
+/** Returns a hash of that content, so that the image's URL changes with it. */
 export function productPreviewVersion({ creator, appearance, product }: PreviewedProduct): string {
   const { name, description, price_cents, currency, images } = product;
   const [image] = images;

@@ -38,7 +38,7 @@ test("a product has a page that describes it and leads to the checkout", async (
   });
   const known = await site.call("GET", "/@anna/notes", undefined, { "if-none-match": String(headers.etag) });
   expect(known.status).toBe(304);
-  // Every letter case leads there; the canonical URL has the one of the creator.
+  // Every letter case is accepted. The canonical URL has the creator's.
   expect((await open("/@ANNA/Notes")).status).toBe(200);
 });
 
@@ -71,7 +71,7 @@ test("a checkout from the page cannot be paid once the product is inactive", asy
   expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(409);
 });
 
-test("inactive products, tips and products whose tiles are off have no page and are not sold", async () => {
+test("inactive products, tips and products of hidden tiles have no page and are not sold", async () => {
   const inactive = await addProduct(anna, { name: "Draft", active: false });
   const tip = await addProduct(anna, { name: "Clay fund", type: "tip" });
   const off = await addProduct(anna, { name: "Off the page" });
@@ -107,7 +107,7 @@ test("a former link redirects, and the page of a deleted product returns 410", a
   }
 });
 
-test("creators have slugs of their own, and a former handle leads to the page", async () => {
+test("slugs are unique per creator, and a former handle redirects to the page", async () => {
   await addProduct(anna, { name: "Same", priceCents: 100 });
   await addProduct(berta, { name: "Same", priceCents: 900 });
   expect((await pageOf("/@anna/same")).product.price_cents).toBe(100);
@@ -131,7 +131,7 @@ test("invalid paths of products return 404", async () => {
   expect((await open("/@anna/notes/")).headers.location).toBe("/@anna/notes");
 });
 
-test("a checkout needs a tile or a product, of which there is one", async () => {
+test("a checkout needs an existing tile or product", async () => {
   for (const body of [{}, { tileId: 1, productId: 1 }, { productId: "1" }, { productId: -1 }])
     expect((await site.call("POST", "/api/public/checkout", body)).status, JSON.stringify(body)).toBe(400);
   expect((await site.call("POST", "/api/public/checkout", { productId: 999999 })).status).toBe(404);
@@ -142,7 +142,7 @@ test("a name in any script has a page", async () => {
   expect((await pageOf(`/@anna/${encodeURIComponent(slug)}`)).product.slug).toBe(slug);
 });
 
-test("a product has a preview image, whose URL changes with what it shows", async () => {
+test("the URL of a product's preview image changes with its content", async () => {
   const { id } = await addProduct(anna, { name: "Big bowl", description: "Holds **a lot**." });
   const { previewVersion } = await pageOf("/@anna/big-bowl");
   const image = await open(`/@anna/big-bowl/preview.jpg?v=${previewVersion}`);

@@ -15,7 +15,7 @@ async function shown(body: object) {
   return modelOf(response.body.html);
 }
 
-test("the preview of a product shows the page of what is not saved, and saves nothing", async () => {
+test("the preview of a product shows unsaved changes and saves nothing", async () => {
   const content = {
     ...BOWL,
     description: "By **hand**.",
@@ -47,7 +47,7 @@ test("a preview has the dimensions of the images that were uploaded", async () =
   ]);
 });
 
-test("the preview of a saved product keeps its link, and shows it although it is inactive", async () => {
+test("the preview of a saved product keeps its link and shows inactive products", async () => {
   const { id } = await addProduct(anna, { name: "Bowl", slug: "my-bowl", active: false });
   const content = { ...BOWL, name: "Blue bowl", active: false };
   expect((await shown({ id, content })).product).toMatchObject({ id, name: "Blue bowl", slug: "my-bowl" });
@@ -58,10 +58,10 @@ test("the preview of a download shows the kind and size of its file", async () =
   expect((await shown({ content })).product.file).toMatchObject({ size: 10 });
 });
 
-test("the preview is the creator's own and rejects what saving would reject", async () => {
+test("the preview needs the creator's session and rejects what saving would reject", async () => {
   const other = await site.signUp();
   const theirs = await addProduct(other, { name: "Theirs", slug: "their-bowl" });
-  // The id of another creator's product is that of one that no longer exists.
+  // The id of another creator's product counts as unknown.
   expect((await shown({ id: theirs.id })).product).toMatchObject({ slug: "bowl" });
   const digitalFilePath = await addFile(site, other, "Not yours.");
   expect(await render({ content: { name: "Notes", digitalFilePath } })).toMatchObject(

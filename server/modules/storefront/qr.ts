@@ -12,7 +12,7 @@ const CACHE_BYTES = 8 * 1024 * 1024;
 type Query = { data: string; size: string };
 type Image = { type: string; bytes: Buffer };
 
-/** Codes that were rendered or fetched lately: rendering one takes milliseconds of the main thread. */
+/** Caches recent codes, because rendering one takes milliseconds of the main thread. */
 export function createQrCodes(options: { publicUrl: string; serviceUrl: string | undefined }) {
   const { publicUrl, serviceUrl } = options;
   const origin = new URL(publicUrl).origin;
@@ -52,7 +52,7 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
 
 type QrLog = { warn: (details: object, text: string) => void };
 
-/** Returns the code as rendered by another service, which this server requests, so that visitors stay unknown to it, or undefined when it fails, and the code is then rendered here. */
+/** Fetches the code from another service, so that visitors stay unknown to it. Returns undefined if it fails; the code is then rendered here. */
 async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image | undefined> {
   const address = new URL(service);
   address.searchParams.set("size", query.size);
@@ -69,7 +69,7 @@ async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image
   }
 }
 
-/** Reads a body completely; an error that leaves the loop closes the connection. */
+/** Reads a body completely. An error in the loop closes the connection. */
 async function readUpTo(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

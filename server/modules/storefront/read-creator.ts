@@ -35,10 +35,10 @@ const creatorOf = lazyPrepared((db) =>
     .prepare("read_page_creator"),
 );
 
-/** The creator's data for a page, with the visible part besides `sells`. */
+/** The creator's data for a page: the visible part, and `sells`. */
 export type PageCreator = Awaited<ReturnType<typeof readPageCreator>>;
 
-/** Reads a page's creator by handle, in any letter case, or undefined if the handle is unknown or the page is offline and its creator does not ask. A single query, because every uncached page needs it. */
+/** Reads a page's creator by handle in any letter case, in one query, because every uncached page needs it. Returns undefined if the handle is unknown, or for others if the page is offline. */
 export async function readPageCreator(db: Queries, handle: string, { withOffline = false } = {}) {
   const [found] = await creatorOf(db).execute({ handle: handle.toLowerCase() });
   return found?.row.offlineSince && !withOffline ? undefined : found;
@@ -46,7 +46,7 @@ export async function readPageCreator(db: Queries, handle: string, { withOffline
 
 type Found = NonNullable<PageCreator>;
 
-/** Returns a creator as visitors see them, with what other modules know of them. */
+/** Returns a creator's public data, including other modules' parts. */
 export async function presentVisibleCreator(
   { publicUrl, findSells }: { publicUrl: string; findSells: Checkout["findSells"] },
   db: Queries,

@@ -26,7 +26,7 @@ test("robots.txt names the sitemap and disallows private pages", async () => {
   expect(text).not.toContain("Disallow: /\n");
 });
 
-test("the sitemap names maps that together hold each page of a creator and of a product for sale once", async () => {
+test("the sitemap lists maps that together contain each page of a creator and of a product for sale once", async () => {
   const { headers, text } = await get("/sitemap.xml");
   expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
   const maps = locations(text).map((address) => new URL(address).pathname);

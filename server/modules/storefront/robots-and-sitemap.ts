@@ -17,7 +17,7 @@ const PRODUCTS = "products-";
 const MAP_NAME = /^(products-)?(\d{1,15})$/;
 const HOUR = "public, max-age=3600";
 
-/** Registers the files that name pages for search engines and pages that they must not index. */
+/** Registers robots.txt and the sitemaps. */
 export function registerRobots(
   registerPage: RegisterPage,
   { db, publicUrl }: { db: Database; publicUrl: string },
@@ -60,7 +60,7 @@ async function pathsIn(db: Database, name: string): Promise<string[] | undefined
   const [, kind, number] = MAP_NAME.exec(name) ?? [];
   if (number === undefined) return undefined;
   const chunk = { id: Number(number), most: PAGES_IN_A_MAP };
-  // Products that have no page at present leave a map empty.
+  // A map is empty if none of its products has a page at present.
   if (kind !== undefined)
     return (await listProductPages(db, chunk)).map(({ handle, slug }) => paths.product(handle, slug));
   const handles = await listCreatorsFrom(db, chunk);
@@ -70,7 +70,7 @@ async function pathsIn(db: Database, name: string): Promise<string[] | undefined
 const document = (name: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
 
-/** Returns the pages among the `most` products from an id on, oldest first: as `findPageSale` decides. */
+/** Returns the pages of up to `most` products from an id on, oldest first. `findPageSale` decides which have one. */
 export async function listProductPages(db: Database, { id, most }: { id: number; most: number }) {
   const chunk = db
     .select({ id: products.id })

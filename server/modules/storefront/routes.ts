@@ -13,10 +13,10 @@ import { rejectSuspended } from "./suspended.ts";
 export type StorefrontDeps = CreatorPageDeps & {
   limits: RateLimiter;
   cache: Pick<PageCache, "getJson" | "isLong">;
-  /** The URL of another service that accepts `data` and `size`; without it codes are rendered here. */
+  /** The URL of a service that accepts `data` and `size`. Without it codes are rendered here. */
   qrServiceUrl?: string | undefined;
   config: Omit<PublicConfig, "signup">;
-  /** Returns who may register now. */
+  /** Returns the current rule for signups. */
   findSignup: () => Promise<Signup>;
 };
 
@@ -29,7 +29,7 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
   };
   registerRoute(storefrontRoutes.creator, async ({ params, request, reply }) => {
     const { handle } = params;
-    // Reading a thousand tiles of the maximum size takes longer than a public request may; nor are the first of them read for nothing.
+    // A thousand tiles of the maximum size take longer than a public request may, and reading a part first would be wasted.
     if (!deps.cache.isLong(handle)) {
       const page = await findWholeCreatorPage(deps, handle, { maxTiles: TILES_PER_RESPONSE + 1 });
       if (!page) return rejectMissing(handle);

@@ -28,7 +28,7 @@ const titlesOn = async (app: TestApp): Promise<string> =>
     .join();
 const titles = () => Promise.all(nodes.map(titlesOn));
 
-/** Sets the clock a second and a half before a time, waits until both nodes follow, and returns what they show right before and within a second after it. */
+/** Sets the clock 1.5 s before a time and waits for both nodes. Returns their pages right before the time and within a second after it. */
 async function around(time: string) {
   const at = new Date(time).getTime();
   const readBefore = async () => {

@@ -23,7 +23,7 @@ import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
 type Deps = CreatorPageDeps;
 
-/** A creator's public page as it starts. A page of a thousand tiles takes many megabytes, so only the part that is requested is read. */
+/** The start of a creator's public page. Only the requested part is read, because a thousand tiles take many megabytes. */
 export type CreatorPage = {
   creator: PublicCreator;
   /** Absent when it is the product's own. */
@@ -36,14 +36,14 @@ export type CreatorPage = {
   tipTileId: number | null;
   /** Visitors do not see it. */
   isSuspended: boolean;
-  /** When it next changes by schedule, by the database's clock: a tile starts or ends, or the announcement ends. Null when nothing is scheduled. */
+  /** The next scheduled change by the database's clock (a tile starts or ends, or the announcement ends), or null. */
   changesAt: Date | null;
 };
 
-/** The part of a page that a visitor requests: the tile to show in detail, or the index of the first tile. */
+/** The requested part of a page: the open tile, or the index of the first tile. */
 export type PageView = { openTileId: number | null; from: number };
 
-/** Returns the page of a handle in any letter case, with long descriptions cut, now or `at` another time, or undefined for an unknown handle. Suspended and offline ones are for their creators alone. */
+/** Returns the page of a handle in any letter case, now or `at` another time, with long descriptions cut. Returns undefined for an unknown handle, and for others if the page is suspended or offline. */
 export async function findCreatorPage(
   deps: Deps,
   handle: string,
@@ -53,7 +53,7 @@ export async function findCreatorPage(
   const found = await readPageCreator(db, handle, { withOffline });
   if (!found) return undefined;
   const { row, nextTileChange, tipTileId } = found;
-  // At once, and after the next change was read.
+  // Both at once, after the next change was read.
   const [creator, tiles, allIds] = await Promise.all([
     presentVisibleCreator(deps, db, found),
     // Reading an extra tile reveals whether more follow.
@@ -77,7 +77,7 @@ function earlier(one: Date | null, other: string | null): Date | null {
   return one === null || time < one ? time : one;
 }
 
-/** Returns the creator of a handle and the first tiles with all stored fields, as the public API does, and when the page next changes, or undefined for a suspended page, too. */
+/** Returns a handle's creator, the first tiles with all fields of the public API, and the time of the next change. Returns undefined for an unknown handle or a suspended page. */
 export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,
@@ -101,7 +101,7 @@ export async function findWholeCreatorPage(
 /** Returns the same as JSON, compressed. */
 export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buffer | undefined> {
   const { db, publicUrl } = deps;
-  // In one snapshot, so that a tile that moves meanwhile is neither missing nor repeated.
+  // Read in a single snapshot, so that a moving tile is neither missing nor repeated.
   const encode = async (tx: Transaction) => {
     const found = await readPageCreator(tx, handle);
     if (!found || found.row.suspension !== null) return undefined;
@@ -129,7 +129,7 @@ async function listPageTiles(
   return tiles.map(present);
 }
 
-/** Returns the function that formats a tile for a page: with its player, its description cut, and a size that the plan has. */
+/** Returns the function that formats a tile for a page with its player, a cut description and a size of the plan. */
 function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow) => PageTile {
   const hasSizes = effectivePlan(creator) === "creator";
   const { hostname } = new URL(publicUrl);
@@ -140,7 +140,7 @@ function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow
   };
 }
 
-/** Formats a tile that is not read from the page. */
+/** Formats a tile from another source than the page. */
 export const presentPageTile = ({ publicUrl }: Deps, creator: PublicCreator, row: TileRow): PageTile =>
   pageTilePresenter(publicUrl, planOf(creator))(row);
 

@@ -19,14 +19,14 @@ beforeEach(() => {
 const patch = (body: object) => anna.call("PATCH", `/api/tiles/${tileId}`, body);
 const names = () => statements.map(({ name }) => name);
 
-test("a page that is not cached is read by two prepared statements", async () => {
+test("reads an uncached page with two prepared statements", async () => {
   await patch({ title: "Not cached" });
   statements.length = 0;
   expect((await site.call("GET", "/@anna")).text).toContain("Not cached");
   expect(names()).toEqual(["read_page_creator", "list_public_tiles"]);
 });
 
-test("a page with a payment provider, tips and more tiles than one response shows takes two statements more", async () => {
+test("a page with a payment provider, tips and several parts takes two more statements", async () => {
   await site.query(
     "update creators set payment_provider = 'stripe', tips_enabled = true where handle = 'anna'",
   );
@@ -44,7 +44,7 @@ test("a page with a payment provider, tips and more tiles than one response show
   await site.query("update creators set payment_provider = 'none' where handle = 'anna'");
 });
 
-test("a saved tile takes five statements within its transaction, and what it reads is prepared", async () => {
+test("saves a tile with five statements in its transaction and prepares its reads", async () => {
   const { body } = await patch({ title: "Saved" });
   expect(body.tile).toMatchObject({ id: tileId, title: "Saved", state: "live" });
   const [begin, ...rest] = names().filter((name) => name !== "find_session_viewer");

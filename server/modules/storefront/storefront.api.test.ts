@@ -115,7 +115,7 @@ describe("a creator's page", () => {
     expect((await page("an%00na")).status).toBe(400);
   });
 
-  test("leaves out a tile whose product is inactive, and shows an inactive tile as such", async () => {
+  test("omits a tile with an inactive product and marks an inactive tile", async () => {
     const berta = await site.signUp();
     const { product, tile: selling } = await offer(berta);
     const dimmed = await addTile(berta, { active: false });
@@ -182,7 +182,7 @@ describe("a QR code", () => {
     }
   });
 
-  test("encodes the longest URL of a product in any script, escaped, and rejects what is longer", async () => {
+  test("encodes the longest URL of a product in any script, escaped, and rejects longer ones", async () => {
     const path = paths.product("a".repeat(limits.handle.max), "花".repeat(limits.productSlug.max));
     expect((await site.call("GET", paths.qr(PUBLIC_URL + path))).status).toBe(200);
     const short = `${PUBLIC_URL}/@anna/${encodeURIComponent("花")}`;

@@ -54,7 +54,7 @@ for (const at of ["seller", "mock"] as const) {
   });
 }
 
-test("an amount that cannot be paid is explained at its field, and nothing that was entered is lost", async () => {
+test("explains an invalid amount at its field and keeps the input", async () => {
   const least = "Choose at least €0.50.";
   const most = "Choose at most €1,000.00.";
   const unreadable = "Enter an amount, such as 12.50.";
@@ -81,7 +81,7 @@ test("an amount that cannot be paid is explained at its field, and nothing that 
     });
 });
 
-test("a note that is too long or has control characters is explained at its field, and shown again whole", async () => {
+test("explains a note that is too long or has control characters at its field and shows it again", async () => {
   for (const [note, problem] of [
     ["x".repeat(10_000), "Note must be at most 280 characters."],
     ["Hi\u0007", "Note must not contain invisible control characters."],

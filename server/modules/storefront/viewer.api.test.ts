@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { buy, modelOf, offerFile, startCheckout } from "../../testing/factories.ts";
 import { testSite, testUser } from "../../testing/test-site.ts";
 
-/** Anna's page in every view. */
+/** All views of Anna's page. */
 let annasPages: string[];
 /** Every other page, which is the same for signed-in creators. */
 let otherPages: string[];
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 
-test("the owner's page is rendered for the owner alone and not cached", async () => {
+test("renders the owner's page for the owner only and does not cache it", async () => {
   for (const path of annasPages) {
     const response = await anna.call("GET", path);
     expect(modelOf(response.text), path).toMatchObject({ page: "creator", isOwner: true });

@@ -21,7 +21,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: rest, bytes: (await buffer(response)).toString("base64") };
 }
 
-/** Returns how many responses were sent before the framework. */
+/** Returns the number of responses sent by the fast path. */
 async function countOfFast(): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const counts = text.matchAll(
@@ -30,7 +30,7 @@ async function countOfFast(): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Asks until the response is sent before the framework, which serves a page as long as the cache is not sure that it is current. */
+/** Repeats the request until the fast path answers. The framework answers while the cache is not sure that the page is current. */
 async function askFast(
   path: string,
   headers: Record<string, string>,

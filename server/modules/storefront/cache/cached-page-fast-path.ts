@@ -20,7 +20,7 @@ const emptyPage = (): ReadyPage => ({ pages: new Map(), unchanged: new Map() });
 /** The encoding requested by a cached Accept-Encoding header. */
 type Accepted = { encoding: Encoding | undefined };
 
-/** Serves cached pages of creators to visitors without a session, completely and with the headers that the framework would send. A page that becomes popular receives mostly such requests. */
+/** Serves cached pages to visitors without a session, with the headers of the framework. A popular page receives mostly such requests. */
 export function serveCachedPages(deps: {
   server: Server;
   cache: Pick<PageCache, "peek">;
@@ -61,7 +61,7 @@ export function serveCachedPages(deps: {
   });
 
   const prepare = (page: HtmlBytes, accepted: string, ifNoneMatch: string | undefined): Ready => {
-    // Headers that depend on the time are made each time.
+    // Headers with a time are created for each response.
     const known: ReadyPage = cdn.isConstant(page) ? remember(ready, page, emptyPage) : emptyPage();
     const encoding = encodingOf(accepted);
     if (ifNoneMatch !== undefined) {

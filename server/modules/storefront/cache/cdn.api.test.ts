@@ -12,7 +12,7 @@ const headersOf = async (path: string, headers: Record<string, string> = {}) => 
   return { status: answer.status, ...answer.headers };
 };
 
-test("a CDN may hold what visitors see of a creator, and no page of an owner, error or other page", async () => {
+test("lets a CDN cache creators' public pages, but no owner's page, error or other page", async () => {
   const product = await addProduct(anna, { name: "Bowl" });
   await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
   const page = await headersOf("/@anna");

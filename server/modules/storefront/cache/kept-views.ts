@@ -4,18 +4,18 @@ import type { PageInvalidation } from "../../../platform/page-invalidation.ts";
 import { withTimeout } from "../../../platform/timeout.ts";
 import type { CreatorPage } from "../service.ts";
 
-/** How long a request for a view that has changed waits for the newer one. */
+/** How long a request waits for the new version of a changed view. */
 const STALE_TIMEOUT_MS = 2_000;
 /** How long a view is served without proof that its page has not changed. */
 const UNVERIFIED_MS = 1_000;
-/** How long a request waits for that proof. Waiting longer for a slow database would only delay the page. */
+/** How long a request waits for that proof. A longer wait for a slow database would only delay the page. */
 const VERIFY_MS = 250;
 /** The memory of a view besides its bytes and keys: its objects, and its responses with their headers. */
 const OVERHEAD_BYTES = 3_072;
-/** Changes that are remembered singly. After more of them, all views are verified. */
+/** The number of changes remembered one by one. Beyond it, all views are verified. */
 const MAX_CHANGES = 10_000;
 
-/** A view of a creator's page, as a compressed document or as compressed JSON, and the facts of the page that decide how long it is current. */
+/** A view of a creator's page as compressed HTML or JSON, with the data that decides how long it is current. */
 export type View = Pick<CreatorPage, "tileIds" | "changesAt"> & {
   creatorId: number;
   html?: HtmlBytes;
@@ -27,17 +27,17 @@ type Kept = View & { readAt: number; bytes: number };
 type Load = { readAt: number; result: Promise<View | undefined> };
 type LoadView = () => Promise<View | undefined>;
 
-/** Bounds of the kept views, and proofs of their being current. */
+/** Limits of the kept views, and the proofs that they are current. */
 export type KeptViewsOptions = {
   maxBytes: number;
   timeoutMs?: number;
-  /** Returns the time (of `performance.now()`) until which all committed changes have been applied. Without it every change is applied at once. */
+  /** Returns the time (of `performance.now()`) up to which all committed changes are applied. Without it every change is applied at once. */
   appliedUntil?: () => number;
   /** Returns the time of the database's clock in milliseconds since 1970. Without it no page changes by schedule. */
   databaseTime?: () => number;
 };
 
-/** Keeps the views of creators' pages in bounded memory, by key. Loads an outdated view again, or returns it as it is while the database is unavailable or does not respond. */
+/** Keeps views of creators' pages by key in bounded memory. Reloads an outdated view, or serves it stale while the database does not respond. */
 export function createKeptViews({
   maxBytes,
   timeoutMs = STALE_TIMEOUT_MS,
@@ -49,14 +49,14 @@ export function createKeptViews({
     sizeCalculation: ({ bytes }) => bytes,
   });
   const loads = new Map<string, Load>();
-  /** When each creator's page changed last, and when changes of any page may have been missed last. */
+  /** The time of each creator's last change, and the last time at which changes may have been missed. */
   const changes = new Map<number, number>();
   let missedAt = Number.NEGATIVE_INFINITY;
 
   const isOutdated = ({ creatorId, changesAt, readAt }: Kept) =>
     (changes.get(creatorId) ?? Number.NEGATIVE_INFINITY) >= readAt ||
     (changesAt !== null && databaseTime() >= changesAt.getTime());
-  /** While notifications of changes may be missing, a page is read again once a second at most. */
+  /** Limits reads of a page to one a second while notifications may be missing. */
   const isVerified = ({ readAt }: Kept) =>
     missedAt < readAt && performance.now() - Math.max(appliedUntil(), readAt) < UNVERIFIED_MS;
   const findCurrent = (key: string): Kept | undefined => {
@@ -73,7 +73,7 @@ export function createKeptViews({
     html.onEncoded = () => {
       delete html.plain;
       if (views.peek(key) !== kept) return;
-      // The size of a value that is set again is not calculated again.
+      // The cache does not recalculate the size of a value that is set again.
       views.delete(key);
       kept.bytes = sizeOf(key, kept);
       views.set(key, kept);
@@ -105,7 +105,7 @@ export function createKeptViews({
     /** Returns the last view that was loaded, however old it is. */
     findLast: (key: string): View | undefined => views.peek(key),
     isLoading: (key: string) => loads.has(key),
-    /** Returns a view, which concurrent requests load once, or undefined if there is none. Throws if it must be loaded and cannot be. */
+    /** Returns a view, loaded once for concurrent requests, or undefined if there is none. Throws if loading fails. */
     async find(key: string, loadView: LoadView): Promise<View | undefined> {
       const current = findCurrent(key);
       if (current) return current;

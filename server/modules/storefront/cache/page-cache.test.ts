@@ -185,7 +185,7 @@ test("while the database does not respond the cached page is served, and the cur
   expect(world.loads).toBe(2);
 });
 
-test("an unresponsive database delays a page that may have changed by 250 ms, and one that has changed by two seconds", async () => {
+test("an unresponsive database delays a possibly changed page by 250 ms and a changed one by two seconds", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   cache = cacheOf({ appliedUntil: () => 0 });
   await read("anna");
@@ -273,7 +273,7 @@ describe("the cache is limited in bytes", () => {
     expect(plainOf(html).toString()).toBe(`${text} closed`);
   });
 
-  test("never takes more, whatever is asked for", async () => {
+  test("never exceeds its limit", async () => {
     cache = cacheOf({ maxBytes: 100_000 });
     for (let number = 0; number < 100; number++) {
       await take(`page-${number}`);
@@ -324,7 +324,7 @@ test("returns the page as JSON, encoded once until the page changes", async () =
 });
 
 describe("views with a tile open", () => {
-  test("are rendered one at a time, and a client with five that wait is rejected, unlike others", async () => {
+  test("are rendered one at a time, and only a client with five waiting views is rejected", async () => {
     let running = 0;
     let most = 0;
     const open = Promise.withResolvers<void>();
@@ -342,7 +342,7 @@ describe("views with a tile open", () => {
     const views = Array.from({ length: 39 }, (_, index) => read("anna", index + 1, "attacker"));
     const all = Promise.allSettled(views);
     const other = read("anna", 40);
-    // The page itself waits for none of them.
+    // The page itself does not wait for them.
     expect(await read("anna")).toBe("null");
     open.resolve();
     const rejected = (await all).filter(({ status }) => status === "rejected");
@@ -389,7 +389,7 @@ test("a page is cached until a tile starts or ends by the database's clock, and 
   expect(cache.peek("anna")).toBeDefined();
   databaseTime += 1;
   expect(cache.peek("anna")).toBeUndefined();
-  // The estimate is at most ahead: what is read too early is read again.
+  // The clock's estimate can only be ahead. A page that is read too early is read again.
   expect(await read("anna")).toBe("Anna closed");
   expect(world).toMatchObject({ loads: 2, renders: 2 });
   world.titles.set("anna", "Anna's new tile");

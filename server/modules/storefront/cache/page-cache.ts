@@ -6,13 +6,13 @@ import { type CreatorPage, type PageView, resolveView } from "../service.ts";
 import { createKeptViews, type KeptViewsOptions, type View } from "./kept-views.ts";
 import { createViewQueue, type ViewQueue } from "./view-queue.ts";
 
-/** The number of complete pages that are encoded at once: each takes several times its size of up to 8 MB. */
+/** The number of complete pages encoded at once. Each takes several times its size of up to 8 MB. */
 const MAX_ENCODERS = 1;
 
 export type PageCache = {
   /**
    * Returns the bytes of a page from the tile with index `from` on, or with a tile open. Returns undefined for an unknown handle.
-   * Throws when it must be read and cannot be, and 503 when too many views of it wait.
+   * Throws if reading it fails, and 503 if too many of its views wait.
    */
   get(
     handle: string,
@@ -22,7 +22,7 @@ export type PageCache = {
   ): Promise<HtmlBytes | undefined>;
   /** Returns the page of a product, or undefined if the handle is unknown or the product is not for sale. Throws like `get`. */
   getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
-  /** Returns the creator of a handle, or undefined for an unknown one. */
+  /** Returns the creator of a handle, or undefined if it is unknown. */
   findCreatorId(handle: string): Promise<number | undefined>;
   /** Returns true if the page was last read with more tiles than one response contains. */
   isLong(handle: string): boolean;
@@ -34,17 +34,17 @@ export type PageCache = {
   stats(): CacheStats;
 };
 
-/** Requests for pages since the start, by where the page came from, and the size of what is kept now. */
+/** The requests for pages since the start by their source, and the current size of the cache. */
 export type CacheStats = {
   requests: { memory: number; rendered: number };
   pages: number;
   bytes: number;
 };
 
-/** How pages are read and rendered, and the bounds of what is kept. */
+/** The functions that read and render pages, and the limits of the cache. */
 export type PageCacheOptions = KeptViewsOptions & {
   load: (handle: string) => Promise<CreatorPage | undefined>;
-  /** Returns what the API returns for a page, as compressed JSON. */
+  /** Returns the API's response for a page as compressed JSON. */
   encodeWhole?: (handle: string, page: CreatorPage) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
   /** Returns the function that renders the page of a product, or undefined if the creator has no such product for sale. */
@@ -111,7 +111,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async getProduct(name, slug, client = "") {
       const handle = name.toLowerCase();
       const make = async (page: CreatorPage) => {
-        // Looked up before it is queued, so that requests for unknown products delay no others.
+        // The product is looked up before the queue, so that requests for unknown products do not delay others.
         const render = await options.findProduct?.(page, slug);
         return render && renderInTurn(handle, client, async () => toHtml(page, await render()));
       };
@@ -143,7 +143,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Keys of views. No text in a URL makes one equal to another. */
+/** Keys of views. No text in a URL can make two keys equal. */
 const keyOf = {
   start: (handle: string) => `@${handle}`,
   view: (handle: string, { openTileId, from }: PageView) =>
@@ -152,7 +152,7 @@ const keyOf = {
   product: (handle: string, slug: string) => JSON.stringify([handle, slug]),
 };
 
-/** Returns the function that renders all views of a page but its start one at a time, also when the page changes meanwhile. */
+/** Returns the function that renders all views of a page except its start one at a time, even if the page changes meanwhile. */
 function createQueues() {
   const queues = new Map<string, { queue: ViewQueue; users: number }>();
   return async <T>(handle: string, client: string | null, render: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ import { prepare } from "../../../testing/prepare.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
 
 const writer = testSite();
-/** The changes of pages that the reader has applied; null: any page may have changed. */
+/** The changes of pages applied by the reader. Null means that any page may have changed. */
 let applied: PageInvalidation[] = [];
 let queries: typeof notices;
 const notices = prepare(() => startDatabaseProxy(writer.databaseUrl));
@@ -18,7 +18,7 @@ afterAll(async () => {
   await notices.close();
   await queries.close();
 });
-/** Notifications pass one proxy, everything else another one. */
+/** Separate proxies for notifications and for everything else. */
 const reader = testSite(() => ({ databaseUrl: queries.url, noticesUrl: notices.url }));
 beforeAll(() => void reader.pageInvalidations.subscribe((change) => void applied.push(change)));
 const anna = testUser(writer, { handle: "anna" });
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const rename = (displayName: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName });
-/** Gives another name, and returns once the reader has applied the notification: one that came later would outdate the page again. */
+/** Changes the name and waits until the reader has applied the notification. A later one would outdate the page again. */
 const renameAndNotify = async (displayName: string) => {
   // A connection on which bytes were lost is replaced sooner or later.
   notices.reset();
@@ -54,7 +54,7 @@ test("shows a change on the other node while notifications are lost", async () =
   }
 });
 
-test("a line that takes 0.4 seconds proves again and again that no notification was lost", async () => {
+test("a connection with a delay of 0.4 seconds keeps proving that no notification was lost", async () => {
   notices.state.delayMs = 200;
   for (let proofs = 0; proofs < 3; proofs++) {
     const last = reader.pageInvalidations.appliedUntil();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createViewQueue } from "./view-queue.ts";
 
-test("a client with five views that wait is rejected, and others are not until a hundred wait", async () => {
+test("rejects a client with five waiting views, and others only when a hundred wait", async () => {
   const queue = createViewQueue();
   const open = Promise.withResolvers<void>();
   const running = queue.add(null, () => open.promise);

@@ -2,11 +2,11 @@ import pLimit from "p-limit";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { errors } from "../errors.ts";
 
-/** How many views may wait in total and for one client, because requests for them are not limited otherwise. */
+/** The limits of waiting views in total and for one client. Nothing else limits such requests. */
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
-/** The maximum length of a queue that is not for the views of a page. */
+/** The maximum length of a queue of other work than views. */
 type QueueOptions = { maxWaiting?: number; refusal?: () => AppError };
 
 export type ViewQueue = ReturnType<typeof createViewQueue>;
@@ -16,7 +16,7 @@ export function createViewQueue({ maxWaiting = MAX_WAITING, refusal = errors.pag
   const inTurn = pLimit(1);
   const waiting = new Map<string, number>();
   return {
-    /** With a client, throws 503 when too many views wait, so that one client cannot fill the queue for all others. */
+    /** With a client, throws 503 if too many views wait, so that one client cannot block the others. */
     add<T>(client: string | null, render: () => Promise<T>): Promise<T> {
       if (client === null) return inTurn(render);
       const waitingBefore = waiting.get(client) ?? 0;
