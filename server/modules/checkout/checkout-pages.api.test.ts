@@ -69,7 +69,7 @@ test("starting a checkout is counted for the creator", async () => {
   await expect.poll(recorded).toEqual([{ event: "checkout_start" }]);
 });
 
-test("a tile that is not for sale or does not exist has no checkout", async () => {
+test("a missing tile and a tile that is not for sale have no checkout", async () => {
   const link = await addTile(anna);
   for (const [tileId, status] of [
     [String(link.id), 409],

@@ -27,7 +27,7 @@ export function registerCheckoutPages(registerPage: RegisterPage, deps: Checkout
     if (!requested.success) return sendNotFound();
     try {
       const { creatorId, tileId, address } = await startCheckout(deps, requested.data, request);
-      // Not awaited, because a buyer must neither wait for statistics nor fail with them.
+      // Not awaited, because statistics must not delay or fail a purchase.
       recordUnlessOwner(deps.analytics, request, { creatorId, tileId, event: "checkout_start" }).catch(
         (error: unknown) => request.log.warn({ err: error }, "checkout_start event was not recorded"),
       );

@@ -17,7 +17,7 @@ beforeEach(async () => {
   mallory = `203.0.113.${++clients}`;
   await deleteRateLimits(site);
 });
-/** The client has held as much so many more times. */
+/** Repeats the client's hold this many times. */
 const addHolds = (of: "product" | "code", holds: number) =>
   addRateLimitPoints(site, `unpaid holds of a ${of}`, holds);
 /** Another client in each test. */
@@ -75,7 +75,7 @@ describe("unpaid payments of one client", () => {
     expect(await left()).toBe(7);
   });
 
-  test("hold nothing once they are paid or cancelled, so that all behind one IP can buy", async () => {
+  test("hold nothing once paid or cancelled, so that everyone behind one IP can buy", async () => {
     const { start, left } = await offer(8);
     for (let index = 0; index < 4; index++) {
       const { status, body } = await start(mallory);
@@ -99,7 +99,7 @@ describe("unpaid payments of one client", () => {
     expect(await start(mallory)).toMatchObject(RESERVED);
   });
 
-  test("hold the last piece a few times, and then it stays for others", async () => {
+  test("hold the last piece a few times, then leave it to others", async () => {
     const { start, left } = await offer(1);
     for (let index = 0; index < 2; index++) {
       if (index === 1) await addHolds("product", UNPAID_HOLDS.points - 2);
@@ -112,7 +112,7 @@ describe("unpaid payments of one client", () => {
     const buyer = await start(BUYER);
     expect(buyer.status).toBe(200);
     await site.call("POST", `/api/public/checkout/${buyer.token}/cancel`);
-    // Another product is another count.
+    // Each product has a separate count.
     expect((await (await offer(1)).start(mallory)).status).toBe(200);
   });
 
@@ -160,7 +160,7 @@ describe("unpaid payments of one client", () => {
     }
   });
 
-  test("hold two uses of a code, whichever the products", async () => {
+  test("hold two uses of a code across all products", async () => {
     await seller.call("POST", "/api/discounts", { code: "THREE", percentOff: 20, maxUses: 3 });
     const more = { code: "three", totalCents: 800 };
     for (let index = 0; index < 2; index++)

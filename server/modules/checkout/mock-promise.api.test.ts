@@ -23,7 +23,7 @@ const { rowOf, paymentsOf, pay } = buyerOf(() => site);
 const GOODS = { type: "physical", priceCents: 2000, shippingCents: 500 };
 const start = async (given: object = GOODS) => startCheckout(site, (await offer(anna, { ...given })).tile.id);
 
-describe("what the mock checkout is promised to answer", () => {
+describe("the promised responses of the mock checkout", () => {
   test.for([
     ["nothing", undefined],
     ["an email alone", { email: "buyer@example.org" }],
@@ -46,7 +46,7 @@ describe("what the mock checkout is promised to answer", () => {
     });
   });
 
-  test("a file of a business is paid by the plain form without a consent", async () => {
+  test("the plain form pays a business's file without consent", async () => {
     const token = await startCheckout(site, (await offerFile(site, anna)).tile.id);
     expect(await site.call("POST", `/checkout/mock/${token}`, "action=pay&email=", FORM)).toMatchObject({
       status: 303,
@@ -95,7 +95,7 @@ test("a business informs about the right of withdrawal of a file", async () => {
   expect(order).toMatchObject({ withdrawal: "file" });
 });
 
-test("the form of the mock checkout asks for what a real sale asks for, except the email", async () => {
+test("the form of the mock checkout has the fields of a real sale except the email", async () => {
   const token = await start();
   const send = (fields: Record<string, string>) =>
     submitForm(site, `/checkout/mock/${token}`, { action: "pay", ...fields });
@@ -111,7 +111,7 @@ test("the form of the mock checkout asks for what a real sale asks for, except t
   expect(await rowOf(token)).toMatchObject({ status: "paid", buyer_country: "DE" });
 });
 
-test("the receipt of the mock checkout says so, and repeats no word that the buyer entered", async () => {
+test("the receipt of the mock checkout says so and repeats no input of the buyer", async () => {
   const token = await start();
   const email = "mara@example.org";
   const entered = {
@@ -136,7 +136,7 @@ test("the receipt of the mock checkout says so, and repeats no word that the buy
   });
 });
 
-test("a payment of the mock checkout that was interrupted is completed, and has reserved one piece", async () => {
+test("completes an interrupted payment of the mock checkout and reserves one piece", async () => {
   const { product, tile } = await offer(anna, { type: "digital", priceCents: 1000, stock: 3 });
   const token = await startCheckout(site, tile.id);
   const { mock } = site.sales;
@@ -152,7 +152,7 @@ test("a payment of the mock checkout that was interrupted is completed, and has 
   expect((await site.sql`select stock from products where id = ${product.id}`)[0].stock).toBe(2);
 });
 
-test("a free product can be paid more for in the mock checkout, under its own URL", async () => {
+test("lets buyers pay more for a free product in the mock checkout, under its URL", async () => {
   const { tile } = await offer(anna, { type: "digital", priceCents: 0, minPriceCents: 0 });
   const started = await site.call("POST", "/api/public/checkout", { tileId: tile.id });
   const token = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");

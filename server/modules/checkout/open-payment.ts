@@ -25,7 +25,7 @@ export async function openAtProvider(
   try {
     return await withProviderTimeout(messages.start, () =>
       orderPayments.openPayment({ order: paid, payment, isReceiptAllowed }).catch(async (error: unknown) => {
-        // The same id will never succeed: the next attempt is another payment.
+        // The same id will never succeed, so the next attempt is another payment.
         if (error instanceof CreationFailed || error instanceof StartRejected)
           await orderPayments.endPayment(payment.id, "failed");
         throw error;

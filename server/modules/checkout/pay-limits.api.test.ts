@@ -13,7 +13,7 @@ const counted = createMemoryRateLimiter();
 const site = testSite(() => ({
   payments: createPaymentSimulator().payments,
   sales: stripeSales({ secretKey: "sk_test_emulated", apiBase: stripe.url }),
-  // Only the limit of this test: the one of an IP and a minute would end it sooner.
+  // Resets the limit of an IP and a minute, which would end this test sooner.
   limits: {
     ...counted,
     consume: async (use) => (use.name === "real payments by tile and ip" ? counted.consume(use) : undefined),

@@ -33,7 +33,7 @@ export async function limitStarts(
 
 /** Returns whether an order needs a provider that moves money: not if it is free or in the mock checkout. */
 export async function isPaidWithMoney(deps: CheckoutDeps, { order, input }: PayRequest): Promise<boolean> {
-  // A buyer who was shown a total must not get the order for free.
+  // A buyer who saw a total must not get the order for free.
   if (movesMoney(order.provider) && input.totalCents !== 0) return true;
   const { price, selling } = await quoteOrder(deps, deps.db, { order, choice: choiceOf(input) });
   return price.totalCents > 0 && movesMoney(selling.provider);
@@ -51,7 +51,7 @@ export async function reserveUnpaidReceipt(
 /**
  * Returns whether a buyer consented to news and may be asked to confirm, and counts that against the caps of signups.
  * A payment with real money is a confirmation.
- * Above a cap the order is made without the consent, which is worth nothing unconfirmed.
+ * Above a cap the order is made without the consent, which has no value without a confirmation.
  */
 export async function reserveNewsConsent(
   deps: CheckoutDeps,

@@ -26,7 +26,7 @@ type Form = SendContext["form"];
 type Sent = { entries: PayEntries; problems: PayProblems; formerTotal: number | null; status: number };
 
 const ADDRESS_FIELDS = ["name", "line1", "line2", "postalCode", "city", "state", "country"] as const;
-/** A far too long note is shown again as well, so that it can be shortened. */
+/** Accepts notes that are far too long, so that the buyer can shorten them. */
 const MAX_NOTE = 20_000;
 const NO_ENTRIES = Object.fromEntries(PAY_FIELDS.map((name) => [name, ""])) as PayEntries;
 const messages = defineMessages("pay_pages", { amountUnreadable: "Enter an amount, such as 12.50." });
@@ -132,7 +132,7 @@ function entriesOf(form: Form): PayEntries {
   ) as PayEntries;
 }
 
-/** Returns the chosen amount in minor units, or null where none was chosen. */
+/** Returns the chosen amount in minor units, or null. */
 function amountOf({ choice, amount }: PayEntries): number | null | "unreadable" {
   if (/^\d{1,9}$/.test(choice)) return Number(choice);
   const typed = parsePrice(amount);

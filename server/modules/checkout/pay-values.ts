@@ -68,7 +68,7 @@ export function paymentOf(
     parameters: taker && {
       request: hashOf(input),
       lines: [goods, shipping].filter(({ amount }) => amount > 0),
-      // The number is given when the order is paid, so that there are no gaps; the id would tell buyers how many orders the installation has.
+      // The number is assigned at payment to prevent gaps. The id would reveal the installation's number of orders.
       orderNumber: "",
       email: input.email,
       allowLate: quote.delayedPaymentsEnabled,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 const { pay, show, back, rowOf, paymentsOf } = buyerOf(() => site);
-/** Sells a product of this seller by a tile of its own. */
+/** Sells a product of this seller through a new tile. */
 async function offer(given: Record<string, unknown>, user = seller) {
   const product = await addProduct(user, { name: "Mug", type: "physical", priceCents: 1000, ...given });
   const type = given.type === "tip" ? "tip" : "product";
@@ -260,7 +260,7 @@ describe("amounts, codes, shipping and stock", () => {
     });
   });
 
-  test("the last piece is sold once on two nodes, and returned when its payment ends unpaid", async () => {
+  test("sells the last piece once on two nodes and returns it when its payment ends unpaid", async () => {
     const { tileId, productId } = await offer({ stock: 1 });
     const tokens = await Promise.all([1, 2, 3].map(() => startPaid(site, tileId)));
     const responses = await Promise.all(

@@ -15,7 +15,7 @@ export const isPayable = ({ status }: OrderRow): boolean =>
 const isOpen = sql`exists (select from ${creators} as seller where seller.id = ${orders.creatorId} and seller.suspension is null and seller.offline_since is null)`;
 
 /**
- * The condition that an order's item is still for sale, in a query with its product and, as a left join, its tile.
+ * The condition that an order's item is still for sale, for a query with its product and a left join of its tile.
  * False if either was deleted, because the order no longer names it, and while the creator's page is suspended or offline.
  */
 export const isForSale = sql<boolean>`coalesce(${products.active} and (${orders.withoutTile} or (${tiles.active} and ${isLive()})) and ${isOpen}, false)`;

@@ -33,12 +33,12 @@ type PrepareRequest = {
   input: PayInput;
   ip: string;
   isReceiptAllowed: boolean;
-  /** The open payment that this one replaces although its provider cannot close it. */
+  /** The replaced open payment that its provider cannot close. */
   replaces: string | null;
 };
 
 /**
- * Checks everything again with the order locked, reserves scarce items and stores the payment with everything that the provider will receive.
+ * Checks everything again with the order locked, reserves scarce items and stores the payment with all parameters for the provider.
  * An order that costs nothing is paid at once.
  */
 export async function prepare(
@@ -52,7 +52,7 @@ export async function prepare(
   if (settled) return { kind: "settled", url: settled };
   const open = await deps.orderPayments.findOpenPayment(locked.id, tx);
   if (open && open.id !== request.replaces) return { kind: "open", order: locked, payment: open, lastOf: [] };
-  // In this transaction, so that nobody else takes items that are reserved again below.
+  // In this transaction, so that nobody else takes the items before they are reserved again below.
   const order = open ? await deps.orders.returnReservations(tx, locked) : locked;
   const { quote, taker } = await quoteChecked(tx, deps, { order, input });
   const { price, product } = quote;
@@ -107,7 +107,7 @@ async function quoteChecked(tx: Transaction, deps: CheckoutDeps, { order, input 
   return { quote, taker };
 }
 
-/** Returns the provider for an order, or null for a free one. Throws 409 without a provider, or if it belongs to another checkout than the opened one. */
+/** Returns the provider for an order, or null for a free one. Throws 409 without a provider, or if the opened checkout has another one. */
 function takerOf(order: OrderRow, { selling, price }: Quote): OpenSelling | null {
   const isReplaced = selling.kind === "real" || selling.kind === "unavailable";
   if (order.provider === "mock" && isReplaced) throw errors.mockReplaced();

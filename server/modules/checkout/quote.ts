@@ -21,7 +21,7 @@ export type Choice = { amountCents: number | null; code: string | null; country:
 /** The current price of an order, and the required input. */
 export type Quote = {
   product: Offer["product"];
-  /** How it is sold, unless it is free. */
+  /** The way of selling, unless the order is free. */
   selling: Selling;
   feeBps: number;
   /** Whether the creator accepts slow payments. */
@@ -39,7 +39,7 @@ type FindDiscount = (
   redemption: Parameters<CheckoutDeps["discounts"]["findDiscount"]>[1],
 ) => Promise<ValidDiscount>;
 
-/** Returns whether a product is free whatever the buyer chooses, so that it needs no provider. */
+/** Returns whether a product is free for every choice of the buyer, so that it needs no provider. */
 export function isFreeProduct(product: PricedProduct): boolean {
   const shipping =
     product.type === "physical" && product.shippingCents + (product.shippingAbroadCents ?? 0) > 0;

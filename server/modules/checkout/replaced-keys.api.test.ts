@@ -28,7 +28,7 @@ const CONSENT = { consent: true };
 const statusesOf = async (token: string) => (await paymentsOf(token)).map(({ status }) => status);
 
 describe("a payment that is open when keys of another mode are set", () => {
-  test("is not continued at the former provider: the buyer pays where it is seen", async () => {
+  test("is paid at the current provider, not continued at the former one", async () => {
     const seller = await signUpSeller(site);
     await saveSeller(seller);
     const token = await sellLast(site, seller);
@@ -46,7 +46,7 @@ describe("a payment that is open when keys of another mode are set", () => {
     expect(await rowOf(token)).toMatchObject({ status: "paid", mode: "test" });
   });
 
-  test("is refused where its seller has no account of the new mode", async () => {
+  test("is rejected if its seller has no account of the new mode", async () => {
     const seller = await signUpSeller(site);
     const token = await sellLast(site, seller);
     expect((await pay(token)).status).toBe(200);

@@ -43,7 +43,7 @@ const refund = async () =>
     requestId: randomUUID(),
     reason: "requested",
   });
-/** As a provider that reports a payment as closed and takes its money all the same. */
+/** Acts as a provider that reports a payment as closed but still takes its money. */
 const closeNothing = () => {
   site.sales.stripe = { ...provider, closePayment: async () => true };
 };
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test("the money of an earlier attempt with a code that is full meanwhile keeps its discount", async () => {
+test("an earlier attempt keeps its discount when its code is full meanwhile", async () => {
   const first = await urlOf(HALF);
   closeNothing();
   await urlOf(FULL);
@@ -89,7 +89,7 @@ test("the money of an earlier attempt with a code that is full meanwhile keeps i
   expect(await usesOfCode()).toBe(1);
 });
 
-test("an order that an earlier release booked with other amounts than its payment is mended when it is read, and refunded", async () => {
+test("a read corrects an order whose amounts differ from its payment, and refunds it", async () => {
   const first = await urlOf(FULL);
   await completeAtSandbox(site, first, "pay");
   await site.sql`update orders set amount_cents = 500, fee_cents = 25 where id = ${(await rowOf(token)).id}`;
@@ -97,7 +97,7 @@ test("an order that an earlier release booked with other amounts than its paymen
   expect(await orderOf()).toMatchObject({ amount_cents: 1000, refunded_cents: 1000, net_cents: 0 });
 });
 
-test("a payment of an earlier release, which does not say what it was for, is booked with its amount", async () => {
+test("books a payment without stored values from an earlier release with its amount", async () => {
   const first = await urlOf(FULL);
   closeNothing();
   await urlOf(HALF);
@@ -118,7 +118,7 @@ const REJECTED = [
   { what: "no total", input: { totalCents: null }, status: 400 },
 ];
 
-test.each(REJECTED)("$what leaves the payment that is open as it is", async ({ input, status }) => {
+test.each(REJECTED)("$what does not touch the open payment", async ({ input, status }) => {
   const url = await urlOf(FULL);
   expect((await pay(token, input)).status).toBe(status);
   expect((await paymentsOf(token)).map((payment) => payment.status)).toEqual(["open"]);
@@ -126,7 +126,7 @@ test.each(REJECTED)("$what leaves the payment that is open as it is", async ({ i
   expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 1000 });
 });
 
-test("a missing consent leaves the payment that is open as it is", async () => {
+test("a missing consent does not touch the open payment", async () => {
   await seller.call("POST", "/api/seller", {
     legalName: SELLER.legal_name,
     address: SELLER.address,
@@ -141,7 +141,7 @@ test("a missing consent leaves the payment that is open as it is", async () => {
   expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["open"]);
 });
 
-test("the use of a code that the open payment reserves does not reject another input with it", async () => {
+test("accepts another input with the code that the open payment reserves", async () => {
   await urlOf(HALF);
   expect((await pay(token, { ...HALF, note: "As a gift" })).status).toBe(200);
   expect((await paymentsOf(token)).map(({ status }) => status)).toEqual(["expired", "open"]);

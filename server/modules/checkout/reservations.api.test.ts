@@ -26,7 +26,7 @@ const left = async () => ({
   uses: (await seller.call("GET", "/api/discounts")).body.discounts[0].uses,
 });
 
-test("an old event about a replaced payment takes neither piece nor code from the one that is open", async () => {
+test("an old event about a replaced payment keeps the open one's piece and code reserved", async () => {
   const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const { returnUrl } = (await pay(token, { ...WITH_CODE, note: "As a gift, please" })).body;
@@ -39,7 +39,7 @@ test("an old event about a replaced payment takes neither piece nor code from th
   expect(await left()).toEqual({ stock: 0, uses: 1 });
 });
 
-test("a payment whose page at the provider has expired unnoticed is replaced by another one", async () => {
+test("replaces a payment whose page at the provider has expired unnoticed", async () => {
   const token = await startPaid(site, offered.tile.id);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   const [{ id }] = await paymentsOf(token);
@@ -50,7 +50,7 @@ test("a payment whose page at the provider has expired unnoticed is replaced by 
   expect(await left()).toEqual({ stock: 0, uses: 1 });
 });
 
-test("a test payment that was open when the keys were replaced returns piece and code a day later", async () => {
+test("releases piece and code of an open test payment a day after the keys were replaced", async () => {
   const token = await startPaid(site, offered.tile.id);
   await pay(token, WITH_CODE);
   const [{ id }] = await paymentsOf(token);
@@ -72,7 +72,7 @@ test("a test payment that was open when the keys were replaced returns piece and
   expect(await rowOf(token)).toMatchObject({ status: "expired" });
 });
 
-test("a payment that waits for its money keeps piece and code when another one of its order ends", async () => {
+test("a pending payment keeps piece and code when another one of its order ends", async () => {
   const token = await startPaid(site, offered.tile.id);
   const first = (await pay(token, WITH_CODE)).body.returnUrl;
   // As if the provider had closed it, although the buyer has just confirmed the debit.

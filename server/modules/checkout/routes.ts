@@ -17,7 +17,7 @@ export function registerCheckoutRoutes(registerRoute: RegisterRoute, deps: Check
   registerRoute(checkoutRoutes.show, async ({ params, query, request }) => {
     const row = await getCheckout(deps, params.checkoutToken);
     const { order, unavailable, problem } = await showCheckout(deps, { row, choice: query, ip: request.ip });
-    // The seller's price cannot be changed here; the payment reports that.
+    // Buyers cannot change the seller's price. The payment reports a price that cannot be paid.
     if (problem && problem.field !== null && Object.keys(query).length > 0) throw unpayable(problem);
     return { order, ...(unavailable && { unavailable }) };
   });

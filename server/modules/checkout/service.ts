@@ -18,7 +18,7 @@ export type Payment = {
 export const getCheckout = ({ db, orders }: CheckoutDeps, checkoutToken: string): Promise<OrderRow> =>
   findOrder(db, { checkoutTokenHash: orders.tokens.hash(checkoutToken) }).then(orNotFound("Checkout"));
 
-/** Pays an order, or starts its payment at the provider; a repeated request returns the same URL. Throws 400, 404, 409, 410, 429, 503. */
+/** Pays an order or starts its payment at the provider. A repetition returns the same URL. Throws 400, 404, 409, 410, 429, 503. */
 export async function pay(
   deps: CheckoutDeps,
   { checkoutToken, input, ip }: { checkoutToken: string; input: PayInput; ip: string },
@@ -28,7 +28,7 @@ export async function pay(
   return { returnUrl, browserToken: deps.orders.tokens.browser(order.seed) };
 }
 
-/** Cancels a pending order and closes its payment at the provider first; a paid order stays paid. Throws 404, 503. */
+/** Cancels a pending order after closing its payment at the provider. A paid order stays paid. Throws 404, 503. */
 export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Promise<string> {
   const { db, orders, orderPayments } = deps;
   const { id } = await getCheckout(deps, checkoutToken);
@@ -51,7 +51,7 @@ export async function cancelOrder(deps: CheckoutDeps, checkoutToken: string): Pr
 }
 
 /**
- * Returns where the return from the provider's page leads, once the payment has been read from the provider: back to the order page for a buyer who `left` without paying.
+ * Reads the payment from the provider and returns the browser's next URL: back to the order page for a buyer who `left` without paying.
  * Throws 404.
  */
 export async function finishReturn(

@@ -96,7 +96,7 @@ async function describeVisit(
   };
 }
 
-/** Returns a product and the tile that sells it, or null for one that has no tile. Throws 404, 409. */
+/** Returns a product and its selling tile, or null instead of a tile. Throws 404, 409. */
 async function findSold(db: Queries, { tileId, productId }: CheckoutInput) {
   if (tileId !== undefined) {
     const tile = await findAnyTile(db, tileId).then(orNotFound("Tile"));

@@ -50,7 +50,7 @@ test("leads a buyer who changes the email to the open page, and sends the receip
   expect(await mailsTo(site, changed.email)).not.toEqual([]);
 });
 
-test("leads to the open page after the hour in which a payment is made, while the provider takes it", async () => {
+test("leads to the open page after more than an hour while the provider accepts the payment", async () => {
   const first = await urlOf(FULL);
   await site.sql`update order_payments set expires_at = now() - interval '1 minute'`;
   expect(await urlOf(FULL)).toBe(first);
@@ -70,7 +70,7 @@ test("starts a second payment for another total, and keeps the piece and the use
   expect([await stockOf(), await usesOfCode()]).toEqual([0, 1]);
 });
 
-test("books the first payment when that is the one that is paid, and returns the use of the code", async () => {
+test("books the first payment if it is the paid one, and returns the use of the code", async () => {
   await site.query("update discounts set taken = 0");
   const first = await urlOf(FULL);
   await urlOf(HALF);
@@ -90,7 +90,7 @@ test("finds the first payment by its return and by regular reads, although no no
   expect(await rowOf(token)).toMatchObject({ status: "paid", amount_cents: 1000 });
 });
 
-test("makes one payment of changes in two tabs at once", async () => {
+test("creates one payment from concurrent changes in two tabs", async () => {
   await site.query("update discounts set taken = 0");
   await urlOf(FULL);
   const urls = await concurrently(4, (tab) => urlOf({ ...HALF, note: `tab ${tab}` }));
@@ -108,7 +108,7 @@ test("counts a replaced payment among those that must end before keys are replac
   expect(await count()).toBe(before + 2);
 });
 
-test("a rejected change leaves the open payment and what it reserves as they are", async () => {
+test("a rejected change does not touch the open payment or its reservations", async () => {
   const first = await urlOf(FULL);
   expect((await pay(token, { ...FULL, code: "wrong" })).status).toBe(400);
   expect((await pay(token, { ...FULL, totalCents: 999 })).status).toBe(409);

@@ -77,7 +77,7 @@ const FOR_MONEY = WAYS.filter(({ priceCents }) => priceCents > 0);
 
 const sellers = new Map<string, TestUser>();
 
-/** A shop with its seller details, and what a buyer does there. */
+/** A shop with seller details, and a buyer's actions. */
 async function openShop({ way, site: siteOf, seller: signUp, finish }: Way) {
   const site = siteOf();
   const seller = sellers.get(way) ?? (await signUp());
@@ -162,7 +162,7 @@ test.for(WAYS)(
   },
 );
 
-test.for(WAYS)("a file of a business is bought $way with the consent that is needed", async (way) => {
+test.for(WAYS)("a business's file is bought $way with the required consent", async (way) => {
   const { priceCents: totalCents } = way;
   const { seller, start, pay, show, readOrderOf } = await openShop(way);
   const token = await start((await offer(seller, { type: "digital", priceCents: totalCents })).tile.id);
@@ -185,7 +185,7 @@ test.for(WAYS)("a checkout that is cancelled $way cannot be paid", async (way) =
 });
 
 describe("for a price", () => {
-  test.for(FOR_MONEY)("a code lowers what is paid $way, and counts once", async (way) => {
+  test.for(FOR_MONEY)("a code lowers the amount paid $way and counts once", async (way) => {
     const { seller, start, pay, rowOf } = await openShop(way);
     await seller.call("POST", "/api/discounts", { code: "SPRING", percentOff: 20, maxUses: 1 });
     const { tile } = await offer(seller, { type: "digital", priceCents: 1000 });
@@ -199,7 +199,7 @@ describe("for a price", () => {
     expect(code).toMatchObject({ uses: 1 });
   });
 
-  test.for(FOR_MONEY)("a code for all of it makes the order free, started $way", async (way) => {
+  test.for(FOR_MONEY)("a code for the whole price makes the order free, started $way", async (way) => {
     const { seller, start, pay, rowOf } = await openShop(way);
     await seller.call("POST", "/api/discounts", { code: "GIFT", percentOff: 100 });
     const token = await start((await offer(seller, { type: "digital", priceCents: 1000 })).tile.id);
@@ -209,7 +209,7 @@ describe("for a price", () => {
     expect(await rowOf(token)).toMatchObject({ provider: "free", status: "paid", amount_cents: 0 });
   });
 
-  test.for(FOR_MONEY)("a tip $way has an amount that the buyer chooses, and a line", async (way) => {
+  test.for(FOR_MONEY)("a tip $way has an amount chosen by the buyer and a note", async (way) => {
     const { seller, start, pay, show, rowOf } = await openShop(way);
     const tip = await offer(seller, { type: "tip", priceCents: 300 }, { type: "tip" });
     const token = await start(tip.tile.id);
