@@ -73,7 +73,7 @@ test("a chargeback of the whole payment ends the download, and nothing is left t
   });
 });
 
-/** Pays an order twice: the payment that had expired here arrives after the one that replaced it. */
+/** Pays an order twice: the expired payment arrives after its replacement. */
 async function payTwice() {
   const { token, id } = await buy();
   await mollie.bank.expire({ id });
@@ -88,7 +88,7 @@ async function payTwice() {
   return { token, late: id };
 }
 
-test("a second payment is told with its own amount, and its fee is in the order, the books and the email", async () => {
+test("a second payment is reported with its amount, and its fee is in order, books and email", async () => {
   const { token, late } = await payTwice();
   await tell(late);
   expect((await paymentsOf(token)).map(({ is_duplicate }) => is_duplicate)).toEqual([true, false]);
@@ -106,7 +106,7 @@ test("a second payment is told with its own amount, and its fee is in the order,
   expect(mail?.html).toContain('"feeCents":125');
 });
 
-test("refunds what a chargeback has left of a second payment, and tells that amount", async () => {
+test("refunds the rest of a second payment after a chargeback and reports that amount", async () => {
   const { token, late } = await payTwice();
   await mollie.bank.dispute({ id: late }, 77);
   await tell(late);

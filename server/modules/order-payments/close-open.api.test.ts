@@ -6,7 +6,7 @@ import { openSite } from "../../testing/test-site.ts";
 import { closeOpenPayments } from "./index.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
-/** Three pieces, of which two buyers have opened the provider's page and one has paid. */
+/** Three pieces: two buyers have opened the provider's page, one has paid. */
 async function openShop() {
   const site = await openSite();
   const seller = await signUpSeller(site);
@@ -22,7 +22,7 @@ async function openShop() {
   return { site, open, paid, rowOf, stock };
 }
 
-test("what buyers can pay is closed at the provider; what they have paid is delivered", async () => {
+test("closes payable payments at the provider and delivers paid ones", async () => {
   const { site, open, paid, rowOf, stock } = await openShop();
   await atSandbox(site, paid.page, "lose-event");
   await atSandbox(site, paid.page, "pay");
@@ -42,7 +42,7 @@ test("what buyers can pay is closed at the provider; what they have paid is deli
   });
 });
 
-test("payments of other keys, and those that cannot be closed, stay as they are", async () => {
+test("does not touch payments of other keys or unclosable ones", async () => {
   const { site, open, rowOf } = await openShop();
   const close = (given: Partial<typeof site.sales.stripe>) =>
     closeOpenPayments(site.db, { ...site.sales.stripe, ...given });

@@ -165,7 +165,7 @@ async function returnFee(deps: OrderPaymentDeps, sales: Sales, { refund, payment
   await deps.db.update(orderRefunds).set({ feeReturnedAt: now }).where(eq(orderRefunds.id, id));
 }
 
-/** Queues refunds again whose job ended without a result, which would hold their amount for ever, and those whose fee is still to be returned. */
+/** Queues refunds again if their job ended without a result, because they would hold their amount forever. Also queues those with an unreturned fee. */
 export async function queueUnfinishedRefunds({ db, jobs, clock }: OrderPaymentDeps): Promise<void> {
   const { id, status, withoutFee, feeReturnedAt, createdAt } = orderRefunds;
   const isUnfinished = or(

@@ -19,7 +19,7 @@ export type PaymentChange =
   /** The provider rejects it. */
   | { what: "refund_refused"; refund: RefundRow; isEmailed: boolean }
   | { what: "dispute"; payment: PaymentRow; dispute: DisputeRow }
-  /** The last change of its transaction: everything is saved, and the order derives its state from it. */
+  /** The last change of a transaction. Everything is saved, and the order derives its state. */
   | {
       what: "saved";
       payment: PaymentRow;

@@ -29,7 +29,7 @@ const reconcile = async () => {
   await site.settled();
 };
 
-test("money that comes for a payment that has ended is found without its event", async () => {
+test("finds the money of an ended payment without its event", async () => {
   const { returnUrl } = (await pay(token)).body;
   await site.call("POST", `/api/public/checkout/${token}/cancel`);
   expect((await rowOf(token)).status).toBe("cancelled");

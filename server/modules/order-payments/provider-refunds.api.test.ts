@@ -84,7 +84,7 @@ test("a refund that fails days later restores the status and the download, and t
 
 test("a refund that waits for the balance counts as refunded, and the buyer is emailed when it succeeds", async () => {
   withProvider({
-    // The sandbox's own refund would tell the product at once that it is done.
+    // The sandbox's own refund would report success at once.
     refund: async ({ id: ours, amount }) => {
       const refund = { id: "re_waits", ours, amount, status: "pending" } as const;
       await site.sql`update sandbox_payments set refunds = jsonb_build_array(${JSON.stringify(refund)}::jsonb)

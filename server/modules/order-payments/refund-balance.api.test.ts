@@ -8,7 +8,7 @@ import { testSite } from "../../testing/test-site.ts";
 
 let sandbox: Sales;
 const requested: NewRefund[] = [];
-/** Whose balance is empty. */
+/** The party with an empty balance. */
 let broke: { platform: boolean; seller: boolean };
 let feesReturned: string[];
 const site = testSite();
@@ -49,7 +49,7 @@ const age = (days: number) =>
   site.sql`update order_refunds set created_at = now() - make_interval(days => ${days})
     where order_id = ${order.id}`;
 
-test("a fee that the platform's balance does not cover keeps no buyer waiting, and is returned later", async () => {
+test("returns a fee later that the platform's balance does not cover, without delaying the buyer", async () => {
   broke.platform = true;
   expect((await order.refund()).status).toBe(201);
   expect((await order.read()).status).toBe("refunded");
@@ -66,7 +66,7 @@ test("a fee that the platform's balance does not cover keeps no buyer waiting, a
   expect((await stored()).fee_returned_at).not.toBeNull();
 });
 
-test("a refund that the seller's balance does not cover is repeated with another key", async () => {
+test("repeats a refund with another key if the seller's balance does not cover it", async () => {
   broke.seller = true;
   const refused = await order.refund();
   expect(refused.status).toBe(202);
@@ -93,7 +93,7 @@ test("the creator is emailed once about a refund that a job tries again, and aft
   expect((await order.read()).status).toBe("paid");
 });
 
-test("a refund whose job has ended without a result is made after all", async () => {
+test("makes a refund whose job has ended without a result", async () => {
   site.sales.stripe = {
     ...sandbox,
     refund: async () => {

@@ -4,13 +4,13 @@ import type { PaymentEvent } from "../../platform/payments/port.ts";
 
 type ResourceOf<Kind extends string> = Extract<PaymentEvent["resource"], { kind: Kind }>;
 
-/** The modules whose resources events are about. Each reads the resource again from its provider, and ignores one that is not ours. */
+/** The modules that own the events' resources. Each reads the resource again from its provider and ignores unknown ones. */
 export type PaymentEventUses = {
   onAccountEvent(
     resource: Omit<ResourceOf<"account">, "kind"> & Pick<PaymentEvent, "provider">,
   ): Promise<void>;
   onSubscriptionEvent(id: string): Promise<void>;
-  /** Returns false when the checkout is none of a subscription. */
+  /** Returns false if the checkout belongs to no subscription. */
   onCheckoutEvent(resource: Omit<ResourceOf<"checkout">, "kind">): Promise<boolean>;
   onPaymentEvent(
     resource: Omit<ResourceOf<"payment">, "kind"> & Pick<PaymentEvent, "provider" | "live">,

@@ -18,10 +18,10 @@ const EventJob = z.object({ eventId: z.string() });
  */
 const RETRY = { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: 600 };
 
-/** Reads of one payment that unsigned events may cause in a minute; a payment that changes sends a few. */
+/** The reads of one payment a minute that unsigned events may cause. A changing payment sends a few. */
 const UNSIGNED = { points: 6, seconds: 60 };
 
-/** Stores an event that is verified, or names a payment that is known here. Throws 400 for any other event, 404 when none of the provider can be verified. */
+/** Stores an event if it is verified or names a known payment. Throws 400 for other events, and 404 if the provider's events cannot be verified. */
 export async function receiveEvent(
   deps: PaymentEventDeps,
   uses: Pick<PaymentEventUses, "findPayment">,
@@ -43,8 +43,8 @@ export async function receiveEvent(
 }
 
 /**
- * Stores that something of a payment has changed. The provider's events have no id, so that each payment has one row, however often
- * it changes and whoever says so; an id that is not ours costs one query.
+ * Stores that a payment has changed. The provider's events have no id, so each payment has one row for all its changes,
+ * regardless of the sender. An unknown id costs one query.
  */
 async function storeUnsigned(
   { db, jobs, limits, log }: PaymentEventDeps,
@@ -55,7 +55,7 @@ async function storeUnsigned(
   if (resource?.kind !== "payment" || resource.id === null) return;
   const known = await findPayment({ provider, id: resource.id });
   if (!known) return log.debug({ id }, "ignoring unsigned event of an unknown payment");
-  // The regular job reads payments that are left out here.
+  // The regular job reads payments skipped here.
   if (!(await tryConsume(limits, { name: "unsigned payment events", key: id, ...UNSIGNED }))) return;
   await inTransaction(db, async (tx) => {
     const receivedAt = await renewEvent(tx, { ...event, resource: { ...resource, account: known.account } });
@@ -89,7 +89,7 @@ export function paymentEventJob(deps: PaymentEventDeps, uses: PaymentEventUses):
         await setEventError(deps.db, eventId, errorMessage(error));
         throw error;
       }
-      // Processing is idempotent, so a process that is killed here causes no error.
+      // Processing is idempotent, so a process killed here causes no error.
       await setEventHandled(deps.db, { eventId, receivedAt: event.receivedAt });
     },
   });

@@ -8,7 +8,7 @@ import { registerWebhooks } from "./routes.ts";
 /** Exported for reading joins; only this module writes to it. */
 export { paymentEvents } from "./tables.ts";
 
-/** Creates the inbox of the payment providers' events: each is verified, stored once and passed to the module that it concerns. */
+/** The inbox of the payment providers' events. It verifies each event, stores it once and passes it to the resource's module. */
 export function createPaymentEvents(infrastructure: Infrastructure, uses: PaymentEventUses) {
   const hosts = Object.values(infrastructure.accountProviders).map(({ sandboxHost }) => sandboxHost);
   for (const host of hosts) host?.deliverTo((event) => storeEvent(infrastructure, event));

@@ -15,7 +15,7 @@ export async function insertEvent(tx: Transaction, event: PaymentEvent): Promise
   return inserted.length > 0;
 }
 
-/** Inserts an event, or makes the stored one wait once more; returns when it was received. */
+/** Inserts an event, or makes the stored one pending again. Returns its time of receipt. */
 export async function renewEvent(tx: Transaction, event: PaymentEvent): Promise<Date> {
   const receivedAt = sql`date_trunc('milliseconds', clock_timestamp())`;
   const row = await tx
@@ -42,7 +42,7 @@ function valuesOf({ id, provider, type, live, resource }: PaymentEvent) {
   };
 }
 
-/** Returns what is needed of a stored event that is not handled yet. */
+/** Returns the needed fields of an unprocessed event. */
 export async function findWaitingEvent(
   db: Queries,
   id: string,
@@ -61,7 +61,7 @@ function resourceOf(row: typeof paymentEvents.$inferSelect): PaymentEvent["resou
   return { kind, id, deauthorized: row.deauthorized ?? row.type === DEAUTHORIZED };
 }
 
-/** Without effect when the event was received again meanwhile, because what it is about may have changed since it was read. */
+/** Has no effect if the event was received again meanwhile, because its resource may have changed since the read. */
 export async function setEventHandled(
   db: Queries,
   { eventId, receivedAt }: { eventId: string; receivedAt: Date },
@@ -80,7 +80,7 @@ export async function setEventError(db: Queries, id: string, error: string): Pro
     .where(eq(paymentEvents.id, id));
 }
 
-/** Returns how many seconds ago the last event arrived, or undefined if none has for a month. */
+/** Returns the seconds since the last event, or undefined without one in a month. */
 export async function readLastEventAge(db: Queries): Promise<number | undefined> {
   const { receivedAt } = paymentEvents;
   const [row] = await db

@@ -4,7 +4,7 @@ import type { RegisterRoute } from "../../platform/http/register-route.ts";
 import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { receiveEvent } from "./inbox.ts";
 
-/** Registers the webhooks in a scope of their own, because a signature covers the unparsed body. */
+/** Registers the webhooks in a separate scope, because a signature covers the unparsed body. */
 export function registerWebhooks(
   scope: FastifyInstance,
   registerRoute: RegisterRoute,

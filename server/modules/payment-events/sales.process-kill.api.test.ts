@@ -5,10 +5,10 @@ import { expectEachOrderRight, expectSumsRight, untilSettled } from "../../testi
 import { sellThroughKills } from "../../testing/two-node-sales.ts";
 import { TwoNodeShop } from "../../testing/two-node-shop.ts";
 
-/** Each way of being told of, with each offer, with and without scripts, and a payment that expires. */
+/** All ways of notification with each offer, with and without scripts, and an expiring payment. */
 const PURCHASES = 14;
 
-// The drill `sales` kills both nodes many times, and waits for payments of which nobody tells.
+// The drill `sales` kills both nodes many times and waits for payments without events.
 test.for(["stripe", "mollie"] as const)(
   "every order that is paid at %s is delivered once and right to the cent, though notifications are shuffled, doubled and late, and a node is killed",
   {},

@@ -17,7 +17,7 @@ export const paymentEvents = pgTable(
     resource: text().$type<NonNullable<PaymentEvent["resource"]>["kind"] | "nothing">().notNull(),
     /** The provider's id of the event's resource. The rest of an event is not used and therefore not stored. */
     resourceId: text("resource_id"),
-    /** Whether the account that the event is about no longer lets this site act for it; null in events of releases up to 0.2, whose type says it. */
+    /** True if the event's account has revoked this site's access. Null in events of releases up to 0.2, whose type says it. */
     deauthorized: boolean(),
     /** The connected account of a payment, or null for the installation's own. */
     account: text(),

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe("an invented id", () => {
-  test("is answered with 200 a thousand times, stores nothing and asks Mollie nothing", async () => {
+  test("returns 200 a thousand times, stores nothing and causes no request to Mollie", async () => {
     const seen = new Set<number>();
     for (let part = 0; part < 20; part++) {
       const answers = Array.from({ length: 50 }, (_, at) => tellOf(site, `tr_invented${part}x${at}`));
@@ -56,7 +56,7 @@ describe("an invented id", () => {
 });
 
 describe("the id of a payment", () => {
-  test("is believed nothing: the payment is read, and stays unpaid", async () => {
+  test("causes only a read of the payment, which stays unpaid", async () => {
     expect((await processEventOf(site, id)).status).toBe(200);
     expect((await rowOf(token)).status).toBe("pending");
     expect(mollie.calls.map(({ call }) => call)).toEqual([`GET /v2/payments/${id}`]);
@@ -81,7 +81,7 @@ describe("the id of a payment", () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test("that arrives twice and late on two nodes delivers once", async () => {
+  test("delivers once when it arrives twice and late on two nodes", async () => {
     const node = await createTestApp(mollieOptions(mollie, { databaseUrl: site.databaseUrl }));
     await mollie.bank.pay({ id });
     await Promise.all([tellOf(site, id), tellOf(site, id, node), tellOf(site, id)]);

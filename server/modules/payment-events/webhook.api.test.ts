@@ -72,7 +72,7 @@ describe("an event with an invalid signature", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("an event that is 299 seconds old is accepted, whatever its content type", async () => {
+  test("accepts an event that is 299 seconds old with any content type", async () => {
     for (const type of ["application/json", "text/plain", "application/json; charset=utf-8"]) {
       const response = await site.call("POST", "/api/stripe/webhook", body, {
         "content-type": type,
@@ -87,7 +87,7 @@ describe("an event with an invalid signature", () => {
   });
 });
 
-test("each provider has a webhook by its name, and an unknown one has none", async () => {
+test("returns 404 for the webhook of an unknown provider", async () => {
   const send = (provider: string) =>
     site.call("POST", `/api/webhooks/${provider}`, body, {
       "content-type": "application/json",
@@ -104,7 +104,7 @@ test("each provider has a webhook by its name, and an unknown one has none", asy
   expect(await stored()).toEqual([]);
 });
 
-test("an event of an account that an older release has stored ends its access by its type", async () => {
+test("an account's event stored by an older release ends its access by its type", async () => {
   await site.query(
     `insert into payment_events (id, type, live, resource, resource_id)
      values ('evt_old', 'account.application.deauthorized', false, 'account', 'acct_x'),
@@ -239,7 +239,7 @@ describe("with jobs in the database", () => {
   });
 });
 
-test("of an event only its type and ids are stored, and it is deleted after a month even when it was never handled", async () => {
+test("stores only type and ids of an event and deletes it after a month, processed or not", async () => {
   const provider = createPaymentSimulator();
   const node = await openSite({ payments: provider.payments });
   provider.state.behavior = "down";
@@ -256,7 +256,7 @@ test("of an event only its type and ids are stored, and it is deleted after a mo
   expect(await node.query("select id from payment_events")).toEqual([]);
 });
 
-test("the owner of a checkout is known by our own reference alone, never by a creator's id", async () => {
+test("identifies the owner of a checkout only by our reference, never by a creator's id", async () => {
   const anna = await signUpVerified(site);
   const object = {
     id: "cs_forged",

@@ -28,7 +28,7 @@ const reject = (message: string, more: { code?: string; param?: string } = {}): 
 /** Stripe's charges, refunds and disputes, with the errors that Stripe has for refunds. */
 export function createStripeCharges() {
   const charges = new Map<string, Charge>();
-  /** Whose balance is empty. */
+  /** The party with an empty balance. */
   const state = { broke: null as "platform" | "seller" | null };
   const feeRefunds = new Map<string, { id: string; amount: number; metadata: Record<string, string> }[]>();
 

@@ -68,7 +68,7 @@ export function createStripeSales({
     state,
     chargeOf: sessions.chargeOf,
     findCharge: sessions.findCharge,
-    /** Whose balance is empty. */
+    /** The party with an empty balance. */
     setBroke: (broke: typeof charges.state.broke) => {
       charges.state.broke = broke;
     },
