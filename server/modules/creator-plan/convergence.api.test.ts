@@ -149,7 +149,7 @@ describe("the events of a subscription's life", () => {
     if (!completed || !updated) throw new Error("no events");
     provider.state.delay = async (question) => {
       if (!question.startsWith("readSubscription")) return;
-      // The response of the checkout is in transit when the state changes.
+      // The state changes while the checkout's response is in transit.
       provider.state.delay = undefined;
       setTruth("active");
       await provider.send(other, updated.event);

@@ -8,9 +8,9 @@ export type CreatorPlanDeps = Pick<
 > & {
   payments: SubscriptionProvider;
   publicUrl: string;
-  /** Returns a creator's email, or null when it receives none. */
+  /** Returns a creator's email, or null if it receives no emails. */
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
-  /** Whether creators can buy the plan here; subscriptions of before give no plan where they cannot. */
+  /** Whether creators can buy the plan here. If not, earlier subscriptions give no plan. */
   isPlanSold: boolean;
   /** The provider's product of the Creator plan. */
   productId: string;

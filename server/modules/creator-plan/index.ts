@@ -7,7 +7,7 @@ import { registerCreatorPlanRoutes } from "./routes.ts";
 import { endSubscriptions } from "./service.ts";
 import { onCheckoutEvent, refreshSubscription } from "./subscriptions.ts";
 
-/** Creates the module of the Creator plan's subscription. */
+/** The subscription of the Creator plan. */
 export function createCreatorPlan(infrastructure: Infrastructure, uses: Pick<CreatorPlanDeps, "findOwner">) {
   const { accountProviders, subscriptions, settings } = infrastructure;
   const deps: CreatorPlanDeps = {
@@ -24,9 +24,9 @@ export function createCreatorPlan(infrastructure: Infrastructure, uses: Pick<Cre
     api: {
       /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
       endSubscription: (creatorId: number) => endSubscriptions(deps, creatorId),
-      /** Reads a subscription that an event names. */
+      /** Reads an event's subscription. */
       onSubscriptionEvent: (id: string) => refreshSubscription(deps, id),
-      /** Reads a checkout that an event names, or false when it is none of a subscription. */
+      /** Reads an event's checkout. Returns false if it belongs to no subscription. */
       onCheckoutEvent: (checkout: Parameters<typeof onCheckoutEvent>[1]) => onCheckoutEvent(deps, checkout),
     },
   } satisfies Module;

@@ -8,7 +8,7 @@ import { testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 const mollie = testMollie();
-/** Before the operator took live money, and afterwards. */
+/** Installations before and after live money. */
 const before = testSite(() => mollieOptions(mollie));
 const live = testSite(() => mollieOptions(mollie, { apiKey: LIVE_KEY, databaseUrl: before.databaseUrl }));
 const anna = prepareEach(() => signUpVerified(before));
@@ -29,7 +29,7 @@ test("the sandbox sells the plan while Mollie is in test mode", async () => {
   expect(await readMe(anna)).toMatchObject({ plan: "creator" });
 });
 
-test("returns 409 for the sandbox's checkout of the plan where Mollie takes live money", async () => {
+test("returns 409 for a sandbox checkout of the plan if Mollie takes live money", async () => {
   expect((await live.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "sandbox",
     planSold: false,
@@ -43,14 +43,14 @@ test("returns 409 for the sandbox's checkout of the plan where Mollie takes live
   );
 });
 
-test("a sandbox checkout that was open before gives no plan once Mollie takes live money", async () => {
+test("an earlier open sandbox checkout gives no plan once Mollie takes live money", async () => {
   const { body } = await startCheckout(anna);
   await submit(atLive(), body.url, { action: "succeed" });
   await live.settled();
   expect(await readMe(anna)).toMatchObject({ plan: "free" });
 });
 
-test("ends the sandbox's subscriptions of before within a day, but no plan that an administrator gave", async () => {
+test("ends earlier sandbox subscriptions within a day, but no plan given by an administrator", async () => {
   const given = await signUpVerified(before);
   await before.sql`update creators set plan = 'creator' where id = ${given.creator.id}`;
   await subscribe(before, anna);

@@ -31,7 +31,7 @@ export const findOwnCheckout = (db: Queries, key: { creatorId: number; sessionId
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Returns a checkout by its session, or by our reference when the session id was never received. */
+/** Returns a checkout by its session, or by our reference if the session id was never received. */
 export async function findCheckout(
   db: Queries,
   { sessionId, reference }: { sessionId?: string; reference: string | null },
@@ -45,7 +45,7 @@ export async function findCheckout(
   return row;
 }
 
-/** Stores the session of a checkout unless it has one, and returns the row with the session that applies. */
+/** Stores the session of a checkout unless it has one. Returns the row with its valid session. */
 export const setSessionOnce = (db: Queries, id: string, sessionId: string) =>
   db
     .update(billingCheckouts)
@@ -91,7 +91,7 @@ export async function listStaleSubscriptions(db: Queries, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Reads a subscription again in an hour, after all others that are due. */
+/** Schedules the next read of a subscription in an hour, after all due ones. */
 export async function postponeRead(db: Queries, id: string): Promise<void> {
   await db
     .update(subscriptions)

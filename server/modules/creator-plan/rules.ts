@@ -1,6 +1,6 @@
 import { isOwnOrigin } from "../../platform/http/origin.ts";
 
-/** Returns the absolute form of a return URL of this site, or undefined for any other URL. It is not normalised, because another parser could read another host in the result. */
+/** Returns the absolute form of a return URL of this site, or undefined for other URLs. It is not normalised, because another parser could find another host in the result. */
 export function ownReturnUrl(url: string, publicUrl: string): string | undefined {
   if (!/^[\x21-\x7e]+$/.test(url) || url.includes("\\")) return undefined;
   const absolute = /^\/(?!\/)/.test(url) ? `${publicUrl}${url}` : url;

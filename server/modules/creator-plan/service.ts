@@ -49,7 +49,7 @@ export async function getOffer(deps: CreatorPlanDeps, productId: string) {
 }
 
 /**
- * Starts the subscription's checkout, or returns the one that is open, so that a double click never pays twice.
+ * Starts the subscription's checkout, or returns the open one, so that a double click never pays twice.
  * Throws 400, 403, 404, 409, 503.
  */
 export async function startSubscription(
@@ -103,7 +103,7 @@ async function claimCheckout(deps: CreatorPlanDeps, requested: RequestedCheckout
     const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
     const known = await listSubscriptions(tx, requested.creatorId);
-    // The provider may still charge its unpaid invoice: the creator would pay for two.
+    // The provider may still charge its unpaid invoice, so the creator would pay twice.
     if (known.some(({ status }) => status === "inactive")) throw errors.unpaid();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
@@ -133,7 +133,7 @@ async function openCheckout(deps: CreatorPlanDeps, row: CheckoutRow, viewer: Cre
     successUrl: row.successUrl,
     cancelUrl: row.cancelUrl,
   };
-  // The provider rejects a known idempotency key with other parameters, such as an email that has changed since, so the key contains their hash.
+  // The provider rejects a known idempotency key with other parameters, e.g. a changed email, so the key contains their hash.
   const paramsHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
   const attemptSuffix = row.attempt === 0 ? "" : `-${row.attempt}`;
   const started = await deps.payments
@@ -181,7 +181,7 @@ export async function getCheckoutStatus(
 
 /**
  * Cancels a creator's subscriptions and expires their open checkouts at the provider, including those paid meanwhile.
- * Throws 503, also when a subscription is still active afterwards.
+ * Throws 503, also if a subscription is still active afterwards.
  */
 export async function endSubscriptions(deps: CreatorPlanDeps, creatorId: number): Promise<void> {
   await withProviderTimeout(messages.end, async () => {
@@ -198,7 +198,7 @@ export async function endSubscriptions(deps: CreatorPlanDeps, creatorId: number)
   });
 }
 
-/** Returns the provider's page with card and invoices, also of a subscription that has ended. It leads back to the settings. Throws 409, 503. */
+/** Returns the provider's page with card and invoices, even for an ended subscription. It leads back to the settings. Throws 409, 503. */
 export async function openPortal(deps: CreatorPlanDeps, creatorId: number): Promise<{ url: string }> {
   const known = (await listSubscriptions(deps.db, creatorId)).filter(({ customerId }) => customerId !== null);
   const { customerId } = known.findLast(({ status }) => status !== "ended") ?? known.at(-1) ?? {};

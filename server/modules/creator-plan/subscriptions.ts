@@ -22,7 +22,7 @@ import {
 type RefreshRequest = {
   trigger: "webhook" | "read";
   creatorId?: number;
-  /** Set when the creator or an administrator ends it, who need no email. */
+  /** Set if the creator or an administrator ends it, because they need no email. */
   isIntended?: true;
 };
 
@@ -70,8 +70,8 @@ export async function refreshSubscription(
 }
 
 /**
- * Returns the state of a subscription that the provider no longer knows or that is for another product: it gives no plan.
- * Because it counts as ended, it is never cancelled from here: it may be another purchase of the customer.
+ * Returns the state of a subscription that is unknown to the provider or for another product. It gives no plan.
+ * It counts as ended and is never cancelled here, because it may be another purchase of the customer.
  */
 const asEnded = (id: string, customerId: string | null): Subscription => ({
   id,
@@ -98,7 +98,7 @@ async function syncPlan(tx: Transaction, { pageInvalidations }: CreatorPlanDeps,
   return { all, isLost };
 }
 
-/** Emails a creator that the plan has ended; once for each state of the subscription. */
+/** Emails a creator about the end of the plan, once for each state of the subscription. */
 async function queuePlanEnded(
   tx: Transaction,
   { mails, findOwner: findEmail }: CreatorPlanDeps,
@@ -139,7 +139,7 @@ export async function refreshCheckout(
   return checkout;
 }
 
-/** Reads the checkout that an event names from the provider and applies its state, or false when it was not started here. */
+/** Reads an event's checkout from the provider and applies its state. Returns false if it was not started here. */
 export async function onCheckoutEvent(
   deps: CreatorPlanDeps,
   { id: sessionId, reference }: { id: string; reference: string | null },

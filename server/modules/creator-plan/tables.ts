@@ -6,7 +6,7 @@ import { creators } from "../creators/tables.ts";
 
 const creatorId = () => partOf("creator_id", () => creators.id);
 
-/** Checkouts of the subscription that were started here. The id is the reference that the provider returns. */
+/** Checkouts of the subscription that were started here. The provider returns the id as our reference. */
 export const billingCheckouts = pgTable(
   "billing_checkouts",
   {
@@ -18,7 +18,7 @@ export const billingCheckouts = pgTable(
     /** The provider's id; null until its response is received. */
     sessionId: text("session_id").unique(),
     status: text().$type<"open" | "complete" | "expired">().notNull().default("open"),
-    /** Incremented when the provider returns an error for the creation, because the next attempt needs another idempotency key. */
+    /** Incremented if the creation fails at the provider, because the next attempt needs another idempotency key. */
     attempt: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -36,7 +36,7 @@ export const subscriptions = pgTable(
     creatorId: creatorId(),
     customerId: text("customer_id"),
     status: text().$type<SubscriptionStatus>().notNull(),
-    /** Incremented with every saved response. A response whose request was sent before the last save is requested again. */
+    /** Incremented with every saved response. A response to a request from before the last save is requested again. */
     revision: integer().notNull(),
     updatedAt: timestamptz("updated_at").notNull().defaultNow(),
   },

@@ -25,7 +25,7 @@ describe("the product", () => {
     });
   });
 
-  test("is the only one that can be read", async () => {
+  test("is the only readable product", async () => {
     for (const id of ["prod_other", "x", "..%2fx"]) {
       expect(await anna.call("GET", `/api/stripe/products/${id}`)).toMatchObject(
         rejection(404, "billing.product_unknown", "Unable to load Stripe product."),
@@ -41,7 +41,7 @@ describe("starting the checkout", () => {
     );
   });
 
-  test("takes no other product, which might be cheaper", async () => {
+  test("rejects other products, which might be cheaper", async () => {
     expect(await startCheckout(anna, { productId: "prod_cheap" })).toMatchObject({ status: 404 });
     expect(await startCheckout(anna, { productId: 7 })).toMatchObject({ status: 400 });
   });
@@ -217,7 +217,7 @@ describe("a downgrade by the creator", () => {
     expect((await saveProfile({ plan: "free" })).status).toBe(200);
   });
 
-  test("is no change made elsewhere", async () => {
+  test("does not count as a change made elsewhere", async () => {
     await subscribe(site, anna);
     const profile = { handle: anna.handle, displayName: anna.displayName, plan: "free" };
     const headers = { "if-match": `"${profileVersion(await readMe(anna))}"` };
@@ -285,7 +285,7 @@ test("the public configuration names how this installation takes payments", asyn
   });
 });
 
-test("the sandbox has a page with card and invoices: a renewal that fails keeps the plan, and another card pays it", async () => {
+test("the sandbox's page with card and invoices lets another card pay a failed renewal, which keeps the plan", async () => {
   const berta = await signUpVerified(site);
   expect((await anna.call("POST", "/api/stripe/portal")).status).toBe(409);
   await subscribe(site, anna);
