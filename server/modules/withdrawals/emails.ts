@@ -72,7 +72,7 @@ export async function queueWithdrawalEmails(
   });
 }
 
-/** Queues the link of an order that was looked up by number and email; repeated within the same hour, once. */
+/** Queues the link of an order found by number and email, once an hour. */
 export async function queueOrderLink(
   tx: Transaction,
   deps: MailDeps,
@@ -83,7 +83,7 @@ export async function queueOrderLink(
     mail: {
       mail: "order-link",
       ...(await deps.orders.buyerEmailFrame(tx, order)),
-      // The entered number can be the id, which earlier releases named in their emails.
+      // Buyers may enter the id from emails of earlier releases.
       number: order.number ?? number,
       links: { main: { to: "order", seed: linkSeedOf(order) } },
     },

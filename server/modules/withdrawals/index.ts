@@ -7,8 +7,8 @@ import { registerWithdrawalPages } from "./pages.ts";
 import { registerWithdrawalRoutes } from "./routes.ts";
 
 /**
- * Creates the module of withdrawals: buyers find their order, declare that they withdraw from its contract, and both sides are emailed.
- * Whether they may is a rule of the order.
+ * Withdrawals: buyers find their order and withdraw from its contract, and both sides are emailed.
+ * The order's rules decide whether they may.
  */
 export function createWithdrawals(infrastructure: Infrastructure, orders: Orders) {
   const deps: WithdrawalDeps = { ...infrastructure, orders };

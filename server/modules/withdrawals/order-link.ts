@@ -16,7 +16,7 @@ const LinkJob = z.object({ number: z.string(), email: z.string() });
 
 /**
  * Emails the link of an order to its buyer when number and email match.
- * A job looks for it, so that neither the response nor its time reveals whether they do.
+ * A job looks for it, so neither the response nor its timing reveals whether they do.
  */
 export async function mailOrderLink(
   { db, jobs, limits, log }: WithdrawalDeps,

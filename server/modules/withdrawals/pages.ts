@@ -106,6 +106,6 @@ export function registerWithdrawalPages(registerPage: RegisterPage, deps: Withdr
   });
 }
 
-/** Returns the field that the message of a rejected form is about. */
+/** Returns the field of a rejected form's message. */
 const firstField = <Name extends string>({ issues, text }: AppError, names: readonly Name[]) =>
   names.find((name) => issues?.find(({ path }) => path[0] === name)?.message === text) ?? null;

@@ -18,8 +18,8 @@ import { queueWithdrawalEmails } from "./emails.ts";
 import { noWithdrawal } from "./errors.ts";
 
 /**
- * Withdraws from the contract of an order: the download ends, both sides are emailed, and a file is refunded.
- * Repeated, it changes nothing.
+ * Withdraws from the contract of an order: ends the download, emails both sides, and refunds a file.
+ * A repetition changes nothing.
  * Throws 404, 409.
  */
 export async function withdraw(
@@ -52,11 +52,11 @@ export async function withdraw(
   });
 }
 
-/** Counts an email against the caps of receipts; about real money there is none. */
+/** Counts an email against the caps of receipts, unless real money was paid. */
 const reserveEmail = async ({ orders }: WithdrawalDeps, email: Receipt & { order: OrderRow }) =>
   isRealMoney(email.order) || orders.reserveReceipt(email);
 
-/** Returns whether the creator is emailed: without real money, visitors could cause any number of withdrawals. */
+/** Returns whether the creator is emailed. Without real money, visitors can cause any number of withdrawals. */
 async function reserveCreatorEmail(deps: WithdrawalDeps, order: OrderRow): Promise<boolean> {
   if (order.creatorId === null) return false;
   const { email } = await findOwner(deps.db, order.creatorId);

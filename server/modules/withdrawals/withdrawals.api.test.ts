@@ -91,7 +91,7 @@ test("a file is refunded in full without the seller, and both sides are emailed"
   expect((await mailsTo(site, anna.email, "withdrawal-notice")).at(-1)?.html).toContain('"isRefunded":true');
 });
 
-test("the emails name what is left of a payment of which a part was refunded before", async () => {
+test("the emails name the rest of a partly refunded payment", async () => {
   const order = await sell();
   const part = { requestId: randomUUID(), reason: "requested", amountCents: 1000 };
   expect((await anna.call("POST", `/api/orders/${order.id}/refund`, part)).status).toBe(201);
@@ -148,7 +148,7 @@ test.for([
   expect((await row(order.id)).withdrawn_at).toBeNull();
 });
 
-test("a withdrawal without the right to it is rejected", async () => {
+test("rejects a withdrawal without the right to it", async () => {
   const downloaded = await sell({ columns: "download_count = 1" });
   expect(await downloaded.withdraw()).toMatchObject(
     rejection(
@@ -165,7 +165,7 @@ test("a withdrawal without the right to it is rejected", async () => {
   ).toBe(404);
 });
 
-test("the number and email of an order cause an email with its link, and the response does not reveal whether it was sent", async () => {
+test("emails the link for a matching number and email without revealing the result in the response", async () => {
   const order = await sell();
   const find = (number: string, email: string) =>
     site.call("POST", "/api/public/withdraw", { number, email });
@@ -193,7 +193,7 @@ test("the number is found in any letter case", async () => {
   expect(mails.at(-1)?.mainLink).toContain(`/orders/${order.orderToken}`);
 });
 
-test("the id, which emails of earlier releases named, finds its order as well", async () => {
+test("finds an order by the id from emails of earlier releases", async () => {
   const order = await sell();
   const [{ id }] = await site.sql`select id from orders where number = ${order.number}`;
   await site.call("POST", "/api/public/withdraw", { number: String(id), email: "other@example.org" });
