@@ -41,7 +41,7 @@ function isLoadedWith(
 /** A slow connection takes longer for fifty small files than for five: what a first screen loads is in one file, and what both have in common in another. */
 const ENTRY = /\/web\/app\/entry-console\.tsx$/;
 const AUTH = /\/web\/auth\/auth-(layout|screen)\.tsx$/;
-const DASHBOARD = /\/web\/console\/(console-layout|dashboard\/dashboard-screen)\.tsx$/;
+const DASHBOARD = /\/web\/console\/(shell\/console-layout|dashboard\/dashboard-screen)\.tsx$/;
 /** What a new creator sees there; its fields are those of signing up. */
 const GUIDE = /\/web\/console\/start\/start-guide\.tsx$/;
 /** The forms that open most often; what both have is in one file, and what a tile's has in common with those of signing in in another. */
