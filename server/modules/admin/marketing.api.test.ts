@@ -333,7 +333,10 @@ describe("while an email is queued", () => {
       values (${id}, ${address}, sha256(convert_to(${address}, 'UTF8')))`;
     await meanwhile();
     await inTransaction(site.db, (tx) =>
-      site.jobs.enqueue(tx, { name: "marketing.spread", data: { campaignId: Number(id), after: 0 } }),
+      site.jobs.enqueue(tx, {
+        name: "marketing.spread",
+        data: { campaignId: Number(id), after: 0, lane: "many" },
+      }),
     );
     await site.settled();
     return (await admin.call("GET", `/api/admin/marketing/campaigns/${id}`)).body;

@@ -35,18 +35,13 @@ const creatorOf = (readers: Readers) => ("creatorId" in readers ? readers.creato
 
 /** Inserts the users of an audience as recipients in batches and enqueues a job for each email. */
 const EXPANSION_JOB = "marketing.fill";
-/** The same for a creator's audience, since migration 0073: a node of the previous release would use another queue. */
-const LETTER_EXPANSION_JOB = "marketing.fill-letter";
 const ExpansionJob = z.object({ campaignId: z.number(), after: z.string().nullable() });
 
 export type ExpansionDeps = { db: Database; jobs: Jobs; audiences: Audiences };
 
-export const audienceExpansionJobs = (deps: ExpansionDeps): Job[] =>
-  [EXPANSION_JOB, LETTER_EXPANSION_JOB].map((name) => expansionJob(deps, name));
-
-const expansionJob = ({ db, jobs, audiences }: ExpansionDeps, name: string): Job =>
+export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Job =>
   defineJob({
-    name,
+    name: EXPANSION_JOB,
     payload: ExpansionJob,
     handler: ({ data: { campaignId, after } }) =>
       inTransaction(db, async (tx) => {
@@ -66,20 +61,17 @@ const expansionJob = ({ db, jobs, audiences }: ExpansionDeps, name: string): Job
         );
         const ids = await insertRecipients(tx, { campaignId, addresses });
         await setPendingRecipients(tx, campaignId, Math.max(0, campaign.pendingRecipients - ids.length));
-        // Campaigns of an earlier release have no page.
-        const isLetter = campaign.pageKey !== null;
-        await queueSends(tx, jobs, { ids, lane: isLetter ? "letters" : "many" });
-        await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id, isLetter });
+        await queueSends(tx, jobs, { ids, lane: "many" });
+        await enqueueAudienceExpansion(tx, jobs, { campaignId, after: last.id });
       }),
   });
 
 export function enqueueAudienceExpansion(
   tx: Transaction,
   jobs: Jobs,
-  { isLetter, ...data }: z.infer<typeof ExpansionJob> & { isLetter: boolean },
+  data: z.infer<typeof ExpansionJob>,
 ): Promise<void> {
-  const name = isLetter ? LETTER_EXPANSION_JOB : EXPANSION_JOB;
-  return jobs.enqueue(tx, { name, key: `${data.campaignId} ${data.after}`, data });
+  return jobs.enqueue(tx, { name: EXPANSION_JOB, key: `${data.campaignId} ${data.after}`, data });
 }
 
 /** Returns the number of readers who would receive an email now. */

@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { type Audiences, audienceExpansionJobs } from "./audience-expansion.ts";
+import { type Audiences, audienceExpansionJob } from "./audience-expansion.ts";
 import { createRenderer } from "./rendering.ts";
 import { marketingJobs, type SendDeps } from "./sending.ts";
 import { createMarketingService } from "./service.ts";
@@ -25,7 +25,7 @@ export function createMarketing(infrastructure: Infrastructure, uses: Dependenci
   const deps = { ...parts, render: createRenderer(parts) };
   const marketing = createMarketingService(deps);
   return {
-    jobs: [...marketingJobs(deps), ...audienceExpansionJobs(deps), testEmailJob(deps)],
+    jobs: [...marketingJobs(deps), audienceExpansionJob(deps), testEmailJob(deps)],
     maintenance: { "finalize-campaigns": () => marketing.finalizeCampaigns() },
     api: marketing,
   } satisfies Module;

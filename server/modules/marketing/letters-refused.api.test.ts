@@ -67,7 +67,7 @@ test("says who stopped an email during sending, and how many it reached", async 
       where campaign_id = ${id} and address > 'reader3'`;
     for (const row of await site.sql`select id from campaign_recipients where campaign_id = ${id} and state = 'queued'`)
       await inTransaction(site.db, (tx) =>
-        site.jobs.enqueue(tx, { name: "marketing.send-letter", data: { recipientId: Number(row.id) } }),
+        site.jobs.enqueue(tx, { name: "marketing.send", data: { recipientId: Number(row.id) } }),
       );
   });
   expect(sent).toMatchObject({ sent: 3, skipped: 7, problem: STOPPED.byAdministrator });

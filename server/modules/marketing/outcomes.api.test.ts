@@ -63,7 +63,7 @@ test("recipients who are added to a finished campaign are counted", async () => 
 test("an email to more recipients than one job queues reaches each of them once", async () => {
   const total = AT_A_TIME + 1;
   const campaignId = await addCampaign(Array(total).fill("queued"));
-  const data = { campaignId, after: 0 };
+  const data = { campaignId, after: 0, lane: "many" };
   await inTransaction(site.db, (tx) => site.jobs.enqueue(tx, { name: "marketing.spread", data }));
   const reached = (await site.sentMails()).flatMap(({ to }) => (/^\d+@example\.org$/.test(to) ? to : []));
   expect(await newest()).toMatchObject({ total, sent: total, queued: 0 });

@@ -31,8 +31,6 @@ const DISPATCH_JOB = "marketing.spread";
 const LANES = {
   few: { name: "marketing.send-few", concurrency: 2 },
   many: { name: "marketing.send", concurrency: 4 },
-  /** Queue of a creator's emails since migration 0073: nodes of the previous release would leave out picture and formatting. */
-  letters: { name: "marketing.send-letter", concurrency: 4 },
 } as const;
 type Lane = keyof typeof LANES;
 const SMALL_CAMPAIGN = 25;
@@ -43,7 +41,7 @@ export const AT_A_TIME = 500;
 const DispatchJob = z.object({
   campaignId: z.number(),
   after: z.number(),
-  lane: z.enum(["few", "many", "letters"]).default("many"),
+  lane: z.enum(["few", "many"]),
 });
 const SendJob = z.object({ recipientId: z.number() });
 

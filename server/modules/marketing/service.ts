@@ -86,10 +86,9 @@ export function createMarketingService(
         recipientCount: queued,
         pendingRecipients: readers ? queued : 0,
       });
-      const isLetter = creatorId !== null;
-      if (isLetter) await insertLinks(tx, id, linksOf(mail));
+      if (creatorId !== null) await insertLinks(tx, id, linksOf(mail));
       if (readers) {
-        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null, isLetter });
+        await enqueueAudienceExpansion(tx, jobs, { campaignId: id, after: null });
       } else {
         await insertRecipients(tx, { campaignId: id, addresses: recipients });
         await queueCampaignSends(tx, jobs, { campaignId: id, recipients: recipients.length });

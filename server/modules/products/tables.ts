@@ -26,8 +26,7 @@ export const products = pgTable(
     creatorId: partOf("creator_id", () => creators.id),
     name: text().notNull(),
     /** The last part of its page's URL; lower case. */
-    // Every statement of this release sets a slug; the default is for nodes of the previous release during an upgrade.
-    slug: text().notNull().default(sql`'product-' || substr(md5(random()::text), 1, 12)`),
+    slug: text().notNull(),
     description: text(),
     priceCents: integer("price_cents").notNull(),
     currency: text().notNull().default(DEFAULT_CURRENCY),
