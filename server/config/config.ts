@@ -146,7 +146,6 @@ function toConfig(env: Values) {
     databaseUrl: env.DATABASE_URL,
     /** The server itself, for what needs a session: notices, locks, migrations, jobs, backups. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
-    /** A database of visits alone; undefined: they are in the main one. */
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,
     storage: readBucket(env),

@@ -8,7 +8,6 @@ import type { PaymentEventDeps, PaymentEventUses } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { findWaitingEvent, insertEvent, renewEvent, setEventError, setEventHandled } from "./repository.ts";
 
-/** Jobs of other releases are queued under this name. */
 const JOB = "billing.payment-event";
 const EventJob = z.object({ eventId: z.string() });
 

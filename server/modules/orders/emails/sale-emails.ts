@@ -17,7 +17,6 @@ import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
-/** The name that earlier releases queued it under. */
 const JOB = "checkout.sale-email";
 const SaleJob = z.object({ creatorId: z.number().int() });
 type Deps = { db: Database; jobs: Jobs; mails: EmailQueue };
