@@ -36,11 +36,14 @@ async function columnsWith(text: string): Promise<string[]> {
 
 const erase = (user: TestUser) => admin.call("DELETE", `/api/admin/users/${user.creator.user_id}`);
 
-/** Leaves an email wherever buyers leave it: in a paid, a free and an abandoned order, and in an audience. */
+/** Leaves an email wherever buyers leave it: in a paid, a free, an abandoned and a corrected order, and in an audience. */
 async function buyEverywhere(email: string): Promise<void> {
   const seller = await signUpVerified(site);
   const paid = await offerFile(site, seller);
   await buy(site, paid.tile.id, email);
+  const { id } = await buy(site, paid.tile.id, email);
+  const correction = { email: "right-buyer@example.org", reason: "A typing error" };
+  expect((await seller.call("POST", `/api/orders/${id}/email`, correction)).status).toBe(200);
   const free = { name: "Sample", type: "digital", priceCents: 0 };
   await payFree(site, (await offer(seller, free)).tile.id, { email });
   const abandoned = await startCheckout(site, (await offer(seller)).tile.id);
@@ -66,6 +69,7 @@ test("leaves the email of an erased account in no column of any table", async ()
         "public.sandbox_payments.email",
         "public.buyer_links.email",
         "public.buyer_sessions.email",
+        "public.order_email_changes.from_email",
       ]),
     );
   await site.settled();
@@ -79,6 +83,7 @@ test("leaves the email of an expired buyer in no column of orders and payments",
   await site.settled();
   await site.sql`update orders set created_at = created_at - interval '3 years', paid_at = paid_at - interval '3 years',
     download_expires_at = download_expires_at - interval '3 years' where buyer_email = ${email}`;
+  await site.sql`update order_email_changes set confirmed_at = confirmed_at - interval '3 years' where from_email = ${email}`;
   await site.sql`update sandbox_payments set created_at = now() - interval '2 years 1 hour' where lower(email) = ${email}`;
   await site.runMaintenance();
   await site.settled();

@@ -20,6 +20,7 @@ import {
 } from "../emails/receipt-rules.ts";
 import { errors } from "../errors.ts";
 import { recordEvent } from "../history.ts";
+import { maskEmail } from "../listing/presenter.ts";
 import { findOrder, lockOrder, type OrderKey, type OrderRow } from "../repository.ts";
 import { rotateDownloadLink } from "../service.ts";
 import { orders } from "../tables.ts";
@@ -159,7 +160,9 @@ async function applyEmail(
     })
     .where(eq(orders.id, order.id));
   if (order.downloadTokenHash) await rotateDownloadLink(tx, deps, order);
-  const note = [`${order.buyerEmail ?? ""} → ${email}`, reason].filter(Boolean).join(": ");
+  // The history outlives an erased buyer, so it does not hold the emails themselves.
+  const masked = `${maskEmail(order.buyerEmail ?? "")} → ${maskEmail(email)}`;
+  const note = [masked, reason].filter(Boolean).join(": ");
   await recordEvent(tx, { orderId: order.id, by, what: "email_changed", note });
   const changed = await findOrder(tx, { orderId: order.id });
   if (!changed?.paidAt) throw errors.notPaid();
