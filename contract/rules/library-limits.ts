@@ -6,7 +6,7 @@ export const LIBRARY_DAYS = 30;
 export const LIBRARY_PAGE_SIZE = 50;
 /** Caps on the emails with that link, beside `RECEIPT_CAPS.ip`. */
 export const LIBRARY_CAPS = {
-  /** The emails to a mailbox. Above this cap the latest link is extended instead, so that the owner can enter with an email from before. */
+  /** The emails to a mailbox. Above this cap the latest link is extended instead, so that the owner can enter with an earlier email. */
   recipient: { points: 3, seconds: 3600 },
   /** The share of one client IP (IPv6: /64) in the cap of a recipient. */
   client: { points: 2, seconds: 3600 },

@@ -6,10 +6,10 @@ const t = texts("order_email_mails", {
   confirmHeading: "Is this the right email for {order}?",
   confirmPreview: "Confirm it to receive the links of the order.",
   confirm:
-    "On the page of this order, your email was named as the right one. Once you confirm it, the order is yours: its earlier links end, and you receive new ones.",
-  confirmAction: "See the order's new email",
+    "Somebody entered your email on the page of this order. Once you confirm it, the order is yours: its earlier links end, and you receive new ones.",
+  confirmAction: "Confirm this email",
   confirmWhy:
-    "You received this because your email was entered for an order. If that wasn't you, nothing else is needed.",
+    "You received this because your email was entered for an order. If that wasn't you, ignore this email.",
   changedHeading: "The email of {order} was changed",
   changedPreview: "If that is wrong, take the order back.",
   changed:

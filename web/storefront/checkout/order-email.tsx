@@ -36,7 +36,7 @@ export function OrderEmail({ orderPath, corrected }: OrderEmailProps) {
           name="email"
           type="email"
           label="The right email"
-          help="We'll send a link there. Once you confirm it, this page gets a new link, and the email from before is told."
+          help="We'll send a link there. Once you confirm it, this page gets a new link. We'll tell the former email."
           required
           autoFocus={rejected !== null}
         />

@@ -32,8 +32,8 @@ function CorrectEmailForm({ order, onDone }: { order: CreatorOrderDetail; onDone
   return (
     <DialogForm form={form} onSubmit={onSubmit} submitLabel="Correct the email">
       <p className="text-muted">
-        The new email receives the receipt with new links, and the earlier links end. The email from before is
-        told, and can undo it for 72 hours.
+        We send the receipt with new links to the right email. All earlier links end. We tell the former
+        email, which can undo this for 72 hours.
       </p>
       <TextField form={form} name="email" type="email" label="The right email" autoComplete="off" />
       <TextField

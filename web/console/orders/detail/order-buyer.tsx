@@ -2,17 +2,32 @@ import type { ReactNode } from "react";
 import type { CreatorOrderDetail } from "../../../../contract/api/orders.ts";
 import type { PostalAddress } from "../../../../contract/rules/addresses.ts";
 import { countryName } from "../../../lib/seller.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Quote } from "./order-payments.tsx";
 
-type OrderBuyerProps = { order: Pick<CreatorOrderDetail, "buyer" | "note">; actions?: ReactNode };
+type OrderBuyerProps = {
+  order: Pick<CreatorOrderDetail, "buyer" | "note">;
+  actions: ReactNode;
+  /** Null for an order whose email cannot be corrected. */
+  onCorrectEmail: (() => void) | null;
+};
 
 /** The buyer, their note and the delivery address. */
-export function OrderBuyer({ order: { buyer, note }, actions }: OrderBuyerProps) {
+export function OrderBuyer({ order: { buyer, note }, actions, onCorrectEmail }: OrderBuyerProps) {
   return (
     <Card title="Buyer" actions={actions}>
       <dl className="grid gap-3 [overflow-wrap:anywhere]">
-        <Fact name="Email">{buyer.email ?? <span className="text-muted">No email</span>}</Fact>
+        <Fact name="Email">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            {buyer.email === null ? <span className="text-muted">No email</span> : <span>{buyer.email}</span>}
+            {onCorrectEmail && (
+              <Button size="sm" onClick={onCorrectEmail}>
+                Correct the email
+              </Button>
+            )}
+          </span>
+        </Fact>
         {buyer.country !== null && <Fact name="Country">{countryName(buyer.country)}</Fact>}
         {buyer.company?.name && <Fact name="Company">{buyer.company.name}</Fact>}
         {buyer.company?.vat_id && <Fact name="VAT ID">{buyer.company.vat_id}</Fact>}

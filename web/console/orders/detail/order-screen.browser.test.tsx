@@ -32,7 +32,7 @@ test("shows amounts, payment, buyer and history of an order, with an estimated f
   await expectLink("Open the payment in the sandbox", "/sandbox/payments/1", card("Payments"));
   await expect
     .element(card("Buyer"))
-    .toHaveTextContent("buyer@example.orgCountryGermanyNote to youHappy birthday");
+    .toHaveTextContent("buyer@example.orgCorrect the emailCountryGermanyNote to youHappy birthday");
   await expect
     .element(card("History").getByRole("listitem").first())
     .toHaveTextContent(/^Paid €25.00Payment provider/);

@@ -68,16 +68,8 @@ function Order({ order }: { order: CreatorOrderDetail }) {
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <OrderBuyer
             order={order}
-            actions={
-              canResend && (
-                <>
-                  {order.status !== "disputed" && (
-                    <Button onClick={() => setOpen("email")}>Correct the email</Button>
-                  )}
-                  <Button onClick={() => setOpen("resend")}>Resend receipt</Button>
-                </>
-              )
-            }
+            actions={canResend && <Button onClick={() => setOpen("resend")}>Resend receipt</Button>}
+            onCorrectEmail={canResend && order.status !== "disputed" ? () => setOpen("email") : null}
           />
           <OrderShipping order={order} />
         </div>
