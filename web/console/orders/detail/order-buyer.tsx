@@ -21,11 +21,7 @@ export function OrderBuyer({ order: { buyer, note }, actions, onCorrectEmail }: 
         <Fact name="Email">
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             {buyer.email === null ? <span className="text-muted">No email</span> : <span>{buyer.email}</span>}
-            {onCorrectEmail && (
-              <Button size="sm" onClick={onCorrectEmail}>
-                Correct the email
-              </Button>
-            )}
+            {onCorrectEmail && <Button onClick={onCorrectEmail}>Correct the email</Button>}
           </span>
         </Fact>
         {buyer.country !== null && <Fact name="Country">{countryName(buyer.country)}</Fact>}
