@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { readCpuSeconds } from "./cpu.ts";
+import { readCpuSeconds } from "./processes.ts";
 import { median } from "./report.ts";
 
 const execute = promisify(execFile);

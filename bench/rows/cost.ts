@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { cpuDuring } from "../cpu.ts";
 import { fetchWhole, makeCreator, renameTile } from "../fixtures.ts";
+import { cpuDuring } from "../processes.ts";
 import { type Product, timed } from "../product.ts";
 import { atMost, median, percentile, show } from "../report.ts";
 import type { Row } from "../row.ts";

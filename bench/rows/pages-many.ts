@@ -1,7 +1,7 @@
 import { Agent, get } from "node:http";
 import { readMetrics } from "../../server/drills/drill.ts";
-import { cpuDuring } from "../cpu.ts";
 import { makeCreator } from "../fixtures.ts";
+import { cpuDuring } from "../processes.ts";
 import { type Product, withFolder, withProduct } from "../product.ts";
 import { atMost, costBeside, type Figure, plain, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { signBody } from "../../server/platform/payments/stripe-signature.ts";
 import { call, makeCreator, read } from "../fixtures.ts";
+import { type CpuSeconds, cpuDuring } from "../processes.ts";
 import { type Product, timed, withNewProduct } from "../product.ts";
 import { atMost, median, percentile, plain, show } from "../report.ts";
 import type { Row } from "../row.ts";
@@ -30,27 +31,47 @@ export const payRow: Row = {
     };
     return withNewProduct(settings, async (product) => {
       const tileId = await offerProduct(product);
-      const own: number[] = [];
-      const webhookTimes: number[] = [];
-      const commits: number[] = [];
-      const sales = WARM_UP + rounds * 40;
-      for (let sale = 0; sale < sales; sale++) {
-        const took = await payFrom(product, { tileId, ip: `10.0.${sale >> 8}.${sale & 255}` });
-        const last = [...stripe.waited.values()].at(-1) ?? 0;
-        if (sale >= WARM_UP) own.push(took - last);
-        commits.push(await timed(() => product.database.query(COMMIT_ONE)));
-      }
+      const checkouts: Checkout[] = [];
+      for (let sale = 0; sale < WARM_UP + rounds * 40; sale++)
+        checkouts.push(await startCheckout(product, { tileId, ip: `10.0.${sale >> 8}.${sale & 255}` }));
+      const payAll = async (sales: readonly Checkout[]) => {
+        const own: number[] = [];
+        for (const checkout of sales) {
+          const took = await pay(product, checkout);
+          own.push(took - ([...stripe.waited.values()].at(-1) ?? 0));
+        }
+        return own;
+      };
+      /** Sends one event of each session, at the pace of their jobs. */
+      const sendAll = async (name: string, sessions: readonly string[]) => {
+        const times: number[] = [];
+        for (const id of sessions) {
+          times.push(await sendEvent(product, `evt_${name}_${id}`, id));
+          await delay(PAUSE_MS);
+        }
+        return times;
+      };
+      await payAll(checkouts.slice(0, WARM_UP));
+      const paying = await cpuDuring(product.pid, () => payAll(checkouts.slice(WARM_UP)));
       // Sent afterwards, because the events' jobs would slow down the payments.
-      for (const [place, id] of [...stripe.sessions.keys()].entries()) {
-        const took = await sendEvent(product, id);
-        if (place >= WARM_UP) webhookTimes.push(took);
-        await delay(PAUSE_MS);
-      }
-      await allPaid(product);
+      const sessions = [...stripe.sessions.keys()];
+      await sendAll("paid", sessions.slice(0, WARM_UP));
+      const paid = await cpuDuring(product.pid, async () => {
+        const times = await sendAll("paid", sessions.slice(WARM_UP));
+        await allPaid(product);
+        return times;
+      });
+      const repeated = await cpuDuring(product.pid, () => sendAll("repeated", sessions.slice(WARM_UP)));
+      const commits: number[] = [];
+      for (let commit = 0; commit < sessions.length; commit++)
+        commits.push(await timed(() => product.database.query(COMMIT_ONE)));
       return [
-        ...describe("POST …/pay, without the provider's time", own),
-        ...describe("webhook of a payment, response after the commit", webhookTimes),
+        ...describe("POST …/pay, without the provider's time", paying.result),
+        ...describe("webhook of a payment, response after the commit", paid.result),
         plain("one committed row in the same database, for comparison", `${show(median(commits))} ms`),
+        cpuOf("CPU time of POST …/pay, all processes", paying),
+        cpuOf("the same of a payment event that pays, with its job", paid),
+        cpuOf("the same of a payment event that changes nothing", repeated),
       ];
     }).finally(stripe.stop);
   },
@@ -95,32 +116,50 @@ async function offerProduct(product: Product): Promise<number> {
   return tile.id;
 }
 
-/** Starts a checkout, pays it and returns the milliseconds of `pay`. */
-async function payFrom(product: Product, { tileId, ip }: { tileId: number; ip: string }): Promise<number> {
-  const headers = { "content-type": "application/json", "x-forwarded-for": ip };
-  const post = (path: string, body: object) =>
-    fetch(product.url + path, { method: "POST", headers, body: JSON.stringify(body) });
-  const started = await read(
-    await post("/api/public/checkout", { tileId }),
+/** Returns the CPU time for each of the timed requests. */
+function cpuOf(what: string, { result, cpu }: { result: readonly number[]; cpu: CpuSeconds }) {
+  const each = ((cpu.workers + cpu.postgres) * 1000) / result.length;
+  return plain(what, `${show(each)} ms`);
+}
+
+type Checkout = { token: string; ip: string };
+
+const post = (product: Product, { path, ip, body }: { path: string; ip: string; body: object }) =>
+  fetch(product.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": ip },
+    body: JSON.stringify(body),
+  });
+
+async function startCheckout(
+  product: Product,
+  { tileId, ip }: { tileId: number; ip: string },
+): Promise<Checkout> {
+  const { mockCheckoutUrl } = await read(
+    await post(product, { path: "/api/public/checkout", ip, body: { tileId } }),
     z.object({ mockCheckoutUrl: z.string() }),
   );
-  const token = started.mockCheckoutUrl.split("/").at(-1);
-  const purchase = {
+  return { token: mockCheckoutUrl.split("/").at(-1) ?? "", ip };
+}
+
+/** Pays a checkout, and returns the milliseconds of the request. */
+function pay(product: Product, { token, ip }: Checkout): Promise<number> {
+  const body = {
     email: "buyer@example.org",
     totalCents: PRICE_CENTS,
     address: { name: "Ada Byron", line1: "Hafen 2", postalCode: "20457", city: "Hamburg", country: "DE" },
   };
   return timed(async () => {
-    const reply = await post(`/api/public/checkout/${token}/pay`, purchase);
+    const reply = await post(product, { path: `/api/public/checkout/${token}/pay`, ip, body });
     const text = await reply.text();
     if (!reply.ok || !text.includes("checkout.stripe.test")) throw new Error(`not payable: ${text}`);
   });
 }
 
 /** Sends the event of a paid session, and returns the response time in milliseconds. */
-async function sendEvent(product: Product, sessionId: string): Promise<number> {
+async function sendEvent(product: Product, id: string, sessionId: string): Promise<number> {
   const event = {
-    id: `evt_${sessionId}`,
+    id,
     object: "event",
     type: "checkout.session.completed",
     account: ACCOUNT,
@@ -166,7 +205,7 @@ async function describeUnpaid({ database }: Product): Promise<string> {
     `select count(*)::int as orders, o.status, p.status as payment, o.held_reason as held,
        e.id is not null as has_event, e.handled_at is not null as is_handled, max(e.error) as error
      from orders o left join order_payments p on p.order_id = o.id
-     left join payment_events e on e.id = 'evt_' || p.provider_id
+     left join payment_events e on e.id = 'evt_paid_' || p.provider_id
      where o.paid_at is null group by 2, 3, 4, 5, 6`,
   );
   return JSON.stringify(rows);

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
-import { type CpuSeconds, cpuDuring } from "../cpu.ts";
 import { makeCreator, PHONE, visitTo } from "../fixtures.ts";
 import { load, type Target } from "../load.ts";
+import { type CpuSeconds, cpuDuring } from "../processes.ts";
 import { withNewProduct } from "../product.ts";
 import { type Figure, median, show } from "../report.ts";
 import type { Bench, Row } from "../row.ts";

@@ -8,17 +8,8 @@ type Process = { pid: number; parent: number; name: string; own: number; ended: 
 
 /** Reads the CPU time of the product's processes, of its bundled PostgreSQL and of load generators from `/proc`. */
 export async function readCpuSeconds(productPid: number): Promise<CpuSeconds> {
-  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(pids.map(readProcess));
-  const processes = new Map(
-    found.filter((each) => each !== undefined).map((each) => [each.pid, each] as const),
-  );
-  const isOfProduct = ({ pid, parent }: Process): boolean => {
-    if (pid === productPid) return true;
-    const above = processes.get(parent);
-    return above !== undefined && isOfProduct(above);
-  };
-  const ofProduct = [...processes.values()].filter(isOfProduct);
+  const processes = await readProcesses();
+  const ofProduct = listDescendants(processes, productPid);
   const sum = (list: Process[]) =>
     list.reduce((ticks, { own, ended }) => ticks + own + ended, 0) / TICKS_PER_SECOND;
   return {
@@ -43,6 +34,37 @@ export async function cpuDuring<Result>(
     seconds: (performance.now() - startedAt) / 1000,
     cpu: { workers: took("workers"), postgres: took("postgres"), generator: took("generator") },
   };
+}
+
+/**
+ * Returns the memory of the product's processes and of its bundled PostgreSQL, in megabytes.
+ * A page that several processes share counts once (PSS, see proc_pid_smaps(5)).
+ */
+export async function readMegabytes(productPid: number): Promise<number> {
+  const ofProduct = listDescendants(await readProcesses(), productPid);
+  const kilobytes = await Promise.all(
+    ofProduct.map(async ({ pid }) => {
+      const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
+      return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0);
+    }),
+  );
+  return kilobytes.reduce((sum, each) => sum + each, 0) / 1024;
+}
+
+async function readProcesses(): Promise<Map<number, Process>> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(pids.map(readProcess));
+  return new Map(found.filter((each) => each !== undefined).map((each) => [each.pid, each] as const));
+}
+
+/** Returns a process with its descendants. */
+function listDescendants(processes: Map<number, Process>, root: number): Process[] {
+  const isBelow = ({ pid, parent }: Process): boolean => {
+    if (pid === root) return true;
+    const above = processes.get(parent);
+    return above !== undefined && isBelow(above);
+  };
+  return [...processes.values()].filter(isBelow);
 }
 
 /** Returns undefined for a process that has exited. The fields follow the name in brackets, see proc(5). */
