@@ -48,9 +48,13 @@ export type LibraryModel =
   | {
       page: "library";
       email: string;
+      /** Part of a product, a creator's name or a receipt's number; empty for all purchases. */
+      search: string;
       /** The index of the first order shown. */
       from: number;
-      /** The number of all purchases. */
+      /** The number of purchases that the search finds. */
       total: number;
+      /** The number of all purchases. */
+      all: number;
       groups: LibraryGroup[];
     };

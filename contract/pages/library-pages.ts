@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { maxLengthText } from "../rules/fields.ts";
+import { limits } from "../rules/limits.ts";
 import { libraryOrderPages } from "./order-pages.ts";
 import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams } from "./page-route.ts";
 
@@ -15,6 +17,7 @@ export const libraryPages = {
         .regex(/^\d{1,6}$/)
         .transform(Number)
         .catch(0),
+      search: maxLengthText("Search", limits.search.max).catch(""),
     }),
     redirectsSlash: true,
     ...PRIVATE,

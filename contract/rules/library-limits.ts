@@ -4,6 +4,8 @@ export const LIBRARY_LINK_MINUTES = 20;
 export const LIBRARY_DAYS = 30;
 /** The number of orders in one response. */
 export const LIBRARY_PAGE_SIZE = 50;
+/** Above this number of purchases the library shows a search. */
+export const LIBRARY_SEARCH_ABOVE = 20;
 /** Caps on the emails with that link, beside `RECEIPT_CAPS.ip`. */
 export const LIBRARY_CAPS = {
   /** The emails to a mailbox. Above this cap the latest link is extended instead, so that the owner can enter with an earlier email. */

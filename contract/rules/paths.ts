@@ -153,7 +153,8 @@ export const paths = {
   /** The form to withdraw from the contract. */
   withdraw: (orderPath: string) => `${orderPath}/withdraw`,
   /** All purchases of an email; a plain form with `email` asks for its link. */
-  library: (from = 0) => (from > 0 ? `/library?from=${from}` : "/library"),
+  library: ({ search = "", from = 0 } = {}) =>
+    withQuery("/library", { search: search || undefined, from: from > 0 ? `${from}` : undefined }),
   /** Takes a plain form: signs this browser in to the library. */
   enterLibrary: (token: string) => `/library/enter/${encodeURIComponent(token)}`,
   leaveLibrary: () => "/library/leave",

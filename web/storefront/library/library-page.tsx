@@ -1,15 +1,18 @@
 import type { LibraryGroup, LibraryOrder } from "../../../contract/pages/library-models.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
-import { LIBRARY_PAGE_SIZE } from "../../../contract/rules/library-limits.ts";
+import { LIBRARY_PAGE_SIZE, LIBRARY_SEARCH_ABOVE } from "../../../contract/rules/library-limits.ts";
+import { limits } from "../../../contract/rules/limits.ts";
 import { paths } from "../../../contract/rules/paths.ts";
 import { orderBadge } from "../../lib/order-state-labels.ts";
 import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
 import { CardPage } from "../layout/card-page.tsx";
 import { Day, Price } from "../layout/isolated.tsx";
 
 /** All purchases of an email by creator, in parts. */
 export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
-  const { email, from, total, groups } = model;
+  const { email, search, from, total, all, groups } = model;
   return (
     <CardPage>
       <div className="grid grid-cols-1 gap-6">
@@ -17,17 +20,43 @@ export function LibraryPage({ model }: { model: ModelOf<"library"> }) {
           <h1 className="text-3xl">Your purchases</h1>
           <p className="wrap-anywhere text-muted">Everything that was bought with {email}.</p>
         </div>
-        {groups.length === 0 && <p>Nothing was bought with this email.</p>}
+        {all > LIBRARY_SEARCH_ABOVE && <Search search={search} />}
+        {groups.length === 0 && (
+          <p>{all === 0 ? "Nothing was bought with this email." : "No purchase matches your search."}</p>
+        )}
         {groups.map((group) => (
           <Group key={`${group.orders[0]?.id}`} group={group} />
         ))}
-        {total > LIBRARY_PAGE_SIZE && <Parts {...{ from, total }} />}
+        {total > LIBRARY_PAGE_SIZE && <Parts {...{ search, from, total }} />}
         <form method="post" action={paths.leaveLibrary()} className="grid gap-2 border-t border-line pt-5">
           <Button type="submit">Use another email</Button>
           <p className="text-center text-sm text-muted">This browser then no longer shows these purchases.</p>
         </form>
       </div>
     </CardPage>
+  );
+}
+
+function Search({ search }: { search: string }) {
+  return (
+    <form action={paths.library()} className="grid gap-3">
+      <Field label="Search" help="By product, creator or receipt number.">
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            name="search"
+            defaultValue={search}
+            maxLength={limits.search.max}
+            autoCapitalize="none"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit">Search</Button>
+        {search !== "" && <Button href={paths.library()}>Show all purchases</Button>}
+      </div>
+    </form>
   );
 }
 
@@ -85,7 +114,7 @@ function Order({ order }: { order: LibraryOrder }) {
   );
 }
 
-function Parts({ from, total }: { from: number; total: number }) {
+function Parts({ search, from, total }: { search: string; from: number; total: number }) {
   const next = from + LIBRARY_PAGE_SIZE;
   return (
     <nav aria-label="More purchases" className="grid justify-items-center gap-3 text-center">
@@ -94,9 +123,11 @@ function Parts({ from, total }: { from: number; total: number }) {
       </p>
       <div className="flex flex-wrap justify-center gap-2.5">
         {from > 0 && (
-          <Button href={paths.library(Math.max(0, from - LIBRARY_PAGE_SIZE))}>Previous purchases</Button>
+          <Button href={paths.library({ search, from: Math.max(0, from - LIBRARY_PAGE_SIZE) })}>
+            Previous purchases
+          </Button>
         )}
-        {next < total && <Button href={paths.library(next)}>More purchases</Button>}
+        {next < total && <Button href={paths.library({ search, from: next })}>More purchases</Button>}
       </div>
     </nav>
   );

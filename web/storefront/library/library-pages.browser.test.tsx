@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { LibraryOrder } from "../../../contract/pages/library-models.ts";
 import type { ModelOf } from "../../../contract/pages/pages.ts";
+import { expectLink } from "../../testing/expectations.ts";
 import { expectAccessibleAtEveryWidth } from "../../testing/phone.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 
@@ -24,8 +25,10 @@ const long = "Ein-Name-der-sehr-lang-ist-und-nirgends-umbricht-weil-er-keine-Lee
 const aLibrary = (changes: Partial<ModelOf<"library">> = {}): ModelOf<"library"> => ({
   page: "library",
   email: "vera@example.org",
+  search: "",
   from: 0,
   total: 4,
+  all: 4,
   groups: [
     {
       creator: { handle: "ada", display_name: long },
@@ -57,17 +60,35 @@ test("lists purchases by creator with their states, at every width", async () =>
 });
 
 test("leads to the other parts of a long list", async () => {
-  renderPage(aLibrary({ from: 50, total: 130 }));
+  renderPage(aLibrary({ search: "ada", from: 50, total: 130, all: 140 }));
   await expect.element(page.getByText("51 to 100 of 130")).toBeVisible();
-  await expect.element(page.getByRole("link", { name: "Previous" })).toHaveAttribute("href", "/library");
+  await expect
+    .element(page.getByRole("link", { name: "Previous" }))
+    .toHaveAttribute("href", "/library?search=ada");
   await expect
     .element(page.getByRole("link", { name: "More purchases" }))
-    .toHaveAttribute("href", "/library?from=100");
+    .toHaveAttribute("href", "/library?search=ada&from=100");
 });
 
 test("says that a list is empty", async () => {
-  renderPage(aLibrary({ total: 0, groups: [] }));
+  renderPage(aLibrary({ total: 0, all: 0, groups: [] }));
   await expect.element(page.getByText("Nothing was bought with this email.")).toBeVisible();
+});
+
+test("searches a list of more than 20 purchases, and leads back to all", async () => {
+  const { unmount } = renderPage(aLibrary({ total: 20, all: 20 }));
+  await expect.element(page.getByRole("searchbox")).not.toBeInTheDocument();
+  unmount();
+  renderPage(aLibrary({ search: "poster", total: 0, all: 21, groups: [] }));
+  const field = page.getByRole("searchbox", { name: "Search" });
+  await expect.element(field).toHaveValue("poster");
+  expect((field.element() as HTMLInputElement).form).toMatchObject({
+    method: "get",
+    action: expect.stringMatching(/\/library$/),
+  });
+  await expect.element(page.getByText("No purchase matches your search.")).toBeVisible();
+  await expectLink("Show all purchases", "/library");
+  await expectAccessibleAtEveryWidth();
 });
 
 test("asks for the email, shows what is wrong with it, and that a link was sent", async () => {

@@ -117,7 +117,9 @@ test("gives a buyer no rights of a creator, and a creator none of a buyer", asyn
 test("shows only purchases with exactly this email", async () => {
   const { open, email, order } = await buyer();
   const own = await sell(email.toUpperCase());
-  const others = [await sell(email.replace("@", "+1@")), await sell(`x${email}`)];
+  const others = [await sell(email.replace("@", "+1@")), await sell(`x${email}`), await sell(newEmail())];
+  // With a Cyrillic letter that looks like the Latin one.
+  await site.sql`update orders set buyer_email = ${email.replace("a", "\u0430")} where id = ${others[2]?.id ?? 0}`;
   const { total, groups } = modelOf((await open("/library")).text);
   expect(total).toBe(2);
   expect(groups.flatMap((group: { orders: { id: number }[] }) => group.orders.map(({ id }) => id))).toEqual([
@@ -162,6 +164,31 @@ test("sends a long list in parts", async () => {
   ];
   expect([first.total, first.groups[0].orders.length, second.groups[0].orders.length]).toEqual([61, 50, 11]);
   expect(second.groups[0].orders.at(-1).product).toBe("Part 60");
+  const search = async (words: string) =>
+    modelOf((await open(`/library?search=${encodeURIComponent(words)}`)).text);
+  expect(await search(" PÄRT 12 ")).toMatchObject({
+    total: 1,
+    all: 61,
+    groups: [{ orders: [{ product: "Part 12" }] }],
+  });
+  expect((await search(first.groups[0].creator.display_name)).total).toBe(61);
+  const [{ number }] = await site.sql`select number from orders where id = ${order.id}`;
+  expect(await search(number)).toMatchObject({ total: 1, groups: [{ orders: [{ id: order.id }] }] });
+  expect(await search("100%_")).toMatchObject({ total: 0, all: 61, groups: [] });
+  expect((await search("x".repeat(201))).total).toBe(61);
+});
+
+test("keeps the downloads of a suspended seller", async () => {
+  const { open, submit, order } = await buyer();
+  await site.sql`update creators set suspension = 'account' where handle = 'anna-sells'`;
+  const { groups } = modelOf((await open("/library")).text);
+  const started = await submit(`/library/orders/${order.id}/download`);
+  const file = await site.call("GET", started.headers.location ?? "");
+  await site.sql`update creators set suspension = null where handle = 'anna-sells'`;
+  expect(groups).toMatchObject([
+    { creator: { handle: "anna-sells" }, orders: [{ id: order.id, has_download: true }] },
+  ]);
+  expect(file.text).toBe("The notes.");
 });
 
 test("opens an order with its forms although its link was made with another secret", async () => {

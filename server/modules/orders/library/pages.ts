@@ -21,10 +21,11 @@ export function registerLibraryPages(registerPage: RegisterPage, deps: OrderDeps
   const { db } = deps;
   const cookie = createBuyerCookie(deps.publicUrl);
 
-  registerPage(pageRoutes.library, async ({ query: { from }, request, sendPage }) => {
+  registerPage(pageRoutes.library, async ({ query: { from, search }, request, sendPage }) => {
     const email = await findBuyer(db, cookie.read(request));
     if (email === undefined) return sendPage({ page: "library-request", isSent: false, form: EMPTY });
-    return sendPage({ page: "library", email, from, ...(await listPurchases(db, { email, from })) });
+    const purchases = await listPurchases(db, { email, search, from });
+    return sendPage({ page: "library", email, search, from, ...purchases });
   });
 
   registerPage(pageRoutes.requestLibrary, async ({ form, request, reply, sendPage }) => {

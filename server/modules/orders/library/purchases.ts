@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import type { LibraryGroup } from "../../../../contract/pages/library-models.ts";
 import { LIBRARY_PAGE_SIZE } from "../../../../contract/rules/library-limits.ts";
 import type { Queries } from "../../../platform/database/index.ts";
+import { containsWords } from "../../../platform/database/search-words.ts";
 import { creators } from "../../creators/index.ts";
 import { findAccess } from "../access/access.ts";
 import type { OrderRow } from "../repository.ts";
@@ -13,13 +14,26 @@ export const ofBuyer = (email: string): SQL | undefined =>
 
 const isTest = sql<boolean>`${orders.mode} is distinct from 'live'`;
 
-/** Returns one page of an email's purchases by creator, the latest first, those without real money last. */
+/** Matches part of the product, of the creator's name or of the receipt's number. */
+const contains = (search: string): SQL | undefined =>
+  search === ""
+    ? undefined
+    : containsWords(
+        sql`searchable(concat_ws(E'\\n', ${orders.productName}, ${orders.number}, ${creators.displayName}))`,
+        search,
+      );
+
+/**
+ * Returns one page of an email's purchases by creator, the latest first, those without real money last.
+ * `total` counts those that the search finds.
+ */
 export async function listPurchases(
   db: Queries,
-  { email, from }: { email: string; from: number },
-): Promise<{ total: number; groups: LibraryGroup[] }> {
+  { email, search, from }: { email: string; search: string; from: number },
+): Promise<{ total: number; all: number; groups: LibraryGroup[] }> {
+  const found = and(ofBuyer(email), contains(search));
   const latest = sql`max(${orders.paidAt}) over (partition by ${isTest}, ${orders.creatorId})`;
-  const [rows, total] = await Promise.all([
+  const [rows, [counts]] = await Promise.all([
     db
       .select({
         order: orders,
@@ -28,11 +42,18 @@ export async function listPurchases(
       })
       .from(orders)
       .leftJoin(creators, eq(creators.id, orders.creatorId))
-      .where(ofBuyer(email))
+      .where(found)
       .orderBy(isTest, desc(latest), orders.creatorId, desc(orders.paidAt), desc(orders.id))
       .limit(LIBRARY_PAGE_SIZE)
       .offset(from),
-    db.$count(orders, ofBuyer(email)),
+    db
+      .select({
+        all: sql<number>`count(*)::int`,
+        total: sql<number>`(count(*) filter (where ${contains(search) ?? sql`true`}))::int`,
+      })
+      .from(orders)
+      .leftJoin(creators, eq(creators.id, orders.creatorId))
+      .where(ofBuyer(email)),
   ]);
   const groups: (LibraryGroup & { creatorId: number | null })[] = [];
   for (const { order, creator, ...row } of rows) {
@@ -47,7 +68,7 @@ export async function listPurchases(
         orders: [listed],
       });
   }
-  return { total, groups: groups.map(({ creatorId: _, ...group }) => group) };
+  return { total: 0, all: 0, ...counts, groups: groups.map(({ creatorId: _, ...group }) => group) };
 }
 
 async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
