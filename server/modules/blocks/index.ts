@@ -27,7 +27,7 @@ export async function requireHandleAllowed(db: Queries, handle: string): Promise
   if ((await findBlockedHandles(db, [handle])).size > 0) throw errors.handleBlocked();
 }
 
-/** Throws 400, at the link's field, when one of the links leads to a blocked target. */
+/** Throws 400, at the link's field, if a link leads to a blocked target. */
 export async function requireLinksAllowed(
   db: Queries,
   links: readonly { field: string; url: string | null | undefined }[],
@@ -37,7 +37,7 @@ export async function requireLinksAllowed(
   if (found) throw errors.linkBlocked({ domain: new URL(found.url).hostname, field: found.field });
 }
 
-/** Throws 400, at the text's field, when one of its links leads to a blocked target. */
+/** Throws 400, at the text's field, if the text links to a blocked target. */
 export function requireTextAllowed(db: Queries, { field, text }: { field: string; text: string | null }) {
   const links = linksIn(text ?? "").map((url) => ({ field, url }));
   return requireLinksAllowed(db, links);
@@ -45,7 +45,10 @@ export function requireTextAllowed(db: Queries, { field, text }: { field: string
 
 export const hasLinks = (text: string | null | undefined): boolean => linksIn(text ?? "").length > 0;
 
-/** Counts a link that an account saves whose email is not verified. Throws 429 above what its client may save in a day with all such accounts. */
+/**
+ * Counts a saved link of an unverified account. Throws 429 above the daily limit, which all unverified
+ * accounts of one client share.
+ */
 export async function consumeUnverifiedLink(
   limits: RateLimiter,
   { viewer, ip }: { viewer: Viewer; ip: string },

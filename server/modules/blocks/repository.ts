@@ -5,7 +5,7 @@ import { blocks } from "./tables.ts";
 
 export type BlockRow = typeof blocks.$inferSelect;
 
-/** Returns a value among these that is blocked, if any. */
+/** Returns one of the values that is blocked, or undefined. */
 async function findValue(db: Queries, kind: BlockKind, values: readonly string[]) {
   if (values.length === 0) return undefined;
   const [row] = await db
@@ -16,12 +16,12 @@ async function findValue(db: Queries, kind: BlockKind, values: readonly string[]
   return row?.value;
 }
 
-/** Returns whether the domain of an email is blocked, itself or one that it belongs to. */
+/** Returns whether the domain of an email, or a parent of it, is blocked. */
 export async function isEmailBlocked(db: Queries, email: string): Promise<boolean> {
   return (await findValue(db, "email_domain", blocksOfEmail(email))) !== undefined;
 }
 
-/** Returns the first of the links whose target is blocked, by its URL or by its domain. */
+/** Returns the first link with a blocked URL or domain, or undefined. */
 export async function findBlockedLink<Link extends { url: string }>(db: Queries, links: readonly Link[]) {
   const candidates = links.map((link) => ({ link, values: blocksOfLink(link.url) }));
   const found = await findValue(db, "link", [...new Set(candidates.flatMap(({ values }) => values))]);
@@ -62,7 +62,7 @@ export async function listBlocks(
 
 export const countBlocks = (db: Queries) => db.$count(blocks);
 
-/** Returns undefined when it exists. */
+/** Returns undefined if the block exists already. */
 export const insertBlock = (tx: Transaction, values: typeof blocks.$inferInsert) =>
   tx.insert(blocks).values(values).onConflictDoNothing().returning().then(first);
 

@@ -3,15 +3,17 @@ import { check, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BlockKind } from "../../../contract/rules/blocks.ts";
 import { createdAt, identity } from "../../platform/database/columns.ts";
 
-/** Values that administrators have blocked, in their compared form. */
+/** Values that administrators have blocked, normalized for comparison. */
 export const blocks = pgTable(
   "blocks",
   {
     id: identity(),
     kind: text().$type<BlockKind>().notNull(),
-    /** A domain with its subdomains, a URL without its scheme, or a handle in which `*` is any text. */
+    /**
+     * A domain including its subdomains, a URL without its scheme, or a handle in which `*` matches any text.
+     */
     value: text().notNull(),
-    /** Why; only administrators see it. */
+    /** The reason, for administrators only. */
     note: text(),
     /** Without a foreign key: the block remains when the administrator is deleted. */
     createdBy: uuid("created_by").notNull(),

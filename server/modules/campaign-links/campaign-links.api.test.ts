@@ -27,7 +27,7 @@ const open = async (path: string) => {
   return { status, location: headers.location };
 };
 
-test("a link redirects to the page with its source and name, which the page reports", async () => {
+test("redirects to the page with the link's source and name, which the page reports", async () => {
   const response = await create({ name: " Window ", source: "Shop window", title: "Poster in the window" });
   expect(response.status, response.text).toBe(201);
   expect(response.body.link).toEqual({
@@ -57,7 +57,7 @@ test("rejects a change of a link that was changed elsewhere", async () => {
   expect(stale.body.details.current).toEqual({ ...link, title: "Window" });
 });
 
-test("a link leads to a product while it is for sale, and to the page afterwards", async () => {
+test("leads to a product while it is for sale, and to the page afterwards", async () => {
   const product = await addProduct(anna, { name: "Blue bowl" });
   const { name } = await add({ productId: product.id });
   const query = `source=poster&campaign=${name}`;
@@ -68,7 +68,7 @@ test("a link leads to a product while it is for sale, and to the page afterwards
   expect(await open(`/@anna/go/${name}`)).toEqual({ status: 302, location: `/@anna?${query}` });
 });
 
-test("an ended, a deleted and an unknown link lead to the page without a campaign", async () => {
+test("leads to the page without a campaign if the link has ended, was deleted or is unknown", async () => {
   const ended = await add({ endsAt: "2020-01-01T00:00:00Z" });
   expect(ended.ended).toBe(true);
   const deleted = await add();
@@ -81,7 +81,7 @@ test("an ended, a deleted and an unknown link lead to the page without a campaig
   expect((await open("/@nobody-here/go/window")).status).toBe(404);
 });
 
-test("a link of a former handle leads to the current one", async () => {
+test("redirects a link of a former handle to the current one", async () => {
   const dora = await site.signUp({ handle: "dora-before" });
   await site.sql`update creators set plan = 'creator' where handle = 'dora-before'`;
   await create({ name: "story", source: "ig" }, dora);
@@ -91,7 +91,7 @@ test("a link of a former handle leads to the current one", async () => {
   );
 });
 
-test("a change keeps the name, because it may be printed", async () => {
+test("keeps the name when a link changes, because it may be printed", async () => {
   const { id, name } = await add();
   const changed = await anna.call("PATCH", `${PATH}/${id}`, {
     title: "Autumn",
@@ -120,23 +120,23 @@ test.each([
     given: { productId: 999_999_999 },
     fields: { productId: ["Choose one of your own products."] },
   },
-])("$name is a field error", async ({ given, fields }) => {
+])("rejects $name at its field", async ({ given, fields }) => {
   const response = await create(given);
   expect([response.status, response.body.details?.fieldErrors]).toEqual([400, fields]);
 });
 
-test("a name is taken once per creator", async () => {
+test("accepts a name once per creator", async () => {
   await add({ name: "once" });
   expect(await create({ name: "ONCE" })).toMatchObject(rejection(409, "campaign_links.name_taken"));
   expect((await create({ name: "once" }, berta)).status).toBe(201);
 });
 
-test("the Free plan has none, and keeps those it had", async () => {
+test("allows no links on the Free plan, but keeps existing ones", async () => {
   expect(await create({}, carla)).toMatchObject(rejection(403, "campaign_links.plan_required"));
   expect(await carla.call("GET", PATH)).toMatchObject({ status: 200, body: { links: [] } });
 });
 
-test("no one reaches another creator's links", async () => {
+test("returns 404 for another creator's links", async () => {
   const { id } = await add();
   for (const [method, path, body] of [
     ["PATCH", `${PATH}/${id}`, { title: "Mine" }],
@@ -148,7 +148,7 @@ test("no one reaches another creator's links", async () => {
   expect((await berta.call("GET", PATH)).body.links.map((link: { id: number }) => link.id)).not.toContain(id);
 });
 
-test("the limit holds under concurrent requests", async () => {
+test("enforces the limit under concurrent requests", async () => {
   const erna = await site.signUp({ handle: "erna" });
   await site.sql`update creators set plan = 'creator' where handle = 'erna'`;
   await site.sql`insert into campaign_links (creator_id, name, title, source)
@@ -157,14 +157,14 @@ test("the limit holds under concurrent requests", async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 403, 403, 403, 403, 403]);
 });
 
-test.each(["25", "50", "100"])("a printed code of %s mm decodes to the link", async (mm) => {
+test.each(["25", "50", "100"])("prints a code of %s mm that decodes to the link", async (mm) => {
   const { id, url } = await add();
   const response = await anna.call("GET", `${PATH}/${id}/qr?format=png&mm=${mm}`);
   expect([response.status, response.headers["content-type"]], response.text.slice(0, 300)).toEqual([
     200,
     "image/png",
   ]);
-  // The product decodes uploads from files alone, in this process too.
+  // The product's image decoder reads uploads from files alone, so the code needs one.
   const file = join(await makeTestFolder(), "code.png");
   await writeFile(file, response.bytes);
   const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -173,7 +173,7 @@ test.each(["25", "50", "100"])("a printed code of %s mm decodes to the link", as
   expect((await sharp(file).metadata()).density).toBe(300);
 });
 
-test("the code as SVG is in the creator's colour, and has its size in millimetres", async () => {
+test("returns the code as SVG in the creator's colour, with its size in millimetres", async () => {
   await anna.call("PATCH", "/api/appearance", { accent: "#b3261e" });
   const { id, url } = await add();
   const { text, headers } = await anna.call("GET", `${PATH}/${id}/qr?mm=25`);

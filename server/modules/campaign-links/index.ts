@@ -5,7 +5,7 @@ import { registerCampaignLinkRoutes } from "./routes.ts";
 
 export { findLiveCampaignId, listCampaignLinks } from "./repository.ts";
 
-/** Creates the module of campaign links: short URLs whose visits and sales are counted by name. */
+/** Campaign links: short URLs whose visits and sales are counted by name. */
 export function createCampaignLinks({ db, renderer, settings }: Infrastructure) {
   return {
     routes: ({ registerRoute }) =>

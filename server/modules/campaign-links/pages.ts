@@ -6,7 +6,10 @@ import type { RegisterPage } from "../../platform/http/register-page.ts";
 import { findCurrentHandle } from "../creators/index.ts";
 import { type CampaignTarget, findCampaignTarget } from "./repository.ts";
 
-/** Registers the short URLs of campaign links. Nothing is counted here: the page that is opened reports its visit, so that programs and visitors who opt out are not counted. */
+/**
+ * Registers the short URLs of campaign links. They count nothing: the opened page reports its visit, so that
+ * bots and visitors who opt out are not counted.
+ */
 export function registerCampaignPages(registerPage: RegisterPage, { db }: { db: Database }): void {
   registerPage(pageRoutes.campaign, async ({ params, reply, sendNotFound }) => {
     const { handle } = params;

@@ -13,7 +13,7 @@ export type Owned = { creatorId: number; id: number };
 
 const owned = ({ creatorId, id }: Owned) =>
   and(eq(campaignLinks.id, id), eq(campaignLinks.creatorId, creatorId));
-/** By the database's clock, which all nodes share. */
+/** Uses the database's clock, which all nodes share. */
 const isEnded = sql<boolean>`coalesce(${campaignLinks.endsAt} <= now(), false)`;
 
 export const listCampaignLinks = (db: Queries, creatorId: number): Promise<CampaignLinkRow[]> =>
@@ -45,7 +45,7 @@ function select(db: Queries, condition: SQL | undefined) {
 export const countCampaignLinks = (db: Queries, creatorId: number): Promise<number> =>
   db.$count(campaignLinks, eq(campaignLinks.creatorId, creatorId));
 
-/** Throws 409 when the creator has a link of this name. */
+/** Throws 409 if the creator has a link with this name. */
 export async function insertCampaignLink(db: Queries, creatorId: number, values: Values): Promise<number> {
   const row = await db
     .insert(campaignLinks)
@@ -59,16 +59,22 @@ export async function insertCampaignLink(db: Queries, creatorId: number, values:
 export const updateCampaignLink = (tx: Transaction, owner: Owned, values: Partial<Values>) =>
   tx.update(campaignLinks).set(values).where(owned(owner));
 
-/** Deletes a link, or false when the creator has none with this id. */
+/** Deletes a link. Returns false if the creator has none with this id. */
 export async function deleteCampaignLink(db: Queries, owner: Owned): Promise<boolean> {
   const { rowCount } = await db.delete(campaignLinks).where(owned(owner));
   return rowCount === 1;
 }
 
-/** Where a campaign link leads: its source while it has not ended, and the slug of its product if it is for sale. */
+/**
+ * The target of a campaign link. The source is null once the link has ended, the slug unless its product is
+ * for sale.
+ */
 export type CampaignTarget = { source: string | null; slug: string | null };
 
-/** Returns where the link of a name leads, or undefined when the handle is no creator's. An unknown name leads to the page. */
+/**
+ * Returns the target of a named link, or undefined if no creator has the handle. An unknown name leads to the
+ * page.
+ */
 export const findCampaignTarget = (db: Queries, { handle, name }: { handle: string; name: string }) =>
   db
     .select({

@@ -37,7 +37,10 @@ export async function listLinks(
   return rows.map((row) => presentLink(row, { creator, publicUrl }));
 }
 
-/** Adds a link. Throws 400 for a product of someone else, 403 on the Free plan and at the limit, 409 for a name that is taken. */
+/**
+ * Adds a link. Throws 400 for another creator's product, 403 on the Free plan and at the limit, 409 for a
+ * taken name.
+ */
 export async function addLink(
   { db, publicUrl }: CampaignLinkDeps,
   { creatorId, input }: { creatorId: number; input: CampaignLinkInput },
@@ -58,7 +61,7 @@ export async function addLink(
   });
 }
 
-/** Changes a link; its name stays. Throws 400, 404. */
+/** Changes a link, except its name. Throws 400, 404. */
 export async function changeLink(
   { db, publicUrl }: CampaignLinkDeps,
   {
@@ -91,7 +94,7 @@ export function linkUrl(
   return `${publicUrl}${paths.campaign(creator.handle, name)}`;
 }
 
-/** Returns the columns of the fields that were sent. Throws 400 when the product is not the creator's. */
+/** Returns the columns of the submitted fields. Throws 400 if the product is not the creator's. */
 async function toValues(tx: Transaction, creator: CreatorRow, input: CampaignLinkPatch) {
   const { endsAt, productId, ...texts } = input;
   if (productId && !(await findProduct(tx, { creatorId: creator.id, id: productId })))

@@ -3,17 +3,20 @@ import { createdAt, identity, linkTo, partOf, timestamptz } from "../../platform
 import { creators } from "../creators/tables.ts";
 import { products } from "../products/tables.ts";
 
-/** Named links to a creator's page. Events and orders hold their ids without a foreign key, because ids are never used again. */
+/**
+ * Named links to a creator's page. Events and orders refer to them without a foreign key, because ids are
+ * never reused.
+ */
 export const campaignLinks = pgTable(
   "campaign_links",
   {
     id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
-    /** The last part of the URL; lower case. */
+    /** The last part of the URL, in lower case. */
     name: text().notNull(),
     title: text().notNull(),
     source: text().notNull(),
-    /** Null for the page. */
+    /** Null if the link leads to the page. */
     productId: linkTo("product_id", () => products.id),
     endsAt: timestamptz("ends_at"),
     createdAt: createdAt(),

@@ -16,7 +16,7 @@ const create = (given: Record<string, unknown> = {}, user = anna) => {
 };
 const add = async (given: Record<string, unknown> = {}) => (await create(given)).body.discount;
 
-test("a code applies by default to all products without an end", async () => {
+test("creates a code that applies to all products without an end by default", async () => {
   const response = await anna.call("POST", PATH, { code: " Spring-26 ", percentOff: 20 });
   expect(response.status).toBe(201);
   expect(response.body).toEqual({
@@ -48,7 +48,7 @@ test("rejects a change of a code that was changed elsewhere", async () => {
   expect(stale.body.details.current).toEqual({ ...discount, percent_off: 30 });
 });
 
-test("a local time is one of the creator's time zone", async () => {
+test("reads a local time in the creator's time zone", async () => {
   const dora = await site.signUp();
   await site.sql`update creators set time_zone = 'America/New_York' where handle = ${dora.handle}`;
   const { discount } = (await create({ startsAt: "2026-12-01T09:00", endsAt: "2026-12-02T09:00:00Z" }, dora))
@@ -64,7 +64,7 @@ test("a local time is one of the creator's time zone", async () => {
   expect(mixed.body.details.fieldErrors).toEqual({ endsAt: ["End must be after the start."] });
 });
 
-test("codes are listed newest first, and only the creator's own", async () => {
+test("lists the creator's own codes alone, newest first", async () => {
   const carla = await site.signUp();
   await add();
   const first = (await create({}, carla)).body.discount;
@@ -74,7 +74,7 @@ test("codes are listed newest first, and only the creator's own", async () => {
   expect(response.body.discounts).toHaveLength(2);
 });
 
-test("an amount has a currency, a time is stored in UTC, and products are listed once", async () => {
+test("stores an amount with its currency, times in UTC and each product once", async () => {
   const { id } = await addProduct(anna);
   const discount = await add({
     percentOff: undefined,
@@ -100,7 +100,7 @@ test("an amount has a currency, a time is stored in UTC, and products are listed
   });
 });
 
-describe("a code is rejected with", () => {
+describe("a new code", () => {
   const CODE = "Code must be 4 to 32 letters, digits or hyphens.";
   const ONE = "Enter either a percentage or an amount.";
   const PERCENT = "Percent must be a whole number from 1 to 100.";
@@ -133,19 +133,19 @@ describe("a code is rejected with", () => {
     ],
     [{ maxUses: 0 }, "maxUses", USES],
     [{ maxUses: 1.5 }, "maxUses", USES],
-  ] as const)("%j is rejected at its field", async ([given, field, message]) => {
+  ] as const)("rejects %j at its field", async ([given, field, message]) => {
     const response = await create(given);
     expect(response.status).toBe(400);
     expect(response.body.details.fieldErrors[field]).toEqual([message]);
   });
 
-  test("another creator's product", async () => {
+  test("rejects another creator's product", async () => {
     const { id } = await addProduct(berta);
     const response = await create({ productIds: [id] });
     expect(response).toMatchObject({ status: 400, body: { code: "discounts.products_not_own" } });
   });
 
-  test("a code that the creator has in any letter case; another creator may have it", async () => {
+  test("is unique per creator in any letter case", async () => {
     await add({ code: "summer" });
     const taken = await create({ code: "SUMMER" });
     expect(taken.status).toBe(409);
@@ -158,7 +158,7 @@ describe("a code is rejected with", () => {
   });
 });
 
-test("a change keeps the other fields and is validated as a whole", async () => {
+test("keeps the other fields on a change and validates the result as a whole", async () => {
   const discount = await add({ maxUses: 5, startsAt: "2026-12-01T00:00:00Z" });
   const path = `${PATH}/${discount.id}`;
   expect(await anna.call("PATCH", path, { active: false, maxUses: null })).toMatchObject({
@@ -171,7 +171,7 @@ test("a change keeps the other fields and is validated as a whole", async () => 
   expect(amount.body.discount).toMatchObject({ percent_off: null, amount_off_cents: 100, currency: "eur" });
 });
 
-test("a code can be changed after one of its products was deleted", async () => {
+test("changes a code after one of its products was deleted", async () => {
   const one = await addProduct(anna);
   const two = await addProduct(anna);
   const { id } = await add({ productIds: [one.id, two.id] });
@@ -179,7 +179,7 @@ test("a code can be changed after one of its products was deleted", async () => 
   expect((await anna.call("PATCH", `${PATH}/${id}`, { percentOff: 30 })).status).toBe(200);
 });
 
-test("another creator's code can be neither changed nor deleted, a deleted one not twice", async () => {
+test("rejects changes and deletions of another creator's code, and a second deletion", async () => {
   const { id } = await add();
   for (const [method, body] of [
     ["PATCH", { active: false }],
@@ -192,7 +192,7 @@ test("another creator's code can be neither changed nor deleted, a deleted one n
   expect((await anna.call("DELETE", `${PATH}/${id}`)).status).toBe(404);
 });
 
-test("a creator has at most 200 codes, also when several are added at once", async () => {
+test("limits a creator to 200 codes, even with concurrent additions", async () => {
   const dora = await site.signUp();
   await site.sql`insert into discounts (creator_id, code, percent_off) select ${dora.creator.id}, 'bulk-' || n,
     5 from generate_series(1, 198) n`;

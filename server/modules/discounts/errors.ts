@@ -6,7 +6,7 @@ export const errors = defineErrors("discounts", {
   codeTaken: [409, "You already have this code.", { field }],
   limitReached: [403, "You can have at most {max} codes. Delete one to add another."],
   productsNotOwn: [400, { shared: discountMessages.products }, { field: "productIds" }],
-  /** The code does not exist, is inactive or is for other products: the error does not reveal which. */
+  /** Unknown, inactive and other products' codes share one error, so that it does not reveal which exist. */
   invalid: [400, "This code is not valid for this product.", { field }],
   notStarted: [400, "This code is not valid yet.", { field }],
   expired: [400, "This code has expired.", { field }],

@@ -36,7 +36,7 @@ const release = (id: number) => inTransaction(a.db, (tx) => a.discounts.releaseD
 const honour = (id: number) => inTransaction(a.db, (tx) => a.discounts.honorDiscount(tx, id));
 const usesOf = async (id: number) => (await a.sql`select taken from discounts where id = ${id}`)[0].taken;
 
-/** Returns the discount of a code, or the code and status of the error. */
+/** Returns the result, or the status and code of the error. */
 async function outcome<T>(work: Promise<T>): Promise<T | string> {
   return work.catch((error: unknown) => {
     if (error instanceof AppError) return `${error.status} ${error.code}`;
@@ -44,7 +44,7 @@ async function outcome<T>(work: Promise<T>): Promise<T | string> {
   });
 }
 
-test("of fifty concurrent buyers on two nodes, ten use a code with ten uses", async () => {
+test("grants ten of fifty concurrent buyers on two nodes a code with ten uses", async () => {
   const { id, code } = await add({ maxUses: 10 });
   const results = await concurrently(50, (i) => reserve(code, { node: i % 2 ? a : b }));
   expect(results.filter((result) => typeof result === "object")).toHaveLength(10);
@@ -52,7 +52,7 @@ test("of fifty concurrent buyers on two nodes, ten use a code with ten uses", as
   expect(await usesOf(id)).toBe(10);
 });
 
-test("two concurrent orders of one buyer use a code once", async () => {
+test("grants one of two concurrent orders of a buyer a code once per buyer", async () => {
   const { id, code } = await add({ oncePerBuyer: true });
   const isUsedBy = async () => (await usesOf(id)) > 0;
   const results = await Promise.all([
@@ -65,12 +65,12 @@ test("two concurrent orders of one buyer use a code once", async () => {
   expect(await usesOf(id)).toBe(1);
 });
 
-test("earlier uses of a buyer are read only for codes with one use per buyer", async () => {
+test("reads a buyer's earlier uses only for codes with one use per buyer", async () => {
   const { code } = await add();
   expect(await reserve(code, { isUsedBy: async () => true })).toMatchObject({ percentOff: 20 });
 });
 
-test("a code is found in any letter case and returned as its creator wrote it", async () => {
+test("finds a code in any letter case and returns it as its creator wrote it", async () => {
   const { id } = await add({ code: "Autumn-26", percentOff: undefined, amountOffCents: 300 });
   expect(await find(" AUTUMN-26 ")).toMatchObject({
     id,
@@ -81,7 +81,7 @@ test("a code is found in any letter case and returned as its creator wrote it", 
   expect(await usesOf(id)).toBe(0);
 });
 
-test("a code that is unknown, inactive, of another creator or for other products is invalid", async () => {
+test("rejects a code that is unknown, inactive, of another creator or for other products", async () => {
   const invalid = "400 discounts.invalid";
   expect(await find("unknown")).toBe(invalid);
   expect(await find("")).toBe(invalid);
@@ -96,7 +96,7 @@ test("a code that is unknown, inactive, of another creator or for other products
   expect(await find(euro.code, { ...product, currency: "usd" })).toBe(invalid);
 });
 
-test("a code for chosen products is valid for them alone", async () => {
+test("accepts a code for chosen products with them alone", async () => {
   const created = await anna.call("POST", "/api/products", { name: "Bowl" });
   const { id } = created.body.product;
   const { code } = await add({ productIds: [id] });
@@ -104,7 +104,7 @@ test("a code for chosen products is valid for them alone", async () => {
   expect(await find(code, { ...product, id: id + 1 })).toBe("400 discounts.invalid");
 });
 
-test("a code is valid within its period", async () => {
+test("accepts a code within its period alone", async () => {
   const past = "2020-01-01T00:00:00Z";
   const future = "2099-01-01T00:00:00Z";
   expect(await find((await add({ startsAt: future })).code)).toBe("400 discounts.not_started");
@@ -112,7 +112,7 @@ test("a code is valid within its period", async () => {
   expect(await find((await add({ startsAt: past, endsAt: future })).code)).toMatchObject({ percentOff: 20 });
 });
 
-test("a use without a payment is released", async () => {
+test("releases a use without a payment", async () => {
   const { id, code } = await add({ maxUses: 1 });
   await reserve(code);
   expect(await find(code)).toBe("409 discounts.used_up");
@@ -120,7 +120,7 @@ test("a use without a payment is released", async () => {
   expect(await reserve(code)).toMatchObject({ id });
 });
 
-test("a late payment keeps its discount and may exceed the uses by one", async () => {
+test("honours the discount of a late payment, even beyond the limit of uses", async () => {
   const { id, code } = await add({ maxUses: 1 });
   await reserve(code);
   await release(id);
@@ -129,7 +129,7 @@ test("a late payment keeps its discount and may exceed the uses by one", async (
   expect(await usesOf(id)).toBe(2);
 });
 
-test("a deleted code is released and honoured without an effect", async () => {
+test("ignores releases and late payments of a deleted code", async () => {
   const { id, code } = await add();
   await reserve(code);
   await anna.call("DELETE", `/api/discounts/${id}`);
@@ -137,7 +137,7 @@ test("a deleted code is released and honoured without an effect", async () => {
   expect(await honour(id)).toEqual({ isExceeded: false });
 });
 
-test("a reservation that is rolled back takes no use", async () => {
+test("takes no use if the reservation is rolled back", async () => {
   const { id, code } = await add({ maxUses: 1 });
   const failed = inTransaction(a.db, async (tx) => {
     await a.discounts.reserveDiscount(tx, { ...redemption(code), isUsedBy: async () => false });

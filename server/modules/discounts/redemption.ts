@@ -5,17 +5,20 @@ import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { errors } from "./errors.ts";
 import { type DiscountRow, findActiveCode, returnUse, takeAnyUse, takeUse } from "./repository.ts";
 
-/** The code that a buyer entered, in any letter case, and the product it is for. */
+/** A code as the buyer entered it, in any letter case, for one product. */
 export type Redemption = {
   creatorId: number;
   code: string;
   product: { id: number; type: ProductType; currency: string };
 };
 
-/** A code that is valid for a product, as its creator wrote it, how often it can still be used, and what it takes off. */
+/**
+ * A code that is valid for a product, spelt as its creator wrote it, with its remaining uses and its
+ * reduction.
+ */
 export type ValidDiscount = { id: number; code: string; usesLeft: number | null } & PriceReduction;
 
-/** Returns what a code takes off, without reserving a use. Throws 400, and 409 when no use remains. */
+/** Returns a code's reduction without reserving a use. Throws 400, or 409 if no use remains. */
 export async function findDiscount(db: Queries, { product, ...key }: Redemption): Promise<ValidDiscount> {
   const found = await findActiveCode(db, { ...key, code: codeOf(key.code) });
   if (!found || !isFor(found, product)) throw errors.invalid();
@@ -28,9 +31,9 @@ export async function findDiscount(db: Queries, { product, ...key }: Redemption)
 }
 
 /**
- * Reserves a use for a payment, in the transaction that records it, and returns what the code takes off.
- * `isUsedBy` is asked only for a code that each buyer may use once, with the code locked, so that two orders of one
- * buyer are checked one after the other. Throws 400 as `findDiscount`, and 409 when no use remains for this buyer.
+ * Reserves a use for a payment, in the transaction that records the payment. `isUsedBy` is called only for
+ * codes with one use per buyer, and with the code locked, so that concurrent orders of one buyer are checked
+ * in turn. Throws 400 as `findDiscount`, or 409 if no use remains for this buyer.
  */
 export async function reserveDiscount(
   tx: Transaction,
@@ -43,12 +46,15 @@ export async function reserveDiscount(
   return discount;
 }
 
-/** Gives back the use of a payment that ended unpaid. */
+/** Returns the reserved use of a payment that ended unpaid. */
 export async function releaseDiscount(tx: Transaction, discountId: number): Promise<void> {
   await returnUse(tx, discountId);
 }
 
-/** Takes the use of a payment that was paid after it had been released. `isExceeded`: the code is now used more often than its creator allowed. */
+/**
+ * Takes a use for a payment that was paid after its release. `isExceeded` tells that the code now exceeds its
+ * limit of uses.
+ */
 export async function honorDiscount(tx: Transaction, discountId: number): Promise<{ isExceeded: boolean }> {
   const row = await takeAnyUse(tx, discountId);
   return { isExceeded: row !== undefined && row.maxUses !== null && row.taken > row.maxUses };

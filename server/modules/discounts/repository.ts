@@ -29,7 +29,7 @@ export async function hasCode(db: Queries, { creatorId, code }: { creatorId: num
 export const lockDiscount = (tx: Transaction, owner: Owned) =>
   tx.select().from(discounts).where(owned(owner)).for("update").then(first);
 
-/** Throws 409 when the creator has the code already. */
+/** Throws 409 if the creator has the code already. */
 export async function insertDiscount(db: Queries, creatorId: number, values: DiscountValues) {
   return db
     .insert(discounts)
@@ -39,11 +39,11 @@ export async function insertDiscount(db: Queries, creatorId: number, values: Dis
     .then(firstOrThrow("insert returned no discount"));
 }
 
-/** Throws 409 when the creator has the code already. */
+/** Throws 409 if the creator has the code already. */
 export const updateDiscount = (db: Queries, owner: Owned, values: Partial<DiscountValues>) =>
   db.update(discounts).set(values).where(owned(owner)).returning().catch(rejectTakenCode).then(first);
 
-/** Deletes a code with the option to restore it. Returns false if it does not exist. */
+/** Marks a code as deleted, so that it can be restored. Returns false if it does not exist. */
 export async function deleteDiscount(db: Queries, owner: Owned): Promise<boolean> {
   const { rowCount } = await db
     .update(discounts)
@@ -52,7 +52,7 @@ export async function deleteDiscount(db: Queries, owner: Owned): Promise<boolean
   return rowCount === 1;
 }
 
-/** Returns the codes of a creator that can be restored, the last deleted one first. */
+/** Returns the deleted codes of a creator that can be restored, most recently deleted first. */
 export function listDeletedDiscounts(db: Queries, creatorId: number) {
   const { id, code, deletedAt } = discounts;
   return db
@@ -62,7 +62,7 @@ export function listDeletedDiscounts(db: Queries, creatorId: number) {
     .orderBy(...lastDeletedFirst(discounts));
 }
 
-/** Restores a deleted code. Throws 409 when the creator has the code already. */
+/** Restores a deleted code. Throws 409 if the creator has the code already. */
 export async function restoreDiscountRow(db: Queries, owner: Owned): Promise<DiscountRow | undefined> {
   const active = sql`coalesce(${discounts.activeBeforeDeletion}, ${discounts.active})`;
   const [row] = await db
@@ -82,7 +82,10 @@ export async function countOwnProducts(db: Queries, creatorId: number, ids: numb
   return row?.count ?? 0;
 }
 
-/** Finds an active code of a creator, in any letter case, and whether it is within its period. */
+/**
+ * Finds an active code of a creator in any letter case, with flags that tell whether it has started and
+ * ended.
+ */
 export async function findActiveCode(
   db: Queries,
   { creatorId, code }: { creatorId: number; code: string },
@@ -104,7 +107,7 @@ export async function findActiveCode(
   return row && { ...row.discount, hasStarted: row.hasStarted, hasEnded: row.hasEnded };
 }
 
-/** Takes one of the remaining uses and locks the code, or returns undefined when none remains. */
+/** Takes a remaining use and locks the code. Returns undefined if no use remains. */
 export async function takeUse(db: Queries, id: number): Promise<DiscountRow | undefined> {
   const isLeft = or(isNull(discounts.maxUses), lt(discounts.taken, discounts.maxUses));
   const [row] = await db

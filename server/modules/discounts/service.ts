@@ -29,7 +29,10 @@ import { discounts } from "./tables.ts";
 type DiscountDeps = { db: Database };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a discount code. Throws 400 when a product is not the creator's, 403 at the limit, 409 when the code is taken. */
+/**
+ * Adds a discount code. Throws 400 if a product is not the creator's, 403 at the limit, 409 if the code is
+ * taken.
+ */
 export async function addDiscount(
   { db }: DiscountDeps,
   { creatorId, input }: { creatorId: number; input: DiscountInput },
@@ -51,7 +54,10 @@ async function addDiscountIn(
   return insertDiscount(tx, creator.id, { ...values, taken });
 }
 
-/** Adds a code of an archive with its uses, in a transaction that has locked the creator, or false when the creator has the code. Throws 400 and 403 as `addDiscount`. */
+/**
+ * Imports a code of an archive with its uses. Returns false if the creator has the code already. Requires a
+ * transaction that has locked the creator. Throws 400 and 403 as `addDiscount`.
+ */
 export async function importDiscount(
   tx: Transaction,
   discount: { creator: CreatorRow; input: DiscountInput; taken: number },
@@ -78,13 +84,16 @@ export async function changeDiscount(
     const creator = await findCreatorById(tx, creatorId).then(orNotFound("Discount code"));
     const entered = withInstants(patch, creator);
     const input = parseInput(DiscountInput, { ...toInput(current), ...sentFields(entered) });
-    // Products deleted since they were chosen are no reason to reject another change.
+    // Ignore products that were deleted since they were chosen. They must not block other changes.
     if (patch.productIds) await checkProducts(tx, creatorId, patch.productIds);
     return updateDiscount(tx, { creatorId, id }, toValues(input)).then(orNotFound("Discount code"));
   });
 }
 
-/** Deletes a discount code, which can be restored for some time; orders have their own copy of what it took off. Throws 404. */
+/**
+ * Deletes a discount code, which can be restored for some time. Orders keep their own copy of the discount.
+ * Throws 404.
+ */
 export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await deleteDiscount(tx, owner))) throw notFound("Discount code");
@@ -92,7 +101,9 @@ export async function removeDiscount({ db }: DiscountDeps, owner: Owned): Promis
   });
 }
 
-/** Restores a deleted discount code. Throws 403 at the limit, 404, 409 when the creator has the code again. */
+/**
+ * Restores a deleted discount code. Throws 403 at the limit, 404, or 409 if the creator has the code again.
+ */
 export async function restoreDiscount({ db }: DiscountDeps, owner: Owned): Promise<DiscountRow> {
   return inTransaction(db, async (tx) => {
     await lockCreator(tx, owner.creatorId);
@@ -101,7 +112,7 @@ export async function restoreDiscount({ db }: DiscountDeps, owner: Owned): Promi
   });
 }
 
-/** Throws 403 when a creator has as many codes as are possible. */
+/** Throws 403 if a creator has reached the limit of codes. */
 async function requireRoom(tx: Transaction, creatorId: number): Promise<void> {
   if ((await countDiscounts(tx, creatorId)) >= MAX_DISCOUNTS)
     throw errors.limitReached({ max: MAX_DISCOUNTS });
@@ -114,7 +125,7 @@ async function checkProducts(db: Queries, creatorId: number, ids: number[] | nul
 
 type Times = { startsAt?: string | null | undefined; endsAt?: string | null | undefined };
 
-/** Returns an input whose local times are instants in the creator's time zone, which can be compared. */
+/** Converts local times, which are in the creator's time zone, to comparable instants. */
 function withInstants<Input extends Times>(input: Input, { timeZone }: Pick<CreatorRow, "timeZone">): Input {
   const instantOf = (time: string | null | undefined) =>
     time ? toInstant(time, timeZone).toISOString() : time;

@@ -12,19 +12,22 @@ export const discounts = pgTable(
     code: text().notNull(),
     percentOff: integer("percent_off"),
     amountOffCents: integer("amount_off_cents"),
-    /** The currency of the amount, or null for a share. */
+    /** The currency of the amount, or null for a percentage. */
     currency: text(),
-    /** Null for all products. A deleted product may remain in the list, because ids are never used again. */
+    /** Null for all products. May contain deleted products, because ids are never reused. */
     productIds: bigintColumn("product_ids").array(),
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),
     maxUses: integer("max_uses"),
-    /** Uses that were paid or are reserved. A late payment may exceed the maximum. */
+    /** Paid and reserved uses. A late payment may exceed the maximum. */
     taken: integer().notNull().default(0),
     oncePerBuyer: boolean("once_per_buyer").notNull().default(false),
     active: boolean().notNull().default(true),
     createdAt: createdAt(),
-    /** A deleted code can be restored for some time. It is inactive, so that no query applies it. */
+    /**
+     * Set on a deleted code, which can be restored for some time. It is also inactive, so that queries for
+     * active codes skip it.
+     */
     deletedAt: timestamptz("deleted_at"),
     activeBeforeDeletion: boolean("active_before_deletion"),
   },

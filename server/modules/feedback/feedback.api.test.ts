@@ -12,13 +12,13 @@ const given = { category: "bug", title: "Broken", message: "The button does noth
 const send = (more: Record<string, unknown> = {}, user = anna) =>
   user.call("POST", PATH, { ...given, ...more });
 
-test("feedback needs a session", async () => {
+test("requires a session", async () => {
   expect(await site.call("POST", PATH, given)).toMatchObject(
     rejection(401, "accounts.signed_out", "Please sign in."),
   );
 });
 
-test("feedback is stored with its author and page", async () => {
+test("stores feedback with its author and page", async () => {
   const response = await send();
   expect(response.status).toBe(201);
   expect(response.body.feedback).toEqual({
@@ -35,19 +35,19 @@ test("feedback is stored with its author and page", async () => {
   });
 });
 
-test("a title is optional and may be blank", async () => {
+test("accepts feedback without a title or with a blank one", async () => {
   for (const title of [undefined, null, "", "  "]) {
     expect((await send({ title })).body.feedback.title, String(title)).toBeNull();
   }
 });
 
-test("texts are stored unchanged", async () => {
+test("stores texts unchanged", async () => {
   const message = `<img src=x onerror=alert(1)> {{x}} & ' " \u202e \u2028 שלום`;
   expect((await send({ message, title: "<b>" })).body.feedback).toMatchObject({ message, title: "<b>" });
   expect((await send({ message: "m".repeat(4000) })).status).toBe(201);
 });
 
-test("all errors are reported at once, in the order of the form", async () => {
+test("reports all errors at once, in the order of the form", async () => {
   const response = await send({
     category: "praise",
     title: "t".repeat(201),
@@ -65,7 +65,7 @@ test("all errors are reported at once, in the order of the form", async () => {
   );
 });
 
-test("text that is too long and a path of another site are rejected", async () => {
+test("rejects texts that are too long, and a path of another site", async () => {
   const before = (await listFeedback(site.db, { status: undefined, page: 1 })).total;
   for (const wrong of [
     { message: "m".repeat(4001) },
@@ -82,7 +82,7 @@ test("text that is too long and a path of another site are rejected", async () =
   expect((await listFeedback(site.db, { status: undefined, page: 1 })).total).toBe(before);
 });
 
-test("neither author nor state can be chosen by the sender", async () => {
+test("lets the sender choose neither author nor status", async () => {
   const other = await site.signUp();
   const response = await send({
     userId: other.creator.user_id,
@@ -93,7 +93,7 @@ test("neither author nor state can be chosen by the sender", async () => {
   expect(response.body.feedback).toMatchObject({ email: anna.email, status: "open" });
 });
 
-test("one user can send five in an hour, whatever others send", async () => {
+test("accepts five per user and hour, whatever others send", async () => {
   const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
   const berta = await limited.signUp();
   expect((await send({ message: "" }, berta)).status).toBe(400);
@@ -106,7 +106,7 @@ test("one user can send five in an hour, whatever others send", async () => {
   expect((await send({}, await limited.signUp())).status).toBe(201);
 });
 
-test("the inbox has pages of 25, newest first, of one status", async () => {
+test("lists feedback of one status in pages of 25, newest first", async () => {
   await site.query("delete from feedback");
   const ids: number[] = [];
   for (let count = 0; count < 30; count++) ids.unshift((await send()).body.feedback.id);
@@ -131,14 +131,14 @@ test("the inbox has pages of 25, newest first, of one status", async () => {
   expect(await read("resolved", 1)).toMatchObject({ total: 0, ids: [] });
 });
 
-test("feedback that does not exist cannot be resolved", async () => {
+test("returns 404 when unknown feedback is resolved", async () => {
   await expect(setFeedbackStatus(site.db, { id: 999_999_999, status: "resolved" })).rejects.toMatchObject({
     status: 404,
     message: "Feedback not found.",
   });
 });
 
-test("the inbox shows a user's current name and handle, and none for a user without a page", async () => {
+test("shows a user's current name and handle in the inbox, or none without a page", async () => {
   const berta = await site.signUp({ displayName: "Berta" });
   const newest = async () => (await listFeedback(site.db, { status: undefined, page: 1 })).feedback[0];
   await send({}, berta);
@@ -150,7 +150,7 @@ test("the inbox shows a user's current name and handle, and none for a user with
   expect((await send({}, berta)).status).toBe(201);
 });
 
-test("feedback is deleted with its author", async () => {
+test("deletes feedback with its author", async () => {
   const berta = await site.signUp();
   const { id } = (await send({}, berta)).body.feedback;
   await site.sql`delete from users where id = ${berta.creator.user_id}`;

@@ -6,7 +6,7 @@ import { httpErrors } from "../../platform/http/app-error.ts";
 import { creators } from "../creators/index.ts";
 import { feedback } from "./tables.ts";
 
-/** Feedback with the page of its author; both fields are null for a user without a page. */
+/** Feedback with the page of its author. Both added fields are null for a user without a page. */
 export type FeedbackRow = typeof feedback.$inferSelect & {
   handle: string | null;
   displayName: string | null;
@@ -63,7 +63,7 @@ export async function countFeedback(db: Queries, status: FeedbackStatus | undefi
   return row?.count ?? 0;
 }
 
-/** Locks feedback until the transaction ends and returns its status, or undefined if it does not exist. */
+/** Locks feedback until the transaction ends. Returns its status, or undefined if it does not exist. */
 export async function lockFeedbackStatus(tx: Transaction, id: number): Promise<FeedbackStatus | undefined> {
   const [row] = await tx
     .select({ status: feedback.status })
@@ -73,7 +73,7 @@ export async function lockFeedbackStatus(tx: Transaction, id: number): Promise<F
   return row?.status;
 }
 
-/** Updates the status and returns false when the feedback does not exist. */
+/** Updates the status. Returns false if the feedback does not exist. */
 export async function updateStatus(db: Queries, id: number, status: FeedbackStatus): Promise<boolean> {
   const rows = await db
     .update(feedback)

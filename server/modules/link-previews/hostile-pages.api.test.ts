@@ -9,10 +9,10 @@ import { html, nothing, preview, redirect, testPages } from "./linked-pages.test
 const pages = testPages();
 const site = testSite({ fetchPublic: pages.fetchPublic });
 const anna = testUser(site, { verified: true });
-describe("a server of this machine or its network is never requested", () => {
+describe("never requests a server of this machine or its network", () => {
   const secret = () => `http://127.0.0.2:${pages.internalPort}/secret`;
 
-  test("by its IP, in any spelling", async () => {
+  test("by its IP in any spelling", async () => {
     const port = pages.internalPort;
     for (const host of ["127.0.0.2", "2130706434", "0x7f.2", "0177.0.0.2", "[::ffff:127.0.0.2]", "[::1]"]) {
       const url = new URL(`http://${host}:${port}/secret`).href;
@@ -55,7 +55,7 @@ describe("a server of this machine or its network is never requested", () => {
     });
   });
 
-  test("and no other scheme, port or password is used", async () => {
+  test("uses no other scheme, port or password", async () => {
     for (const location of [
       "file:///etc/passwd",
       "ftp://shop.example/",
@@ -71,12 +71,12 @@ describe("a server of this machine or its network is never requested", () => {
     expect(await preview(anna, withPassword)).toEqual(nothing(withPassword));
   });
 
-  test("as its own log shows", () => {
+  test("according to that server's own log", () => {
     expect(pages.internalRequests).toEqual([]);
   });
 });
 
-test("three redirects are followed, and no more", async () => {
+test("follows three redirects at most", async () => {
   for (let hop = 1; hop <= 4; hop++) pages.responses.set(`/${hop}`, redirect(`/${hop - 1}`));
   pages.responses.set("/0", html("<title>There</title>"));
   expect((await preview(anna, `${pages.origin}/3`)).title).toBe("There");
@@ -85,7 +85,7 @@ test("three redirects are followed, and no more", async () => {
   expect((await preview(anna, `${pages.origin}/loop`)).title).toBeNull();
 });
 
-test("what is not a page that can be read gives nothing", async () => {
+test("returns nothing for unreadable pages", async () => {
   const title = "<title>Title</title>";
   const responses: Record<string, RequestListener> = {
     "another type": html(title, { "content-type": "application/json" }),
@@ -109,7 +109,7 @@ test("what is not a page that can be read gives nothing", async () => {
   }
 });
 
-test("what is not HTTP gives nothing", async () => {
+test("returns nothing for a server that does not speak HTTP", async () => {
   const server = createTcpServer((socket) => socket.end("SSH-2.0-OpenSSH_9.9\r\n"));
   const { port } = await listen(server);
   pages.ports.push(port);
@@ -119,7 +119,7 @@ test("what is not HTTP gives nothing", async () => {
   server.close();
 });
 
-/** Writes to a response until it is closed, and counts what was sent. */
+/** Writes to a response until it is closed. Returns a live count of the sent bytes. */
 function flood(response: ServerResponse, chunk: Buffer): { bytes: number } {
   const sent = { bytes: 0 };
   const write = () => {
@@ -132,8 +132,8 @@ function flood(response: ServerResponse, chunk: Buffer): { bytes: number } {
   return sent;
 }
 
-describe("size", () => {
-  test("a compressed page is read", async () => {
+describe("size limit", () => {
+  test("reads a compressed page", async () => {
     const text = "<title>Packed</title>";
     pages.responses.set("/gzip", html(gzipSync(text), { "content-encoding": "GZIP" }));
     pages.responses.set("/br", html(brotliCompressSync(text), { "content-encoding": "br" }));
@@ -141,7 +141,7 @@ describe("size", () => {
     expect((await preview(anna, `${pages.origin}/br`)).title).toBe("Packed");
   });
 
-  test("an endless page is read for a megabyte", async () => {
+  test("reads an endless page up to about a megabyte", async () => {
     let sent = { bytes: 0 };
     pages.responses.set("/", (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
@@ -155,7 +155,7 @@ describe("size", () => {
     expect(sent.bytes).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("the body is not read once the head has its title", async () => {
+  test("stops before the body if the head has a title", async () => {
     let sent = { bytes: 0 };
     pages.responses.set("/", (_request, response) => {
       response.writeHead(200, { "content-type": "text/html" });
@@ -168,22 +168,22 @@ describe("size", () => {
 
   const fastBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
   const part = gzipSync(Buffer.alloc(10 * 1024 * 1024, "<p>"), { level: 1 });
-  // Zeros that follow each other in one member of gzip, compressed once.
+  // Deflated zeros without an end, so that one copy can be repeated within a gzip member.
   const zeros = { level: 1, finishFlush: constants.Z_FULL_FLUSH };
   const [head, body] = [gzipSync("", zeros), deflateRawSync(Buffer.alloc(10 * 1024 * 1024), zeros)];
   test.for([
-    // First: what the others have freed would hide what it takes.
+    // Runs first, because memory freed by the others would hide its own use.
     ["br", brotliCompressSync(Buffer.alloc(300 * 1024 * 1024), fastBrotli)],
     ["gzip", Buffer.concat([head, ...Array.from({ length: 30 }, () => body)])],
     ["gzip", Buffer.concat(Array.from({ length: 20 }, () => part))],
-  ] as const)("a bomb of %s is not decompressed further", async ([encoding, bomb]) => {
+  ] as const)("stops decompressing a bomb of %s", async ([encoding, bomb]) => {
     pages.responses.set("/", html(bomb, { "content-encoding": encoding }));
     const before = process.memoryUsage().rss;
     expect(await preview(anna, `${pages.origin}/`)).toEqual(nothing(`${pages.origin}/`));
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test("empty parts of gzip, without end, are not read for ever", async () => {
+  test("stops reading an endless series of empty gzip members", async () => {
     let sent = { bytes: 0 };
     const part = gzipSync("");
     const empty = Buffer.concat(Array.from({ length: 1000 }, () => part));
@@ -196,7 +196,7 @@ describe("size", () => {
   });
 });
 
-describe("time", () => {
+describe("time limit", () => {
   const responses: Record<string, RequestListener> = {
     "no headers": () => undefined,
     "no body": (_request, response) => {
@@ -222,10 +222,10 @@ describe("time", () => {
       void setTimeout(() => redirect(`${request.url}`)(request, response), 2000),
   };
 
-  test("a slow page gives nothing after 5 seconds", async () => {
+  test("returns nothing for a slow page after 5 seconds", async () => {
     const slow = Object.entries(responses);
     for (const [index, [, respond]] of slow.entries()) pages.responses.set(`/${index}`, respond);
-    // As many as are read at once.
+    // Groups of three, because the server reads only a few pages at once.
     for (const part of [slow.slice(0, 3), slow.slice(3)]) {
       await Promise.all(
         part.map(async ([name]) => {
@@ -236,7 +236,7 @@ describe("time", () => {
     }
   });
 
-  test("a slow image costs the image alone, and both stay below the time limit of a response", async () => {
+  test("drops a slow image alone, within the time limit of a response", async () => {
     pages.responses.set("/", (request, response) => {
       const text = `<title>Slow image</title><meta property="og:image" content="/image.png">`;
       setTimeout(() => html(text)(request, response), 3500);

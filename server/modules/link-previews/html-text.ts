@@ -1,6 +1,9 @@
 const SNIFFED_BYTES = 1024;
 
-/** Decodes HTML as its headers, or a `<meta charset>` in its first bytes, say; otherwise as UTF-8. Malformed bytes become replacement characters. */
+/**
+ * Decodes HTML in the charset of its headers, else of a `<meta charset>` in its first bytes, else as UTF-8.
+ * Malformed bytes become replacement characters.
+ */
 export async function* decodeHtml(
   body: AsyncIterable<Uint8Array>,
   contentType: string,
@@ -23,11 +26,11 @@ export async function* decodeHtml(
 function sniff(start: Buffer): TextDecoder {
   const html = start.toString("latin1", 0, SNIFFED_BYTES);
   const label = /<meta[^>]{0,200}\bcharset\s*=\s*["']?([^\s"'/>;]+)/i.exec(html)?.[1];
-  // A tag that can be read as ASCII is not UTF-16, whatever it says.
+  // The tag was readable as ASCII, so a label of UTF-16 must be wrong.
   return (/^utf-?16/i.test(label ?? "") ? undefined : decoderOf(label)) ?? new TextDecoder();
 }
 
-/** Returns undefined for no label, and UTF-8 for an unknown one. */
+/** Returns undefined without a label, and UTF-8 for an unknown one. */
 function decoderOf(label: string | undefined): TextDecoder | undefined {
   if (label === undefined) return undefined;
   try {

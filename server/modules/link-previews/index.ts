@@ -3,7 +3,7 @@ import type { Module } from "../../platform/module.ts";
 import type { Files } from "../files/index.ts";
 import { registerLinkPreviewRoutes } from "./routes.ts";
 
-/** Creates the module that fills in the form of a tile from the page behind a link. */
+/** Link previews: fill in the form of a tile from the page behind a link. */
 export function createLinkPreviewModule(
   { limits, log, fetchPublic, settings }: Infrastructure,
   { files }: { files: Files },

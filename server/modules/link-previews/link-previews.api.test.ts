@@ -18,7 +18,7 @@ const png = prepare(async () => {
   return { bytes: await sharp({ create: pixels }).png().toBuffer() };
 });
 
-test("a preview needs a session and a page of one's own", async () => {
+test("requires a session of a user with a page", async () => {
   expect(await site.call("POST", PATH, { url: pages.origin })).toMatchObject({ status: 401 });
   const berta = await site.signUp();
   await site.sql`delete from creators where id = ${berta.creator.id}`;
@@ -26,7 +26,7 @@ test("a preview needs a session and a page of one's own", async () => {
   expect(pages.requests).toEqual([]);
 });
 
-test("a URL follows the rules of a tile's destination", async () => {
+test("applies the rules of a tile's destination to the URL", async () => {
   const form = "Destination URL must include http:// or https://";
   const host = "Destination URL must have a host after http:// or https://, such as https://example.com.";
   const long = "Destination URL is too long: at most 2,048 characters. A short link helps.";
@@ -46,7 +46,7 @@ test("a URL follows the rules of a tile's destination", async () => {
   }
 });
 
-test("a page gives its title, its description and a copy of its image", async () => {
+test("returns the title, the description and a copy of the image of a page", async () => {
   pages.responses.set("/", (_request, response) => {
     response.setHeader("set-cookie", "id=1");
     redirect("/shop/")(_request, response);
@@ -92,7 +92,7 @@ describe("images", () => {
     (_request, response) =>
       void response.writeHead(200, { "content-type": type }).end(bytes);
 
-  test("an icon is the last resort, and no SVG or ICO is requested", async () => {
+  test("falls back to an icon, but requests no SVG or ICO", async () => {
     imagePage(`<link rel="icon" href="/favicon.ico"><link rel="icon" type="image/svg+xml" href="/icon">
       <link rel="shortcut icon" type="image/png" href="/icon.png">`);
     pages.responses.set("/icon.png", image(png.bytes));
@@ -100,7 +100,7 @@ describe("images", () => {
     expect(pages.requests.map(({ url }) => url)).toEqual(["/", "/icon.png"]);
   });
 
-  test("what is no image that an upload may be gives none", async () => {
+  test("returns no image if an upload would be rejected", async () => {
     imagePage('<meta property="og:image" content="/image.png">');
     const svg = `<svg xmlns="http://www.w3.org/2000/svg"><image href="${pages.origin}/other.png"/></svg>`;
     const responses: Record<string, RequestListener> = {
@@ -124,7 +124,7 @@ describe("images", () => {
     expect(pages.requests.map(({ url }) => url)).not.toContain("/other.png");
   });
 
-  test("an image that the quota has no room for is not requested", async () => {
+  test("does not request an image that exceeds the quota", async () => {
     const full = await openSite({
       databaseUrl: site.databaseUrl,
       fetchPublic: pages.fetchPublic,
@@ -136,7 +136,7 @@ describe("images", () => {
   });
 });
 
-test("one account can read 60 pages in an hour, from whatever IP", async () => {
+test("limits an account to 60 pages per hour, from any IP", async () => {
   const limited = await openSite({
     databaseUrl: site.databaseUrl,
     fetchPublic: pages.fetchPublic,
@@ -153,7 +153,7 @@ test("one account can read 60 pages in an hour, from whatever IP", async () => {
   expect(pages.requests).toHaveLength(61);
 });
 
-test("four pages are read at once, a few wait, and others get an empty form", async () => {
+test("reads four pages at once, queues a few, and returns an empty form to the others", async () => {
   const open: (() => void)[] = [];
   pages.responses.set("/", (request, response) => {
     const respond = () => html("<title>Page</title>")(request, response);
@@ -167,7 +167,10 @@ test("four pages are read at once, a few wait, and others get an empty form", as
   expect(titles.filter((title) => title === "Page")).toHaveLength(12);
 });
 
-/** Leaves the next request of a page open. Resolves `arrived` when it is there, and `closed` when it was ended. */
+/**
+ * Keeps the next request of a page open. Resolves `arrived` when the request comes in, and `closed` when it
+ * is aborted.
+ */
 function holdPage() {
   const arrived = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
@@ -178,7 +181,7 @@ function holdPage() {
   return { arrived: arrived.promise, closed: closed.promise };
 }
 
-test("a client that leaves ends the request of the page", async () => {
+test("aborts the request of the page when the client leaves", async () => {
   const leaving = await openSite({ databaseUrl: site.databaseUrl, fetchPublic: pages.fetchPublic });
   const berta = await leaving.signUp();
   const address = await leaving.app.listen({ port: 0, host: "127.0.0.1" });
@@ -196,7 +199,7 @@ test("a client that leaves ends the request of the page", async () => {
   await closed;
 });
 
-test("a server that stops ends the request of the page", async () => {
+test("aborts the request of the page when the server stops", async () => {
   const stopping = new AbortController();
   const previewLink = createLinkPreviews({
     limits: noRateLimiter,
@@ -216,7 +219,7 @@ test("a server that stops ends the request of the page", async () => {
   expect(await read).toEqual(nothing(`${pages.origin}/`));
 });
 
-test("nothing is requested with LINK_PREVIEWS=off", async () => {
+test("requests nothing with LINK_PREVIEWS=off", async () => {
   const off = await openSite({
     databaseUrl: site.databaseUrl,
     fetchPublic: pages.fetchPublic,
@@ -227,7 +230,7 @@ test("nothing is requested with LINK_PREVIEWS=off", async () => {
   expect(pages.requests).toEqual([]);
 });
 
-test("a failure is logged with its host and reason, and without the rest of the URL", async () => {
+test("logs a failure with host and reason, without the rest of the URL", async () => {
   const url = `${pages.origin}/private-path?token=secret-query`;
   await preview(anna, url);
   const line = site.logLines.findLast((each) => each.includes("link preview failed")) ?? "";

@@ -8,7 +8,7 @@ import { PUBLIC_URL } from "../../testing/harness.ts";
 
 export const PATH = "/api/link-previews";
 
-/** The preview of a page of which nothing is known. */
+/** The preview of a page that gave no information. */
 export const nothing = (url: string) => ({ url, title: null, description: null, image_url: null });
 
 export async function preview(user: TestUser, url: string) {
@@ -27,12 +27,15 @@ export const redirect =
   (_request, response) =>
     void response.writeHead(302, { location }).end();
 
-/** Starts the server of linked pages, and another server of this machine, which must never be requested, for the tests of a file. */
+/**
+ * Starts a server of linked pages for the tests of a file, and a second server on this machine that must
+ * never be requested.
+ */
 export function testPages() {
   const responses = new Map<string, RequestListener>();
   const requests: IncomingMessage[] = [];
   const internalRequests: string[] = [];
-  /** The IPs to which a name resolves, one entry for each time; the last one stays. */
+  /** The IPs that a name resolves to, one entry per look-up. The last entry stays. */
   const names = new Map<string, string[][]>();
   const ports: number[] = [];
   const server = createServer((request, response) => {

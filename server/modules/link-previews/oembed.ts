@@ -7,7 +7,10 @@ import { cleanText, type PageMetadata } from "./page-metadata.ts";
 const text = z.string().optional().catch(undefined);
 const Playable = z.object({ title: text, author_name: text, description: text, thumbnail_url: text });
 
-/** Reads an oEmbed response: title, description or else the author, and picture. Null without a title. Throws for what is no JSON. */
+/**
+ * Reads title, description (else the author) and picture of an oEmbed response. Returns null without a title.
+ * Throws for invalid JSON.
+ */
 export function readPlayable(json: Buffer): PageMetadata | null {
   const { data } = Playable.safeParse(parseJson(json.toString("utf8")));
   const title = cleanText(data?.title, limits.tileTitle.max);

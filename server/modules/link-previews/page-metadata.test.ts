@@ -14,7 +14,7 @@ const readBytes = (contentType: string, ...chunks: Uint8Array[]) =>
   readMetadata(decodeHtml(parts(...chunks), contentType), URL_OF_PAGE);
 const meta = (key: string, content: string) => `<meta property="${key}" content="${content}">`;
 
-test("Open Graph has precedence over Twitter, and Twitter over HTML, in any order", async () => {
+test("prefers Open Graph to Twitter, and Twitter to HTML, in any order", async () => {
   const tags = [
     `<title>HTML</title><meta name="description" content="HTML"><link rel="apple-touch-icon" href="html.png">`,
     `${meta("twitter:title", "Twitter")}${meta("twitter:image", "twitter.png")}${meta("twitter:description", "Twitter")}`,
@@ -33,7 +33,7 @@ test("Open Graph has precedence over Twitter, and Twitter over HTML, in any orde
   }
 });
 
-test("of several values the first that is not empty counts, and the secure image", async () => {
+test("takes the first value that is not empty, and the secure image", async () => {
   const html = [meta("og:title", ""), meta("og:title", "One"), meta("og:title", "Two")];
   const images = [
     meta("og:image", "http://a.example/1.png"),
@@ -45,7 +45,7 @@ test("of several values the first that is not empty counts, and the secure image
   });
 });
 
-test("a page that is cut anywhere gives the same", async () => {
+test("reads the same from a page in chunks of any size", async () => {
   const html = `<head><title>A &amp; B</title>${meta("og:image", "/a&amp;b.png")}</head>`;
   const whole = await read(html);
   expect(whole).toEqual({
@@ -57,7 +57,7 @@ test("a page that is cut anywhere gives the same", async () => {
     expect(await read(html.slice(0, at), html.slice(at)), String(at)).toEqual(whole);
 });
 
-test("an image is a URL of http or https, relative to the base of the page", async () => {
+test("accepts http and https images, relative to the page's base", async () => {
   const imageOf = async (content: string, base = "") =>
     (await read(`${base}${meta("og:image", content)}`)).imageUrl?.href ?? null;
   expect(await imageOf("//cdn.example/a.png")).toBe("https://cdn.example/a.png");
@@ -73,7 +73,7 @@ test("an image is a URL of http or https, relative to the base of the page", asy
   );
 });
 
-test("the image of a page without one is its first icon that is neither SVG nor ICO", async () => {
+test("falls back to the first icon that is neither SVG nor ICO", async () => {
   const pathOf = (tags: string) => read(tags).then(({ imageUrl }) => imageUrl?.pathname);
   expect(await pathOf('<link rel="icon" href="/a.ico"><link rel="icon" href="/a.png">')).toBe("/a.png");
   const other = '<link rel="icon" type="image/svg+xml" href="/a"><link rel="icon" href="/a.svg?v=1">';
@@ -82,7 +82,7 @@ test("the image of a page without one is its first icon that is neither SVG nor 
   expect(await pathOf('<link rel="stylesheet" href="/a.css">')).toBeUndefined();
 });
 
-test("text is one line, within the limits of a tile, without control characters", async () => {
+test("returns text on one line, within the limits of a tile and without control characters", async () => {
   const titleOf = async (title: string) => (await read(`<title>${title}</title>`)).title;
   expect(await titleOf(" A\n\t B\u0007C \u202eD\u2066 ")).toBe("A B C D");
   expect(await titleOf("&#0;&#8238;&#x2067;&#xD800;")).toMatch(/^\uFFFD*$/);
@@ -95,21 +95,21 @@ test("text is one line, within the limits of a tile, without control characters"
   expect(long.description).toHaveLength(limits.tileDescription.max);
 });
 
-test("what is in the body, a script or a comment is not read", async () => {
+test("ignores the body, scripts and comments", async () => {
   const body = `</head><body>${meta("og:title", "Body")}`;
   expect((await read(`<head><title>Head</title>${body}`)).title).toBe("Head");
   expect((await read(`<title>Head</title><body>${meta("og:title", "Body")}`)).title).toBe("Head");
   const hidden = `<script>"${meta("og:title", "Script")}"</script><!-- ${meta("og:title", "Comment")} -->`;
   expect((await read(`${hidden}<title>Head</title>`)).title).toBe("Head");
-  // Some sites have their tags in the body.
+  // Some sites put their tags in the body.
   expect((await read(`<head></head><body>${meta("og:title", "Body")}`)).title).toBe("Body");
 });
 
-describe("characters", () => {
+describe("decoding", () => {
   const ascii = (text: string) => Buffer.from(text, "latin1");
   const title = "<title>Caf\xe9</title>";
 
-  test("are decoded as the header says, then as the page says, then as UTF-8", async () => {
+  test("prefers the charset of the header to that of the page, and falls back to UTF-8", async () => {
     const titleOf = async (type: string, ...bytes: Buffer[]) => (await readBytes(type, ...bytes)).title;
     expect(await titleOf("text/html; Charset='ISO-8859-1'", ascii(title))).toBe("Café");
     expect(await titleOf("text/html", ascii(`<meta charset=windows-1252>${title}`))).toBe("Café");
@@ -124,12 +124,12 @@ describe("characters", () => {
     expect(await titleOf("text/html; charset=Shift_JIS", japanese)).toBe("日本");
   });
 
-  test("of an unknown charset are read as UTF-8, and malformed bytes are replaced", async () => {
+  test("reads an unknown charset as UTF-8 and replaces malformed bytes", async () => {
     for (const type of ["text/html; charset=no-such", "text/html; charset=iso-2022-kr", "text/html"])
       expect((await readBytes(type, ascii(title))).title, type).toBe("Caf\uFFFD");
   });
 
-  test("that are cut between chunks are one character", async () => {
+  test("joins characters that are split between chunks", async () => {
     const bytes = Buffer.from(`<title>${"é".repeat(600)}</title>`);
     const single = [...bytes].map((byte) => Uint8Array.of(byte));
     for (const type of ["text/html", "text/html; charset=utf-8"])

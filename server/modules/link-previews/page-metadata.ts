@@ -5,7 +5,7 @@ import { parseUrl } from "../../../contract/rules/urls.ts";
 export type PageMetadata = {
   title: string | null;
   description: string | null;
-  /** An icon for a page without an image. */
+  /** May be an icon if the page has no image. */
   imageUrl: URL | null;
 };
 
@@ -14,11 +14,14 @@ const DESCRIPTION = ["og:description", "twitter:description", "description"];
 const IMAGE = ["og:image:secure_url", "og:image", "og:image:url", "twitter:image", "twitter:image:src"];
 const ICONS = ["apple-touch-icon", "apple-touch-icon-precomposed", "icon"];
 const KEYS = new Set([...TITLE, ...DESCRIPTION, ...IMAGE]);
-/** The parser searches its open elements for each end tag. A head has few, whatever follows it. */
+/**
+ * The parser searches all open elements for each end tag, so deep nesting costs quadratic time. A real head
+ * is shallow.
+ */
 const MAX_DEPTH = 100;
 const MAX_TITLE_CHARS = 10_000;
 
-/** Reads HTML up to the end of its head, or up to its first title when that comes later. */
+/** Reads HTML up to the end of its head, or up to its first title if that comes later. */
 export async function readMetadata(html: AsyncIterable<string>, url: URL): Promise<PageMetadata> {
   const found = new Map<string, string>();
   let title = "";
@@ -81,20 +84,20 @@ function keepIcon(
   keep: (key: string, value: string | undefined) => void,
   { rel, href, type }: { rel?: string | undefined; href?: string | undefined; type?: string | undefined },
 ) {
-  // Uploads accept no SVG and no ICO.
+  // Uploads reject SVG and ICO.
   const isRejected = /\.(svg|ico)([?#]|$)/i.test(href ?? "") || /svg|icon/i.test(type ?? "");
   if (isRejected) return;
   for (const word of rel?.toLowerCase().split(/\s+/) ?? []) if (ICONS.includes(word)) keep(word, href);
 }
 
-/** Returns text on one line as the fields of a tile accept it, or null when nothing of it is visible. */
+/** Returns text on one line, as the fields of a tile accept it, or null if nothing visible is left. */
 export function cleanText(text: string | undefined, max: number): string | null {
   const line = withoutDirectionControls(text ?? "")
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, max)
-    // The first half of a character that was cut.
+    // Remove the first half of a surrogate pair that was cut.
     .replace(/[\uD800-\uDBFF]$/, "");
   return requiredText("Title", max).safeParse(line).data ?? null;
 }

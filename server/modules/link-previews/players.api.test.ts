@@ -6,7 +6,7 @@ import { html, nothing, preview, testPages } from "./linked-pages.test-kit.ts";
 
 const pages = testPages();
 const asked: string[] = [];
-/** The sites of players are the server of linked pages. */
+/** Sends the requests for players' sites to the server of linked pages. */
 const fetchPublic: PublicFetch = (request) => {
   asked.push(request.url.href);
   return pages.fetchPublic({ ...request, url: new URL(request.url.pathname, pages.origin) });
@@ -17,7 +17,7 @@ const anna = testUser(site);
 const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
 const json = (value: unknown) => html(JSON.stringify(value), { "content-type": "application/json" });
 
-test("the site of a player tells title, author and picture of what it plays", async () => {
+test("reads title, author and picture from the site of a player", async () => {
   asked.length = 0;
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#a07" } })
     .png()
@@ -41,7 +41,7 @@ test("the site of a player tells title, author and picture of what it plays", as
   ]);
 });
 
-test("what such a site does not tell is read from the page itself", async () => {
+test("falls back to the page if the site of a player gives no title", async () => {
   pages.responses.set("/watch", html("<title>From the page</title>"));
   const responses = {
     nothing: undefined,
@@ -57,12 +57,12 @@ test("what such a site does not tell is read from the page itself", async () => 
   }
 });
 
-test("a picture that is no URL of the web is left out", async () => {
+test("ignores a picture without a web URL", async () => {
   pages.responses.set("/oembed", json({ title: "Film", thumbnail_url: "file:///etc/passwd" }));
   expect(await preview(anna, VIDEO)).toEqual({ ...nothing(VIDEO), title: "Film" });
 });
 
-test("a URL without a player is not asked about", async () => {
+test("requests nothing for a URL without a player", async () => {
   asked.length = 0;
   await preview(anna, "https://www.youtube.com/about");
   expect(asked).toEqual(["https://www.youtube.com/about"]);

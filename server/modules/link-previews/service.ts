@@ -24,7 +24,7 @@ type Requested = {
   viewer: Pick<CreatorViewer, "userId" | "creatorId" | "emailVerifiedAt">;
   ip: string;
   url: string;
-  /** Aborted when the client has left. */
+  /** Aborted when the client leaves. */
   signal: AbortSignal;
 };
 
@@ -32,17 +32,23 @@ const OF_ONE_ACCOUNT = { points: 60, seconds: 3600 };
 const MAX_CONCURRENT = 4;
 const MAX_WAITING = 8;
 const FETCH_MS = 5_000;
-/** Below the time limit of a response, with the wait for others and the decoding of the image. */
+/**
+ * Must stay below the time limit of a response, including the wait in the queue and the decoding of the
+ * image.
+ */
 const TOTAL_MS = 8_000;
 const IMAGE_DEADLINE_MS = 7_500;
 const PAGE_BYTES = 1024 * 1024;
 const IMAGE_BYTES = 5 * 1024 * 1024;
 const OEMBED_BYTES = 64 * 1024;
-/** Leaves time for the page itself. */
+/** Short enough to leave time for the page itself. */
 const OEMBED_MS = 2_000;
 const HTML = new Set(["text/html", "application/xhtml+xml"]);
 
-/** Returns a function that reads what pages say about themselves, a few at once. It throws 429 alone: whatever else fails, fields are null. */
+/**
+ * Returns a function that reads the metadata of linked pages, a few at once. It throws 429 only. All other
+ * failures leave fields null.
+ */
 export function createLinkPreviews(deps: LinkPreviewDeps) {
   const queue = pLimit(MAX_CONCURRENT);
   return async (requested: Requested): Promise<LinkPreview> => {
@@ -70,7 +76,7 @@ export function createLinkPreviews(deps: LinkPreviewDeps) {
   };
 }
 
-/** Asks the site of a player, whose pages often say little to others than browsers. */
+/** Asks a player's site through oEmbed, because its pages often tell only browsers enough. */
 async function readPlayer(
   deps: LinkPreviewDeps,
   pageUrl: string,
@@ -121,7 +127,7 @@ async function readPage(
   }
 }
 
-/** Ends in place of failing at the maximum size, because a title comes early in a long page. */
+/** Ends at the maximum size instead of throwing, because a long page has its title early. */
 async function* untilTooLarge(body: AsyncIterable<Uint8Array>) {
   try {
     yield* body;
@@ -130,7 +136,7 @@ async function* untilTooLarge(body: AsyncIterable<Uint8Array>) {
   }
 }
 
-/** Stores a copy of the image as an upload of the creator, with the same limits. */
+/** Stores a copy of the image as the creator's upload, within the usual limits. */
 async function storeImage(
   deps: LinkPreviewDeps,
   { viewer, ip, source: url, signal }: Omit<Requested, "url"> & { source: URL },
@@ -158,7 +164,7 @@ async function storeImage(
   }
 }
 
-/** Logs the host alone, because paths and queries can be personal. */
+/** Logs the host without path and query, which may be personal. */
 function logFailure(
   { log }: LinkPreviewDeps,
   { what, url, error }: { what: "page" | "player" | "image"; url: URL; error: unknown },

@@ -10,19 +10,22 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { pageChanges } from "./tables.ts";
 
-/** Rows of one creator and day; further changes of that day are not marked. */
+/** The maximum of rows per creator and day. Later changes of that day are dropped. */
 const MAX_PER_DAY = 50;
 
 type Price = { currency: string; fromCents: number; toCents: number };
 type NewChange = {
   creatorId: number;
   kind: PageChangeKind;
-  /** The tile or product. */
+  /** The changed tile or product. */
   subject?: { id: number; title: string };
   price?: Price;
 };
 
-/** Records a change of a page in the transaction that makes it. Several on one day are one, whose price is that before the first and after the last. */
+/**
+ * Records a change of a page in the caller's transaction. Changes of one subject on one day share a row,
+ * which keeps the first old price and the last new one.
+ */
 export async function recordPageChange(tx: Transaction, { creatorId, kind, subject, price }: NewChange) {
   const { currency = null, fromCents = null, toCents = null } = price ?? {};
   await tx.execute(sql`
@@ -47,7 +50,7 @@ export async function listPageChanges(
     .orderBy(asc(pageChanges.day), asc(pageChanges.kind), asc(pageChanges.subjectId));
   return (
     rows
-      // A newer release may record others.
+      // Skips kinds that a newer release recorded.
       .filter(({ kind }) => Kind.safeParse(kind).success)
       .map(({ day, kind, title, currency, fromCents, toCents }) => ({
         date: day,
@@ -61,7 +64,7 @@ export async function listPageChanges(
   );
 }
 
-/** Creates the module of the changes of pages, which others record. */
+/** Page changes, recorded by other modules. */
 export function createPageChanges({ db, settings }: Infrastructure) {
   const days = settings.eventRetentionDays;
   return {

@@ -4,16 +4,19 @@ import type { PageChangeKind } from "../../../contract/api/funnel.ts";
 import { bigintColumn, partOf } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** A creator's changes of the page, one row per UTC day, kind and subject, shown on the chart of visits and sales. */
+/**
+ * A creator's changes of the page, one row per UTC day, kind and subject. The chart of visits and sales marks
+ * them.
+ */
 export const pageChanges = pgTable(
   "page_changes",
   {
     creatorId: partOf("creator_id", () => creators.id),
     day: date().notNull().default(sql`((now() at time zone 'UTC')::date)`),
     kind: text().$type<PageChangeKind>().notNull(),
-    /** The tile or product; 0 without one. */
+    /** The changed tile or product, or 0. */
     subjectId: bigintColumn("subject_id").notNull().default(0),
-    /** Its title or name at that time. */
+    /** The subject's title or name at that time. */
     title: text(),
     currency: text(),
     fromCents: integer("from_cents"),

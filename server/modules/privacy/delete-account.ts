@@ -22,13 +22,21 @@ import type { PrivacyDeps } from "./deps.ts";
 import { errors, messages } from "./errors.ts";
 
 export type DeletionActor = {
-  /** Runs a transaction in which the actor may delete it; `admins` holds the ids of all administrators who stay. Throws when the actor may not. */
+  /**
+   * Runs `work` in a transaction, or throws if the actor may not delete the account. `admins` holds the ids
+   * of all remaining administrators.
+   */
   run<T>(work: (tx: Transaction, admins: ReadonlySet<string>) => Promise<T>): Promise<T>;
-  /** Called in the transaction that deletes a locked user, before it does; what it throws leaves everything as it is. */
+  /**
+   * Runs just before the deletion, in its transaction, with the user locked. An error cancels the deletion.
+   */
   beforeErasing?(tx: Transaction, erased: Erased): Promise<void>;
 };
 
-/** Deletes a user with all data and files, once no payment of a sale is open. A repeat after an interruption continues. Throws 404, 409, 503. */
+/**
+ * Deletes a user with all data and files after closing the creator's open payments. Safe to repeat after an
+ * interruption. Throws 404, 409, 503.
+ */
 export async function deleteAccount(deps: PrivacyDeps, { id, actor }: { id: string; actor: DeletionActor }) {
   const known = await actor.run((tx) => findCreatorByUser(tx, id));
   if (known) await endSales(deps, known);
@@ -43,7 +51,10 @@ export async function deleteAccount(deps: PrivacyDeps, { id, actor }: { id: stri
   });
 }
 
-/** Makes the payments unpayable that buyers have open with a creator, and ends the plan's subscription. Runs outside of any transaction, because it sends requests to the provider. */
+/**
+ * Closes the open payments of a creator's buyers and ends the plan's subscription. Runs outside of any
+ * transaction, because it calls the provider.
+ */
 export async function endSales(
   { orders, endSubscription }: Pick<PrivacyDeps, "orders" | "endSubscription">,
   { id }: Pick<CreatorRow, "id">,
@@ -52,15 +63,16 @@ export async function endSales(
   await endSubscription(id);
 }
 
-/** The rows to delete; the caller has locked both. */
+/** The locked rows to delete. */
 export type Erased = {
   user: NonNullable<Awaited<ReturnType<typeof lockUser>>>;
   creator: Awaited<ReturnType<typeof lockCreatorForDeletion>>;
 };
 
 /**
- * Deletes a user with all data and files.
- * Paid orders are anonymised after those of real money were emailed to a creator with a verified email, and files that buyers can still download stay until the links expire.
+ * Deletes a user with all data and files. Orders are anonymised; a creator with a verified email first
+ * receives an export of the paid ones of real money. Files that buyers can still download stay until their
+ * links expire.
  */
 export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, creator }: Erased) {
   const { email } = user;
@@ -82,7 +94,8 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
   await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });
   if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: email });
   await deleteUser(tx, user.id);
-  // The deletion of the user waits for a campaign that is inserting its recipients, so the recipients are anonymised after it.
+  // A campaign that is inserting its recipients delays `deleteUser`. Only afterwards are all of its
+  // recipients visible here.
   await deps.audience.eraseEmail(tx, email);
   await deps.marketing.eraseEmail(tx, email);
 }

@@ -7,7 +7,7 @@ import type { Orders } from "../orders/index.ts";
 export type PrivacyDeps = Pick<Infrastructure, "db" | "jobs" | "mails" | "pageInvalidations"> & {
   audience: Audience;
   marketing: Marketing;
-  /** Deletes what reports tell of a user. */
+  /** Deletes a user's data from reports. */
   eraseReports(tx: Transaction, erased: { creatorId: number | null; email: string }): Promise<void>;
   orders: Pick<Orders, "closePaymentsOf">;
   /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */

@@ -3,7 +3,7 @@ import { MailRejected, type MailSender } from "../../platform/mail/port.ts";
 import { offer, signUpAdmin, signUpVerified, startCheckout } from "../../testing/factories.ts";
 import { testSite } from "../../testing/test-site.ts";
 
-/** Starts an SMTP server that repeats the recipient when it rejects an email, as real ones do. */
+/** An SMTP server that repeats the recipient in its rejection, as real ones do. */
 const sender: MailSender = {
   sendMail: async ({ to }) => {
     if (to.startsWith("rejected")) throw new MailRejected(`550 5.1.1 <${to}>: user unknown`);
@@ -15,7 +15,10 @@ const sender: MailSender = {
 const site = testSite(() => ({ jobs: "database", sender }));
 
 const jobRows = async () => JSON.stringify(await site.query("select * from pgboss.job"));
-/** Resolves once no job is queued or in progress: one that runs during an erasure may queue an email after it. */
+/**
+ * Waits until no job is queued or in progress, because a job that runs during an erasure may queue another
+ * email.
+ */
 const settled = () =>
   expect
     .poll(() =>
@@ -25,7 +28,7 @@ const settled = () =>
     )
     .toEqual([]);
 
-test("the email of a deleted account is in no finished or dead job, as a user, as a buyer or for a password reset", async () => {
+test("erases the email of a deleted account from finished and dead jobs, whether of a user, a buyer or a password reset", async () => {
   const [admin, seller] = [await signUpAdmin(site), await signUpVerified(site)];
   const berta = await site.signUp({ email: "rejected-berta@example.org" });
   await site.call("POST", "/api/auth/forgot-password", { email: berta.email });
@@ -40,7 +43,7 @@ test("the email of a deleted account is in no finished or dead job, as a user, a
   expect(await jobRows()).toContain(seller.email);
 });
 
-test("a marketing email that failed keeps its reason without the email when the account is deleted", async () => {
+test("keeps the reason of a failed marketing email without the email when the account is deleted", async () => {
   const admin = await signUpAdmin(site);
   const clara = await site.signUp({ email: "rejected-clara@example.org" });
   const draft = {

@@ -5,7 +5,9 @@ export const messages = defineMessages("admin", {
   paymentsOpen:
     "Open payments could not be closed right now, so nothing was deleted. Please try again in a moment.",
 });
-/** Why an account is not deleted. The codes are those of the route of administrators, which was the first to have them. */
+/**
+ * Reasons that prevent a deletion. The codes say `admin`, because the administrators' route had them first.
+ */
 export const errors = defineErrors("admin", {
   lastAdmin: [409, "There must be at least one admin. Make another user an admin first."],
   planStillPaid: [

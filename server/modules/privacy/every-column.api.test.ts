@@ -16,7 +16,7 @@ import { testSite } from "../../testing/test-site.ts";
 const site = testSite({ jobs: "database" });
 const admin = prepare(() => signUpAdmin(site));
 
-/** Returns the columns of all tables, those of the job queue too, in which a text occurs. */
+/** Returns the columns of all tables, including the job queue's, that contain a text. */
 async function columnsWith(text: string): Promise<string[]> {
   const columns = await site.query(`
     select format('%I.%I', n.nspname, c.relname) as table_name, a.attname as column_name
@@ -36,7 +36,9 @@ async function columnsWith(text: string): Promise<string[]> {
 
 const erase = (user: TestUser) => admin.call("DELETE", `/api/admin/users/${user.creator.user_id}`);
 
-/** Leaves an email wherever buyers leave it: in a paid, a free, an abandoned and a corrected order, and in an audience. */
+/**
+ * Leaves a buyer's email in every place: a paid, a free, an abandoned and a corrected order, and an audience.
+ */
 async function buyEverywhere(email: string): Promise<void> {
   const seller = await signUpVerified(site);
   const paid = await offerFile(site, seller);
@@ -52,7 +54,7 @@ async function buyEverywhere(email: string): Promise<void> {
     values (${seller.creator.id}, ${email}, sha256(${email}::bytea), 'signup', 'News', 'Yes.', now())`;
 }
 
-test("leaves the email of an erased account in no column of any table", async () => {
+test("leaves the email of a deleted account in no column of any table", async () => {
   const berta = await signUpVerified(site, { email: "berta-erased@example.org" });
   await offer(berta);
   await berta.call("POST", "/api/feedback", { message: "I like it very much." });
@@ -77,7 +79,7 @@ test("leaves the email of an erased account in no column of any table", async ()
   await expect.poll(() => columnsWith(berta.email)).toEqual([]);
 });
 
-test("leaves the email of an expired buyer in no column of orders and payments", async () => {
+test("leaves the email of a forgotten buyer in no column of orders and payments", async () => {
   const email = "expired-buyer@example.org";
   await buyEverywhere(email);
   await site.settled();

@@ -12,8 +12,8 @@ export { errors as deletionErrors } from "./errors.ts";
 export type Privacy = ReturnType<typeof createPrivacy>["api"];
 
 /**
- * Creates the module that decides what is erased when: users at once, buyers and their addresses when the time for which they are retained is over.
- * Each module deletes from its own tables.
+ * Decides when data is erased: users at once, buyers and their addresses at the end of their retention
+ * period. Each module deletes from its own tables.
  */
 export function createPrivacy(
   infrastructure: Infrastructure,

@@ -3,7 +3,7 @@ import type { Jobs } from "../../platform/jobs/port.ts";
 import { deleteFiles, listOrphans } from "../files/index.ts";
 import { releaseFiles } from "../orders/index.ts";
 
-/** Deletes the files of deleted users that no buyer can download any more. */
+/** Deletes the files of deleted users once no buyer can download them any more. */
 export async function deleteReleasedFiles({ db, jobs }: { db: Database; jobs: Jobs }): Promise<void> {
   let orphans = await listOrphans(db, "");
   while (orphans.length > 0) {

@@ -29,7 +29,7 @@ const NOTES = "select 1 from order_events where order_id = $1 and note is not nu
 const hasAddress = async (id: number) =>
   (await site.sql`select 1 from order_addresses where order_id = ${id}`).length === 1;
 
-test("after ten years, what identifies a buyer is deleted and amounts remain", async () => {
+test("deletes a buyer's identity after ten years and keeps the amounts", async () => {
   const old = await sell({ paidAgo: "10 years 1 hour" });
   const recent = await sell({ paidAgo: "10 years -1 hour" });
   await site.runMaintenance();
@@ -51,7 +51,7 @@ test("forgets buyers of orders without real money two years after the last acces
   for (const id of [renewed, real]) expect((await row(id)).buyer_email).toBe("vera@example.org");
 });
 
-test("0 years retain orders permanently", async () => {
+test("keeps orders permanently with a retention of 0 years", async () => {
   const forever = await openSite({
     databaseUrl: site.databaseUrl,
     settings: { orderRetentionYears: 0 },
@@ -61,7 +61,7 @@ test("0 years retain orders permanently", async () => {
   expect((await row(old)).buyer_email).toBe("vera@example.org");
 });
 
-test("postal addresses are deleted two years after shipping, or after payment where nothing was shipped", async () => {
+test("deletes postal addresses two years after shipping, or after payment if nothing was shipped", async () => {
   const unshipped = await sell({ paidAgo: "2 years 1 hour" });
   const shipped = await sell({ paidAgo: "3 years" });
   await site.sql`update orders set shipped_at = now() - interval '2 years -1 hour' where id = ${shipped}`;
@@ -72,7 +72,7 @@ test("postal addresses are deleted two years after shipping, or after payment wh
   expect(await hasAddress(shipped)).toBe(false);
 });
 
-test("a deleted buyer's real orders are retained, hidden from lists and search but not from the export", async () => {
+test("keeps a deleted buyer's real orders, hidden from lists and search but not from the export", async () => {
   const admin = await signUpAdmin(site);
   const buyer = await site.signUp({ email: "vera@example.org" });
   const real = await sell({ paidAgo: "1 day" });

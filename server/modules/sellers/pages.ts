@@ -13,7 +13,7 @@ export function registerSellerPages(
   registerPage(pageRoutes.legal, async ({ params, reply, sendPage, sendNotFound }) => {
     const creator = await findShownCreator(db, params.handle);
     if (!creator) {
-      // Receipts that were sent before the page was renamed still lead here.
+      // Receipts sent before the page was renamed still link to the former handle.
       const current = await findCurrentHandle(db, params.handle);
       if (!current) return sendNotFound();
       return reply.header("Cache-Control", "no-store").redirect(paths.legal(current), 302);

@@ -2,7 +2,9 @@ import type { PublicSeller } from "../../../contract/api/public-seller.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import type { SellerRow } from "./repository.ts";
 
-/** Formats the seller details for their creator, for the public legal page and as the copy that an order keeps. */
+/**
+ * Formats all seller details: for their creator, for the public legal page, and as the copy in each order.
+ */
 export function presentSeller(row: SellerRow): Seller {
   return {
     legal_name: row.legalName,
@@ -21,7 +23,7 @@ export function presentSeller(row: SellerRow): Seller {
   };
 }
 
-/** Formats the seller details that are shown with everything that is sold. */
+/** Formats the seller details that buyers see beside every product. */
 export function presentPublicSeller(
   row: Pick<SellerRow, "legalName" | "country" | "isTrader" | "deliveryTime">,
 ): PublicSeller {

@@ -8,7 +8,7 @@ export type SellerRow = typeof sellers.$inferSelect;
 export const findSellerRow = (db: Queries, creatorId: number) =>
   db.select().from(sellers).where(eq(sellers.creatorId, creatorId)).then(first);
 
-/** Saves all details; an omitted field becomes empty. */
+/** Saves all details. An omitted field becomes empty. */
 export async function saveSellerRow(tx: Transaction, creatorId: number, input: SellerInput) {
   const { phone = null, vatId = null, register = null, taxNote = null, termsUrl = null } = input;
   const { deliveryTime = null, paysReturn = false, withdrawalNote = null } = input;

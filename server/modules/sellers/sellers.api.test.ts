@@ -23,18 +23,18 @@ const stored = {
 const publicCreator = async (handle: string) =>
   (await site.call("GET", `/api/public/creator/${handle}`)).body.creator;
 
-test("seller details need a session of a creator", async () => {
+test("requires a session", async () => {
   expect((await site.call("GET", PATH)).status).toBe(401);
   expect((await site.call("POST", PATH, details)).status).toBe(401);
 });
 
-test("a creator without seller details cannot sell for real money", async () => {
+test("rejects real sales by a creator without seller details", async () => {
   expect(await berta.call("GET", PATH)).toMatchObject({ status: 200, body: { seller: null } });
   expect((await publicCreator(berta.handle)).seller).toBeNull();
   expect(await site.sellers.findSeller(site.db, berta.creator.id)).toBeNull();
 });
 
-test("saved details are returned, replaced as a whole, and summarized on the page", async () => {
+test("returns saved details, replaces them as a whole and summarizes them on the page", async () => {
   const first = await anna.call("POST", PATH, {
     ...details,
     phone: " +49 30 123456 ",
@@ -75,14 +75,14 @@ test("saved details are returned, replaced as a whole, and summarized on the pag
   expect(await site.sellers.findSeller(site.db, anna.creator.id)).toEqual(stored);
 });
 
-test("the public page shows changed details at once", async () => {
+test("shows changed details on the public page at once", async () => {
   await anna.call("POST", PATH, details);
   await site.call("GET", "/@anna");
   await anna.call("POST", PATH, { ...details, legalName: "Anna Weber" });
   expect((await site.call("GET", "/@anna")).text).toContain('"name":"Anna Weber"');
 });
 
-test("the legal page shows all details, under every handle of its creator, and only once there are any", async () => {
+test("shows the legal page under every handle of its creator, once there are details", async () => {
   const clara = await site.signUp({ handle: "clara" });
   expect((await site.call("GET", "/@clara/legal")).status).toBe(404);
   expect((await site.call("GET", "/@nobody-has-this/legal")).status).toBe(404);
@@ -99,14 +99,14 @@ test("the legal page shows all details, under every handle of its creator, and o
   expect([renamed.status, renamed.headers.location]).toEqual([302, "/@clara-new/legal"]);
 });
 
-test("details are deleted with their creator", async () => {
+test("deletes the details with their creator", async () => {
   const carla = await site.signUp();
   await carla.call("POST", PATH, details);
   await site.sql`delete from creators where id = ${carla.creator.id}`;
   expect(await site.sql`select 1 from sellers where creator_id = ${carla.creator.id}`).toEqual([]);
 });
 
-describe("invalid details are rejected", () => {
+describe("seller details", () => {
   const ADDRESS_LINES = "Postal address must have at most 8 lines.";
   test.for([
     ["legalName", "", "Legal name is required."],
@@ -140,7 +140,7 @@ describe("invalid details are rejected", () => {
       "Note on withdrawals must not contain invisible control characters.",
     ],
     ["termsUrl", "javascript:alert(1)", "Terms must be a valid URL (include http:// or https://)."],
-  ] as const)("with %s = %j", async ([field, value, error]) => {
+  ] as const)("rejects %s = %j", async ([field, value, error]) => {
     const response = await berta.call("POST", PATH, { ...details, [field]: value });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({

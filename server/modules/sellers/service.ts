@@ -15,13 +15,16 @@ import { findSellerRow, saveSellerRow } from "./repository.ts";
 
 export type SellerDeps = { db: Database; pageInvalidations: PageInvalidations };
 
-/** Returns the seller details of a creator, or null before they are saved. */
+/** Returns the seller details of a creator, or null if none are saved. */
 export async function findSeller(db: Queries, creatorId: number): Promise<Seller | null> {
   const row = await findSellerRow(db, creatorId);
   return row ? presentSeller(row) : null;
 }
 
-/** Saves the seller details of a creator. Throws 400 for a blocked link, 404 when the creator was deleted meanwhile. */
+/**
+ * Saves the seller details of a creator. Throws 400 for a blocked link, 404 if the creator was deleted in the
+ * meantime.
+ */
 export async function saveSeller(
   deps: SellerDeps,
   {
@@ -41,7 +44,10 @@ export async function saveSeller(
   });
 }
 
-/** Saves the seller details of an archive if the creator has none, in a transaction that has locked the creator; false otherwise. Throws 400 for a blocked link. */
+/**
+ * Imports the seller details of an archive. Returns false if the creator has some already. Requires a
+ * transaction that has locked the creator. Throws 400 for a blocked link.
+ */
 export async function importSeller(
   tx: Transaction,
   { creatorId, input }: { creatorId: number; input: SellerInput },

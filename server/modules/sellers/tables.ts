@@ -2,7 +2,10 @@ import { boolean, pgTable, text } from "drizzle-orm/pg-core";
 import { partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
-/** Who sells on a creator's page. Paid orders have their own copy, because this row is deleted with the creator. */
+/**
+ * The seller behind a creator's page. Paid orders keep their own copy, because this row is deleted with the
+ * creator.
+ */
 export const sellers = pgTable("sellers", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   legalName: text("legal_name").notNull(),
