@@ -15,7 +15,7 @@ const site = testSite(() => ({
   },
 }));
 
-test("a free order is completed without waiting for the cap on the email that asks to confirm news", async () => {
+test("completes a free order without waiting for the limit of confirmation emails", async () => {
   const maker = await signUpVerified(site);
   const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents: 0 });
   expect((await payFree(site, tile.id, { marketingConsent: true })).returnUrl).toContain("status=success");
@@ -23,8 +23,8 @@ test("a free order is completed without waiting for the cap on the email that as
   expect(await mailsTo(site, "buyer@example.org", "confirm-signup")).toHaveLength(1);
 });
 
-describe("with limits", () => {
-  // Mollie takes real money, Stripe is the sandbox: a test order confirms nothing.
+describe("a buyer's consent to news", () => {
+  // Mollie takes real money and Stripe is the sandbox. Test orders confirm no email.
   const limited = testSite({
     limits: "database",
     trustProxy: ["127.0.0.1"],
@@ -34,12 +34,12 @@ describe("with limits", () => {
     },
   });
 
-  /** Orders by one client, each with another email. */
+  /** Places six orders from one IP, each with another email. */
   async function orderAs(ip: string, maker: TestUser, priceCents: number) {
     const { tile } = await offer(maker, { name: "Sample", type: "digital", priceCents });
     const headers = { "x-forwarded-for": ip };
     for (let index = 0; index < 6; index++) {
-      // As if the client had signed up often since its first order.
+      // Uses up most of the client's limit of signups after its first order.
       if (index === 1)
         await limited.sql`update rate_limits set points = points + ${SIGNUP_CAPS.ip.points - 3}
           where key like 'signups by ip:%'`;
@@ -64,7 +64,7 @@ describe("with limits", () => {
     { what: "free orders", priceCents: 0, signUp: signUpVerified, ip: "203.0.113.7" },
     { what: "orders of the sandbox", priceCents: 900, signUp: signUpSeller, ip: "203.0.113.8" },
   ])(
-    "one client's $what ask as many emails to confirm news as its signups may, and all are made",
+    "limits the confirmation emails of one client's $what like those of signups, and completes all orders",
     async ({ priceCents, signUp, ip }) => {
       const maker = await signUp(limited);
       await orderAs(ip, maker, priceCents);

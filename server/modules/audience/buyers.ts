@@ -6,7 +6,7 @@ import { type NewMember, updateMember, upsertMember } from "./repository.ts";
 
 /** A buyer who consented to news in a paid order. */
 export type Buyer = Omit<NewMember, "source"> & {
-  /** True if money was paid. An order without a payment can have any email, which must be confirmed. */
+  /** True if money was paid. Without a payment anyone's email can be entered, so it must be confirmed. */
   hasPaid: boolean;
 };
 
@@ -20,14 +20,17 @@ export async function addBuyer(tx: Transaction, deps: AudienceDeps, buyer: Buyer
   if (member.confirmedAt !== null) return;
   const { sourceTitle, tileId, consentText } = consented;
   if (member.source === "signup") {
-    // An unconfirmed signup only reveals the email, which the creator sees in the order.
+    // Update an unconfirmed signup, too. It reveals only the email, which the creator also sees in the order.
     await updateMember(tx, member.id, { source: "order", sourceTitle, tileId, consentText });
   }
   if (hasPaid) return updateMember(tx, member.id, { isConfirmed: true });
   await askToConfirm(tx, deps, member);
 }
 
-/** Counts a buyer without a payment against the caps of signups. Returns false above them. Call it before the transaction, because limits use another connection. */
+/**
+ * Counts a buyer without a payment against the caps of signups. Returns false above them. Must run before the
+ * transaction, because limits use another connection.
+ */
 export async function reserveBuyerSignup(
   deps: AudienceDeps,
   signup: { creatorId: number; email: string; ip: string },

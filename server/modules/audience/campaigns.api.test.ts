@@ -50,7 +50,7 @@ const wayOut = async (to: string) =>
     .pathname;
 
 describe("an email to the audience", () => {
-  test("is sent to all confirmed members and to none of another audience", async () => {
+  test("is sent to all confirmed members of this audience alone", async () => {
     const berta = await signUpVerified(site);
     await join(reader("a"));
     await join(reader("b"));
@@ -94,7 +94,7 @@ describe("an email to the audience", () => {
     expect([...(await newsTo(reader())), ...(await newsTo(reader(), other))]).toHaveLength(1);
   });
 
-  test("has a preview and a test email that equal what recipients receive", async () => {
+  test("equals its preview and test email", async () => {
     const preview = (await anna.call("POST", `${CAMPAIGNS}/preview`, news)).body;
     expect((await anna.call("POST", `${CAMPAIGNS}/test`, news)).status).toBe(202);
     const [mail] = await newsTo(anna.email);
@@ -103,7 +103,7 @@ describe("an email to the audience", () => {
     expect((await anna.call("POST", `${CAMPAIGNS}/preview`, {})).status).toBe(200);
   });
 
-  test("needs a subject on one line, a body, and both or neither of button text and URL", async () => {
+  test("requires a subject on one line, a body, and both or neither of button text and URL", async () => {
     await join(reader());
     for (const [wrong, field] of [
       [{ subject: "Hi" }, "subject"],
@@ -121,7 +121,7 @@ describe("an email to the audience", () => {
 });
 
 describe("the limits of emails to an audience", () => {
-  test("apply per day to recipients and emails, also to concurrent requests", async () => {
+  test("cap recipients and emails per day, even for concurrent requests", async () => {
     await join(reader("a"));
     await join(reader("b"));
     expect(await sending()).toMatchObject({
@@ -151,7 +151,7 @@ describe("the limits of emails to an audience", () => {
     expect((await send({ subject: "One too many" })).body.code).toBe("audience.daily_emails");
   });
 
-  test("reject creators who are not verified, have no members or are stopped from sending", async () => {
+  test("reject creators who are unverified, without members or stopped from sending", async () => {
     expect((await send()).body.code).toBe("audience.empty");
     await join(reader());
     await site.sql`update users set email_verified_at = null where id = ${anna.creator.user_id}`;
@@ -180,7 +180,7 @@ describe("the limits of emails to an audience", () => {
     expect((await anna.call("PATCH", user, { sendingStopped: false })).status).toBe(403);
   });
 
-  test("name their sender in place of the product on the Creator plan", async () => {
+  test("name the creator instead of the product on the Creator plan", async () => {
     await join(reader());
     await upgrade(site, anna);
     await send();
@@ -189,7 +189,7 @@ describe("the limits of emails to an audience", () => {
     expect(modelOf((await site.call("GET", await wayOut(reader()))).text)).toMatchObject({ brand });
   });
 
-  test("reach no more readers than were counted, even if others confirm in the meantime", async () => {
+  test("exclude readers who confirm after the recipients were counted", async () => {
     await join(reader("a"));
     await join(reader("b"));
     const [{ id }] = await site.sql`insert into campaigns (created_by, creator_id, subject, body, fingerprint,
@@ -201,7 +201,7 @@ describe("the limits of emails to an audience", () => {
     expect([...(await newsTo(reader("a"))), ...(await newsTo(reader("b")))]).toHaveLength(1);
   });
 
-  test("stop queued emails as well", async () => {
+  test("stop queued emails when an administrator stops the creator", async () => {
     await join(reader());
     const insert = await site.sql`insert into campaigns (created_by, creator_id, subject, body, fingerprint)
       values (${anna.creator.user_id}, ${anna.creator.id}, 's', 'b', 'f') returning id`;
@@ -235,7 +235,7 @@ describe("unsubscribing", () => {
     expect((await site.call("POST", link, "", FORM)).status).toBe(200);
     expect(await emails()).toEqual([]);
     expect(await emails(berta)).toEqual([reader()]);
-    // A purchase with consent does not add it again.
+    // A purchase with consent does not add the email again.
     const product = await addProduct(anna, { type: "tip", name: "Thanks", priceCents: 0 });
     const tile = await addTile(anna, { type: "tip", title: "Thanks", productId: product.id });
     await payFree(site, tile.id, { email: reader(), marketingConsent: true });
@@ -243,17 +243,17 @@ describe("unsubscribing", () => {
     expect(await mailsTo(site, reader(), "confirm-signup")).toEqual([]);
   });
 
-  test("between queueing and sending prevents the email", async () => {
+  test("prevents the sending of an email that is already queued", async () => {
     await join(reader());
     await send();
     await site.call("POST", await wayOut(reader()), "", FORM);
-    // Simulates a race: in the audience although unsubscribed.
+    // Simulates a race: the email is in the audience although it is unsubscribed.
     await join(reader());
     expect((await sending()).recipients).toBe(0);
     expect((await send({ subject: "Again" })).body.code).toBe("audience.empty");
   });
 
-  test("with an invalid token does nothing", async () => {
+  test("does nothing with an invalid token", async () => {
     await join(reader());
     await send();
     const [name, , signature] = (await wayOut(reader())).replace("/unsubscribe/", "").split(".");
@@ -277,7 +277,7 @@ describe("unsubscribing", () => {
   });
 });
 
-test("deleting an email from the audience erases it from sent emails", async () => {
+test("erases a reader from sent emails when the reader is deleted from the audience", async () => {
   await join(reader());
   await send();
   await site.settled();
@@ -288,7 +288,7 @@ test("deleting an email from the audience erases it from sent emails", async () 
 });
 
 describe("a buyer who consents to news", () => {
-  test("and paid nothing receives news once the email is confirmed", async () => {
+  test("receives news after a free order once the email is confirmed", async () => {
     const product = await addProduct(anna, { type: "tip", name: "Thanks", priceCents: 0 });
     const tile = await addTile(anna, { type: "tip", title: "Thank me", productId: product.id });
     await payFree(site, tile.id, { email: reader("silent") });

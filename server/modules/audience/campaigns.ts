@@ -52,7 +52,7 @@ function blockedBy(
   return daily === 0 ? "off" : null;
 }
 
-/** Returns the content of an email with its creator, without a picture of somebody else. */
+/** Returns the content of an email with its creator. Drops a picture that is not the creator's own. */
 export async function contentOf(
   { db, publicUrl }: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
   creator: CreatorRow,
@@ -81,7 +81,7 @@ export async function findOwnImage(
   return id && (await isOwnImage(db, { creatorId, id })) ? id : undefined;
 }
 
-/** Throws 400 at the field for a blocked link or somebody else's picture. */
+/** Throws 400 at the field for a blocked link or another user's picture. */
 export async function requireSendable(
   deps: Pick<CampaignDeps, "publicUrl"> & { db: Queries },
   creatorId: number,
@@ -124,7 +124,11 @@ export async function requireMaySend(tx: Transaction, deps: CampaignDeps, creato
   if (blocked) throw errors[blocked]();
 }
 
-/** Queues an email to all confirmed members of the creator's audience, deletes its draft, and returns the number of recipients. Throws 409 at daily limits, and for an unconfirmed repetition within a day. Locks the creator's row, so that concurrent requests cannot exceed the limits. */
+/**
+ * Queues an email to all confirmed members of the creator's audience and deletes its draft. Returns the
+ * number of recipients. Throws 409 at daily limits, and for an unconfirmed repetition within a day. Locks the
+ * creator's row, so that concurrent requests cannot exceed the limits.
+ */
 export async function sendCampaign(
   deps: CampaignDeps,
   { creatorId, userId, input }: Author & { input: CreatorEmailInput },
@@ -138,17 +142,17 @@ export async function sendCampaign(
 }
 
 type Sent = {
-  /** The row is locked. */
+  /** The locked row. */
   creator: CreatorRow;
   userId: string;
   mail: CreatorEmail;
   again?: boolean | undefined;
-  /** The draft no longer exists: it was sent or deleted elsewhere. */
+  /** True if the draft was sent or deleted elsewhere. */
   isGone?: boolean;
   isScheduled?: true;
 };
 
-/** Sends in a transaction, which checks everything again before it writes. */
+/** Sends in the caller's transaction, after checking everything again. */
 export async function sendWithin(
   tx: Transaction,
   deps: CampaignDeps,

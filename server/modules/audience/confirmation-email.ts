@@ -15,7 +15,10 @@ import { findMember, lockMember, type MemberRow, setMailed } from "./repository.
 const JOB = "audience.confirmation-email";
 const ConfirmationJob = z.object({ memberId: z.number() });
 
-/** Enqueues the email that asks a member to confirm. A separate job, because the cap is counted on another connection, for which a transaction with locks must not wait. */
+/**
+ * Enqueues the email that asks a member to confirm. It is a separate job, because the caps use another
+ * connection, and a transaction that holds locks must not wait for one.
+ */
 export async function askToConfirm(tx: Transaction, { jobs }: AudienceDeps, { id }: Pick<MemberRow, "id">) {
   const data: z.input<typeof ConfirmationJob> = { memberId: id };
   await jobs.enqueue(tx, { name: JOB, data });
@@ -30,7 +33,7 @@ export async function consumeSignupLimits(
   await limits.consume({ name: "signups by creator", key: String(creatorId), ...SIGNUP_CAPS.creator });
 }
 
-/** Counts a signup against one client's share of its recipient's cap. Returns false above it. */
+/** Counts a signup against this client's share of the recipient's cap. Returns false above it. */
 export async function reserveClientSignup(
   { limits, log }: AudienceDeps,
   { email, ip }: { email: string; ip: string },
@@ -41,7 +44,10 @@ export async function reserveClientSignup(
   return isAllowed;
 }
 
-/** Defines the job that emails a confirmation link, unless it was sent several times or just now, or its creator may not cause emails. */
+/**
+ * Defines the job that emails a confirmation link. It skips members who got one just now or several before,
+ * and creators who may not cause emails.
+ */
 export const confirmationEmailJob = (deps: AudienceDeps): Job =>
   defineJob({
     name: JOB,
@@ -78,7 +84,10 @@ function isDue({ clock }: AudienceDeps, { confirmedAt, mailsSent, mailedAt }: Me
   return confirmedAt === null && mailsSent < SIGNUP_EMAILS.max && gap >= SIGNUP_EMAILS.gapSeconds * 1000;
 }
 
-/** Returns the creator of an audience, or undefined while the account's email is unverified or an administrator has stopped the emails. */
+/**
+ * Returns the creator of an audience, or undefined if the account's email is unverified or an administrator
+ * has stopped the emails.
+ */
 async function findSender(db: Queries, { creatorId }: MemberRow) {
   const creator = await findCreatorById(db, creatorId);
   if (!creator || !maySend(creator) || !(await findOwner(db, creatorId)).isVerified) return undefined;

@@ -3,7 +3,7 @@ import { defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("audience", {
   closed: [409, "Signing up is not possible here right now."],
-  /** Reasons why emails to the audience are blocked. */
+  /** Errors that explain why emails to the audience are blocked. */
   unverified: [409, "Confirm your own email address first."],
   stopped: [409, "An administrator has stopped your emails."],
   offline: [409, "Your page is offline, so nothing is sent."],

@@ -15,7 +15,7 @@ type Import = { creator: CreatorRow; userId: string };
 export type ImportedLetter = { input: LetterInput; wasScheduled: boolean };
 export type ImportedEmail = { mail: CreatorEmail } & Omit<SentElsewhere, "mail" | "createdBy">;
 
-/** Adds a draft of an archive. A scheduled one becomes a draft with a note. Returns its id. Throws 400, 403. */
+/** Imports a draft. A scheduled email becomes a draft with a note. Returns its id. Throws 400, 403. */
 export async function importLetter(
   tx: Transaction,
   deps: CampaignDeps,
@@ -25,7 +25,7 @@ export async function importLetter(
   return (await addLetterIn(tx, deps, { creator, userId, input: letter.input, problem })).id;
 }
 
-/** Adds a sent email of an archive with its page and numbers. Emails nobody. Returns its id. Throws 400. */
+/** Imports a sent email with its page and numbers. Emails nobody. Returns its id. Throws 400. */
 export async function importSent(
   tx: Transaction,
   deps: CampaignDeps,
@@ -37,10 +37,12 @@ export async function importSent(
   return deps.marketing.importSentEmail(tx, { ...sent, mail: content, createdBy: userId });
 }
 
-/** The number of members that were added, existed, or were rejected as unsubscribed or invalid. */
+/**
+ * The numbers of members that were added, were already there, or were left out as unsubscribed or invalid.
+ */
 type Imported = { added: number; present: number; leftOut: number };
 
-/** Adds members whose consent was confirmed at another installation, with their consents. Emails nobody. */
+/** Imports members who confirmed their consent at another installation. Emails nobody. */
 export async function importMembers(
   tx: Transaction,
   { marketing }: Pick<AudienceDeps, "marketing">,

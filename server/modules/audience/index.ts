@@ -63,16 +63,19 @@ export function createAudience(
       },
     },
     api: {
-      /** Adds a buyer with consent to news, in the transaction that completes the order. */
+      /** Adds a buyer who consents to news, in the transaction that completes the order. */
       addBuyer: (tx: Transaction, buyer: Buyer) => addBuyer(tx, deps, buyer),
       ...withDeps(deps, { reserveBuyerSignup, findLetterPage, listLettersOf }),
-      /** Adds confirmed members of an archive with their consents, without those unsubscribed here. Emails nobody. */
+      /**
+       * Imports confirmed members of an archive with their consents, except those unsubscribed here. Emails
+       * nobody.
+       */
       importMembers: (tx: Transaction, members: Parameters<typeof importMembers>[2]) =>
         importMembers(tx, deps, members),
-      /** Adds a draft of an archive, in a transaction that has locked the creator. Schedules nothing. Returns its id. */
+      /** Imports a draft without a schedule, in a transaction that has locked the creator. Returns its id. */
       importLetter: (tx: Transaction, letter: Parameters<typeof importLetter>[2]) =>
         importLetter(tx, campaignDeps, letter),
-      /** Adds a sent email of an archive with its page and numbers, in the same way. Emails nobody. */
+      /** Imports a sent email with its page and numbers, in such a transaction. Emails nobody. */
       importSent: (tx: Transaction, email: Parameters<typeof importSent>[2]) =>
         importSent(tx, campaignDeps, email),
       /** Returns whether a creator has a draft or scheduled email. */

@@ -5,7 +5,7 @@ import { LETTER_EMAILS } from "./letter-schedule.ts";
 
 const site = testSite({ limits: "database" });
 
-test("a creator with many scheduled emails that cannot be sent is emailed about some of them, and sees all", async () => {
+test("emails a creator about some of many scheduled emails that could not be sent, and lists all", async () => {
   const anna = await signUpVerified(site);
   const count = LETTER_EMAILS.points + 5;
   await site.sql`insert into letters (creator_id, subject, body, send_at, scheduled_by)
@@ -19,7 +19,7 @@ test("a creator with many scheduled emails that cannot be sent is emailed about 
   );
 });
 
-test("counts the emails about letters outside of the transaction that holds the creator", async () => {
+test("counts notices about unsent emails outside of the transaction that locks the creator", async () => {
   const held: unknown[] = [];
   const counting = await openSite({
     databaseUrl: site.databaseUrl,

@@ -20,12 +20,12 @@ import type { EmailPageRow } from "../marketing/index.ts";
 import type { AudienceDeps } from "./deps.ts";
 
 const LETTERS_PER_PAGE = 50;
-/** Counted clicks of one client: enough for a household, too few for a program to inflate the numbers. */
+/** The counted clicks of one client: enough for a household, too few for a bot to inflate the numbers. */
 const COUNTED_CLICKS = { points: 30, seconds: 60 };
 
 type PageDeps = Pick<AudienceDeps, "db" | "limits" | "log" | "marketing" | "publicUrl">;
 
-/** The pages of sent emails, and the links in them. */
+/** Registers the pages of sent emails and the redirects of their links. */
 export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { db } = deps;
 
@@ -47,7 +47,7 @@ export function registerLetterPages(registerPage: RegisterPage, deps: PageDeps):
     const found = await findLetterPage(deps, params.key);
     if (!found) return sendNotFound();
     const { creator, email } = found;
-    // The key alone identifies the email, so that links also work under a former handle.
+    // The key alone identifies the email, so a link with a former handle is redirected.
     if (params.handle.toLowerCase() !== creator.handle)
       return redirect(reply, paths.letter(creator.handle, params.key));
     if (creator.suspension !== null) return sendPage(...suspendedPage(creator));
@@ -131,7 +131,7 @@ export async function letterModel(
   };
 }
 
-/** A link may have been blocked since the email was sent: then the page does not lead there either. */
+/** Returns whether all URLs are still allowed. One may have been blocked since the email was sent. */
 async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): Promise<boolean> {
   try {
     await requireLinksAllowed(
@@ -145,7 +145,7 @@ async function areAllowed({ db }: PageDeps, urls: readonly (string | null)[]): P
   }
 }
 
-/** Excludes known link checkers, and people who opt out of tracking. */
+/** Excludes known link checkers and people who opt out of tracking. */
 async function countsAsClick(
   { limits }: PageDeps,
   { method, headers, ip }: PageContext<typeof letterPages.letterLink>["request"],

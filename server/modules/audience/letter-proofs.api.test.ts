@@ -14,7 +14,7 @@ const anna = prepare(() => signUpVerified(site));
 const save = (input: object) => anna.call("POST", LETTERS, input);
 const change = (id: number, input: object) => anna.call("PATCH", `${LETTERS}/${id}`, input);
 
-test("a scheduled email needs a recent proof, and so does each change of it; a draft does not", async () => {
+test("requires recent authentication to schedule an email or change it afterwards, but not for a draft", async () => {
   const scheduled = (await save({ ...news, sendAt: inDays(30) })).body.letter;
   await ageProof(site, anna);
   expect(await save({ ...news, sendAt: inDays(30) })).toMatchObject(REFUSED);

@@ -11,7 +11,7 @@ type Own = { creatorId: number; id: number };
 
 const isOwn = ({ creatorId, id }: Own) => and(eq(letters.id, id), eq(letters.creatorId, creatorId));
 
-/** Returns the letters of a creator, the last changed first. */
+/** Returns the letters of a creator, most recently changed first. */
 export function listLetters(db: Queries, creatorId: number): Promise<LetterRow[]> {
   return db
     .select()
@@ -59,7 +59,7 @@ export async function deleteLetter(db: Queries, own: Own): Promise<boolean> {
   return (rowCount ?? 0) > 0;
 }
 
-/** Returns the earliest due letter outside of a list, or undefined. */
+/** Returns the earliest due letter that is not in a list, or undefined. */
 export const findDueLetter = (db: Queries, without: readonly number[]) =>
   db
     .select({ id: letters.id, creatorId: letters.creatorId })
@@ -74,7 +74,10 @@ export const findDueLetter = (db: Queries, without: readonly number[]) =>
     .limit(1)
     .then(first);
 
-/** Returns whether a time has passed, and whether by more than some hours, by the database's clock. */
+/**
+ * Returns whether a time has passed, whether by more than some hours, and whether it is too many days ahead,
+ * by the database's clock.
+ */
 export async function compareTime(db: Queries, at: Date, { hours, days }: { hours: number; days: number }) {
   const { rows } = await db.execute<{ over: boolean; late: boolean; far: boolean }>(sql`
     select ${at.toISOString()}::timestamptz <= now() as over,

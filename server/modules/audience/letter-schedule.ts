@@ -14,10 +14,13 @@ import { letterErrors } from "./errors.ts";
 import { compareTime, deleteLetter, findDueLetter, lockLetter, updateLetter } from "./letter-repository.ts";
 import { emailOf } from "./letters.ts";
 
-/** Emails to one creator about scheduled emails that were not sent: a creator can schedule many that cannot be. */
+/**
+ * The limit of notices to one creator about scheduled emails that were not sent, because a creator can
+ * schedule many of them.
+ */
 export const LETTER_EMAILS = { points: 10, seconds: 86_400 } as const;
 
-/** Sends scheduled emails when their time has come, within a minute. */
+/** Sends scheduled emails within a minute of their time. */
 export const scheduledLettersJob = (deps: CampaignDeps): Job =>
   defineJob({
     name: "audience.scheduled-letters",
@@ -26,7 +29,7 @@ export const scheduledLettersJob = (deps: CampaignDeps): Job =>
     handler: ({ signal }) => sendDueLetters(deps, signal),
   });
 
-/** Sends each due email. A failure is logged and retried in a minute, and does not delay the others. */
+/** Sends each due email. A failure is logged, retried in a minute and does not delay the others. */
 async function sendDueLetters(deps: CampaignDeps, signal: AbortSignal): Promise<void> {
   const failed: number[] = [];
   while (!signal.aborted) {
@@ -45,7 +48,8 @@ async function sendDueLetters(deps: CampaignDeps, signal: AbortSignal): Promise<
 async function sendDue(deps: CampaignDeps, own: Own): Promise<void> {
   const unsent = await trySending(deps, own);
   if (unsent === null) return;
-  // Above the limit, only the draft shows the reason. The limit uses another connection, which no transaction may wait for.
+  // Above the limit, only the draft shows the reason. Count before the transaction, because limits use
+  // another connection.
   const limit = { name: "emails about letters", key: String(own.creatorId), ...LETTER_EMAILS };
   const isEmailed = await tryConsume(deps.limits, limit);
   await putBack(deps, own, { ...unsent, isEmailed });
@@ -54,7 +58,10 @@ async function sendDue(deps: CampaignDeps, own: Own): Promise<void> {
 type Own = { creatorId: number; id: number };
 type Unsent = { sendAt: Date; problem: string };
 
-/** Sends an email and deletes its letter in one transaction, so that a killed process has done both or neither. Returns the reason for a failure. */
+/**
+ * Sends an email and deletes its letter in one transaction, so that an interruption never leaves only one of
+ * them done. Returns the reason for a failure, or null.
+ */
 async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> {
   let sendAt = new Date(0);
   try {
@@ -64,7 +71,7 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
       const letter = await lockLetter(tx, own);
       if (!letter?.sendAt || letter.scheduledBy === null) return;
       sendAt = letter.sendAt;
-      // It was postponed while this transaction waited for the lock.
+      // Another transaction may have postponed it while this one waited for the lock.
       const at = await compareTime(tx, sendAt, { hours: LETTER_LATE_HOURS, days: LETTER_DAYS_AHEAD });
       if (!at.isOver) return;
       if (at.isLate) throw letterErrors.late();
@@ -79,11 +86,14 @@ async function trySending(deps: CampaignDeps, own: Own): Promise<Unsent | null> 
   }
 }
 
-/** This error asks whether to send a repeated email again, but nobody is there to answer. */
+/** Replaces the error that asks whether to send a repeated email again, because nobody is there to answer. */
 const problemOf = ({ code, text }: AppError): string =>
   sentence(code === "marketing.sent_already" ? letterErrors.repeated({ hours: DOUBLE_HOURS }).text : text);
 
-/** Turns a scheduled email into a draft again unless its time was changed meanwhile, and emails its creator the reason. */
+/**
+ * Turns a scheduled email into a draft unless its time was changed in the meantime. Emails its creator the
+ * reason.
+ */
 function putBack(
   deps: CampaignDeps,
   own: Own,
@@ -102,7 +112,7 @@ function putBack(
         ...{ mail: "letter-not-sent", subject: letter.subject, reason: problem, reached: null },
         links: { main: { to: "page", path: paths.editLetter(own.id) } },
       },
-      // It may be scheduled again.
+      // The time makes the cause unique, because the letter may be scheduled again.
       cause: `letter ${own.id} ${sendAt.toISOString()}`,
     });
   });

@@ -39,12 +39,12 @@ const change = (id: number, input: object, headers = {}) =>
   anna.call("PATCH", `${LETTERS}/${id}`, input, headers);
 const list = async () => (await anna.call("GET", LETTERS)).body.letters;
 const send = (more: object = {}) => anna.call("POST", CAMPAIGNS, { ...news, ...more });
-/** A local time so many days ahead. */
+/** Returns a local time a number of days ahead. */
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/T.*/, "T09:00");
 const schedule = async (input: object = {}) =>
   (await save({ ...news, sendAt: inDays(30), ...input })).body.letter;
-/** Makes a scheduled email due. */
+/** Moves a scheduled email's time into the past. */
 const makeDue = (id: number, ago = "1 minute") =>
   site.sql`update letters set send_at = now() - ${ago}::interval where id = ${id}`;
 const runJobs = async () => {
@@ -65,7 +65,7 @@ async function addImage(
 const sentEmail = async () => (await anna.call("GET", CAMPAIGNS)).body.campaigns[0];
 
 describe("drafts", () => {
-  test("are saved incomplete, listed, changed, not overwritten from another tab, and deleted", async () => {
+  test("are saved incomplete, listed, changed and deleted, and are protected from another tab", async () => {
     const saved = await save({ subject: "Two" });
     expect([saved.status, saved.body.letter]).toEqual([
       201,
@@ -91,7 +91,7 @@ describe("drafts", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("have a limit, and refuse what is no text or picture at its field", async () => {
+  test("have a limit, and reject an invalid text or picture at its field", async () => {
     for (const [wrong, field] of [
       [{ subject: "s".repeat(201) }, "subject"],
       [{ body: 5 }, "body"],
@@ -109,7 +109,7 @@ describe("drafts", () => {
     expect(await save({})).toMatchObject({ status: 403, body: { code: "letters.limit_reached" } });
   });
 
-  test("become the email that is sent, once, from any tab and node", async () => {
+  test("are sent once, from any tab and node", async () => {
     const { id } = (await save(news)).body.letter;
     const cookie = { cookie: anna.cookie };
     const input = { ...news, letterId: id };
@@ -123,7 +123,7 @@ describe("drafts", () => {
   });
 });
 
-test("the same email to the same audience within a day needs a confirmation, from every form and by a schedule", async () => {
+test("requires a confirmation to send the same email to the same audience within a day, from every form and by schedule", async () => {
   expect((await send()).status).toBe(202);
   await site.sql`update campaigns set created_at = now() - interval '23 hours' where creator_id = ${anna.creator.id}`;
   const repeated = await send();
@@ -141,7 +141,7 @@ test("the same email to the same audience within a day needs a confirmation, fro
   expect(await newsTo()).toHaveLength(1);
   expect((await send({ again: true })).status).toBe(202);
   expect(await newsTo()).toHaveLength(2);
-  // A second click on the confirmation.
+  // A double click on the confirmation.
   expect((await send({ again: true })).status).toBe(202);
   expect(await newsTo()).toHaveLength(2);
   const operators = { to: [reader], template: "announcement", ...news };
@@ -155,7 +155,7 @@ test("the same email to the same audience within a day needs a confirmation, fro
   );
 });
 
-/** Nine o'clock in New York so many days ahead: as entered, and as an instant. */
+/** Returns nine o'clock in New York a number of days ahead, as entered and as an instant. */
 function inNewYork(days: number) {
   const entered = inDays(days);
   const format = new Intl.DateTimeFormat("en", { timeZone: "America/New_York", timeZoneName: "longOffset" });
@@ -164,7 +164,7 @@ function inNewYork(days: number) {
   return { entered, offset, instant: new Date(`${entered}${offset}`).toISOString() };
 }
 
-/** The two days around the next change of the clocks there. */
+/** Returns the two days around the next change of the clocks in New York. */
 function aroundClockChange() {
   for (let days = 3; ; days += 1) {
     const [before, after] = [inNewYork(days), inNewYork(days + 1)];
@@ -173,7 +173,7 @@ function aroundClockChange() {
 }
 
 describe("a scheduled email", () => {
-  test("has the time of the creator's zone, can be moved and cancelled, and must be complete and in the future", async () => {
+  test("uses the creator's time zone, can be moved and cancelled, and must be complete and in the future", async () => {
     await anna.call("POST", "/api/creators/me", {
       handle: anna.creator.handle,
       displayName: "Anna",
@@ -202,7 +202,7 @@ describe("a scheduled email", () => {
     expect(await newsTo()).toEqual([]);
   });
 
-  test("is sent once at its time, however many nodes look for it", async () => {
+  test("is sent once at its time, even if several nodes look for it", async () => {
     const { id } = await schedule();
     await runJobs();
     expect(await newsTo()).toEqual([]);
@@ -245,7 +245,7 @@ describe("a scheduled email", () => {
       async () =>
         site.sql`update letters set send_at = now() - interval '13 hours' where creator_id = ${anna.creator.id}`,
     ],
-  ])("is a draft with the reason when %s", async (why, prevent) => {
+  ])("becomes a draft with the reason if %s", async (why, prevent) => {
     const { id } = await schedule();
     await makeDue(id);
     await prevent();
@@ -257,7 +257,7 @@ describe("a scheduled email", () => {
       ...(await mailsTo(site, anna.email, "letter-not-sent")),
       ...(await mailsTo(other, anna.email, "letter-not-sent")),
     ];
-    // An unverified email receives nothing.
+    // An unverified address receives no emails.
     expect(told).toHaveLength(why === "the email is not verified any more" ? 0 : 1);
     for (const mail of told)
       expect(JSON.parse(mail.html)).toMatchObject({
@@ -269,7 +269,7 @@ describe("a scheduled email", () => {
 });
 
 describe("a sent email", () => {
-  test("is from the creator by name, at the installation's address, and is answered by the seller", async () => {
+  test("names the creator, comes from the installation's address and replies to the seller", async () => {
     await addSeller();
     await send();
     const [mail] = await newsTo();
@@ -278,7 +278,7 @@ describe("a sent email", () => {
     expect((await anna.call("GET", "/api/audience/sending")).body.reply_to).toBe("shop@example.org");
   });
 
-  test("has a picture of its creator, and none of anybody else", async () => {
+  test("shows a picture of its creator, but no other user's", async () => {
     const own = await addImage(anna);
     const foreign = await addImage(await signUpVerified(site), `${"b".repeat(30)}${"abcdefgh"[count % 8]}7`);
     for (const imageUrl of [foreign, "https://tracker.example/1.gif"]) {
@@ -300,7 +300,7 @@ describe("a sent email", () => {
     });
   });
 
-  test("has an unlisted page without anything of its readers, which its creator may publish", async () => {
+  test("has an unlisted page without data of its readers, which its creator may publish", async () => {
     await send({ ctaLabel: "Shop", ctaUrl: "https://shop.example/b" });
     const { id, url, published } = await sentEmail();
     const path = new URL(url).pathname;
@@ -331,7 +331,7 @@ describe("a sent email", () => {
     expect((await site.call("GET", `${path}/to/1`)).status).toBe(404);
   });
 
-  test("is reported by its page, which administrators see as it was", async () => {
+  test("can be reported by its page, which administrators see as it was", async () => {
     await send();
     const path = new URL((await sentEmail()).url).pathname;
     const found = await report(site, admin, { url: path });
@@ -340,7 +340,7 @@ describe("a sent email", () => {
     expect([snapshot.status, snapshot.text]).toEqual([200, expect.stringContaining(news.subject)]);
   });
 
-  test("counts clicks by link alone, of people alone, and redirects to its own links alone", async () => {
+  test("counts people's clicks by link, and redirects to its own links alone", async () => {
     await send({ ctaLabel: "Shop", ctaUrl: "https://shop.example/b" });
     const { id, url } = await sentEmail();
     const path = new URL(url).pathname;
@@ -377,7 +377,7 @@ describe("a sent email", () => {
     await site.sql`delete from blocks`;
   });
 
-  test("counts who unsubscribed after it, once", async () => {
+  test("counts each reader who unsubscribes after it, once", async () => {
     await send();
     const [mail] = await newsTo();
     const way = new URL(/<(.*)>/.exec(mail?.headers?.["List-Unsubscribe"] ?? "")?.[1] ?? "").pathname;
@@ -387,7 +387,7 @@ describe("a sent email", () => {
     expect(await sentEmail()).toMatchObject({ unsubscribed: 1, clicks: 0 });
   });
 
-  test("and its drafts are deleted with the account", async () => {
+  test("is deleted with the account, as drafts are", async () => {
     await save({ subject: "Left behind" });
     await send();
     const path = new URL((await sentEmail()).url).pathname;

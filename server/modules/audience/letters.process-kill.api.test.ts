@@ -6,7 +6,10 @@ import { runScheduledNow, takeOverNow } from "../../testing/queued-jobs.ts";
 import { testNodes } from "../../testing/two-nodes.ts";
 
 const READERS = 200;
-/** Emails that one process sends at a time: the mail server may have accepted these without a record. */
+/**
+ * The number of emails that one process sends at a time. When it is killed, the mail server may have accepted
+ * these unrecorded.
+ */
 const CONCURRENT_EMAILS = 4;
 
 const letter = {
@@ -18,7 +21,7 @@ const mailServer = prepare(() => startMailServer());
 const site = testNodes(() => ({ SMTP_URL: mailServer.url, CREATOR_EMAILS_FREE: String(READERS) }));
 afterAll(() => mailServer.stop());
 
-test("a scheduled email of a creator reaches each reader when both nodes are killed in the middle", async () => {
+test("reaches each reader of a scheduled email although both nodes are killed midway", async () => {
   const { nodes, query } = site;
   const client = new HttpClient(nodes[0].url);
   await Promise.all(nodes.map((node) => node.start()));
@@ -53,7 +56,7 @@ test("a scheduled email of a creator reaches each reader when both nodes are kil
     .toMatchObject({ total: READERS, sent: READERS, queued: 0, failed: 0 });
   expect(await client.getJson("/api/audience/letters")).toMatchObject({ letters: [] });
 
-  // A second copy has the Message-ID of the first, so that mail clients show one.
+  // A second copy has the same Message-ID, so that mail clients show one.
   expect(new Set(received().map(({ mail }) => mail.messageId)).size).toBe(READERS);
   expect(received().length - READERS).toBeLessThanOrEqual(2 * CONCURRENT_EMAILS);
 });

@@ -39,7 +39,10 @@ export const presentLetter = (row: LetterRow, publicUrl: string): Letter => ({
   updated_at: row.updatedAt.toISOString(),
 });
 
-/** Saves a new draft or scheduled email. Throws 403 at the limit, also without a recent proof if it is scheduled, and the errors of `requireSchedulable`. */
+/**
+ * Saves a new draft or scheduled email. Throws 403 at the limit or for a schedule without recent
+ * authentication, and the errors of `requireSchedulable`.
+ */
 export async function addLetter(
   deps: CampaignDeps,
   { viewer, input }: Author & { input: LetterInput },
@@ -67,7 +70,10 @@ export async function addLetterIn(
   return insertLetter(tx, creator.id, { ...values, problem });
 }
 
-/** Changes a letter or its time, or cancels the schedule. Throws 403 without a recent proof if it is scheduled then, 404 once it is sent. */
+/**
+ * Changes a letter or its time, or cancels the schedule. Throws 403 for a schedule without recent
+ * authentication, and 404 if it was sent.
+ */
 export async function changeLetter(
   deps: CampaignDeps,
   {
@@ -79,7 +85,7 @@ export async function changeLetter(
 ): Promise<LetterRow> {
   const { creatorId, userId } = viewer;
   return inTransaction(deps.db, async (tx) => {
-    // In the same order as sending locks them.
+    // Lock the creator before the letter, in the same order as sending.
     const creator = await lockCreator(tx, creatorId);
     const current = creator && (await lockLetter(tx, { creatorId, id }));
     if (!current) throw notFound("Draft");
@@ -96,7 +102,7 @@ export async function changeLetter(
 
 const EMPTY = { subject: "", body: "", ctaLabel: "", ctaUrl: "", imageId: null, imageAlt: "" };
 
-/** Returns the columns of the input. Throws 400 for somebody else's picture. */
+/** Returns the columns of the input. Throws 400 for another user's picture. */
 async function valuesOf(
   tx: Transaction,
   deps: CampaignDeps,
@@ -115,7 +121,7 @@ async function valuesOf(
   });
 }
 
-/** Returns a letter as an email. Throws 400 for an incomplete one, with the errors of its fields. */
+/** Returns a letter as an email. Throws 400 with the errors of its fields if it is incomplete. */
 export const emailOf = (
   letter: Omit<LetterValues, "sendAt" | "scheduledBy">,
   publicUrl: string,
@@ -129,7 +135,10 @@ export const emailOf = (
     imageAlt: letter.imageAlt,
   });
 
-/** Throws 400 for an incomplete email or a time that has passed or is too far ahead, and 409 if its creator may not send at all. Other obstacles are checked when it is sent. */
+/**
+ * Throws 400 for an incomplete email or a time that has passed or is too far ahead, and 409 if its creator
+ * may not send at all. Everything else is checked at the time of sending.
+ */
 async function requireSchedulable(
   tx: Transaction,
   deps: CampaignDeps,
@@ -146,7 +155,7 @@ async function requireSchedulable(
   await requireMaySend(tx, deps, creator);
 }
 
-/** Lists the drafts and scheduled emails of a creator for an archive; there are few. */
+/** Lists the drafts and scheduled emails of a creator for an archive. There are few of them. */
 export async function* listLettersOf(
   { db, publicUrl }: { db: Queries; publicUrl: string },
   creatorId: number,

@@ -7,13 +7,16 @@ import { type CsvColumn, csvTable, csvTimestamp } from "../../platform/http/csv.
 import type { MemberRow } from "./repository.ts";
 import { audienceMembers } from "./tables.ts";
 
-/** A filter of a creator's audience. */
+/** Selects members of a creator's audience. */
 export type MemberFilter = { creatorId: number; search: string; filter: AudienceFilter };
 
 const { confirmedAt, consentedAt, creatorId, email, id, source } = audienceMembers;
 const newestFirst = [desc(consentedAt), desc(id)];
 
-/** The author of an unconfirmed signup is unknown, so its creator does not see the email yet. Creators see the emails of their buyers. */
+/**
+ * Anyone can enter an email in a signup, so the creator sees it only after its confirmation. Buyers' emails
+ * are visible to the creator anyway.
+ */
 const isVisible = or(isNotNull(confirmedAt), eq(source, "order"));
 
 function matches({ creatorId: owner, search, filter }: MemberFilter): SQL | undefined {
@@ -66,7 +69,7 @@ const COLUMNS: readonly CsvColumn<MemberRow>[] = [
   ["Confirmed (UTC)", (row) => (row.confirmedAt ? csvTimestamp(row.confirmedAt) : "")],
 ];
 
-/** Oldest first, so that each batch costs the same. */
+/** Reads the members oldest first, so that each batch costs the same. */
 const read = (db: Queries, filter: MemberFilter) =>
   readInBatches<MemberRow>(BATCH_SIZE, (after, limit) =>
     db

@@ -11,9 +11,9 @@ import type { AudienceDeps } from "./deps.ts";
 import { findMemberByToken, lockMemberByToken, updateMember } from "./repository.ts";
 import { findForm, openForm, type SignupForm, signUp } from "./signup.ts";
 
-/** Pages to sign up without scripts, and to confirm. */
+/** Registers the pages for signing up without scripts and for confirming. */
 export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDeps): void {
-  /** The creator on these pages: the name and the appearance. */
+  /** Returns the creator's name and appearance for these pages. */
   const ofCreator = (row: CreatorRow) => ({
     creator: { handle: row.handle, display_name: row.displayName },
     ...visibleBranding(row, deps.publicUrl),
@@ -50,20 +50,21 @@ export function registerSignupPages(registerPage: RegisterPage, deps: AudienceDe
   });
 }
 
-/** The id in a form, or 0, which no row has. */
+/** Returns the id in a form, or 0, which matches no row. */
 const readId = (text: string) => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
 type Fields = { email: string; token: string; [TRAP_FIELD]: string };
 type Problem = { status: number; text: string | null };
 
-/** Signs up with the values of a plain form. Returns the reason for a failure, or null. */
+/** Signs up with the values of a plain form. Returns the problem, or null. */
 async function trySignUp(
   deps: AudienceDeps,
   { form, fields, ip }: { form: SignupForm; fields: Fields; ip: string },
 ): Promise<Problem | null> {
   const email = Email.safeParse(fields.email);
   if (!email.success) return { status: 400, text: sentence(email.error.issues[0]?.message ?? "") };
-  // The form on a creator's page is the same for every visitor, so its token comes with the next page.
+  // The form on a creator's page has no token, because that page is the same for every visitor. The next page
+  // brings one.
   if (fields.token === "") return { status: 200, text: null };
   const signup = { form, email: email.data, token: fields.token, trap: fields[TRAP_FIELD], ip };
   const error = await signUp(deps, signup).then(() => null, toProblem);
@@ -82,7 +83,10 @@ export async function findSignup({ db }: AudienceDeps, token: string) {
   return creator && { member, creator };
 }
 
-/** Adds the email of a confirmation link to the audience, once. Returns the signup, or undefined if it was deleted. */
+/**
+ * Adds the email of a confirmation link to the audience. A repeat changes nothing. Returns the signup, or
+ * undefined if it was deleted.
+ */
 export async function confirmSignup({ db, analytics }: AudienceDeps, token: string) {
   return inTransaction(db, async (tx) => {
     const member = await lockMemberByToken(tx, hashToken(token));

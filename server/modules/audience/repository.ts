@@ -12,7 +12,10 @@ export type NewMember = Pick<
   "creatorId" | "email" | "source" | "sourceTitle" | "tileId" | "consentText"
 >;
 
-/** Inserts a member unless its email is already in the audience, and returns the row, locked until the transaction ends. */
+/**
+ * Inserts a member unless the audience has the email already. Returns the row, locked until the transaction
+ * ends.
+ */
 export async function upsertMember(tx: Transaction, member: NewMember): Promise<MemberRow> {
   const email = member.email.toLowerCase();
   return tx
@@ -20,20 +23,20 @@ export async function upsertMember(tx: Transaction, member: NewMember): Promise<
     .values({ ...member, email, emailHash: hashEmail(email) })
     .onConflictDoUpdate({
       target: [audienceMembers.creatorId, audienceMembers.emailHash],
-      // Changes nothing, but locks and returns the existing row.
+      // A no-op update, because it locks and returns the existing row.
       set: { email },
     })
     .returning()
     .then(firstOrThrow("insert returned no member"));
 }
 
-/** A confirmed member of another installation's audience, with the evidence of its consent. */
+/** A confirmed member of another installation's audience, with the evidence of consent. */
 export type ImportedMember = Pick<
   MemberRow,
   "email" | "source" | "sourceTitle" | "consentText" | "consentedAt"
 > & { confirmedAt: Date };
 
-/** Inserts members that are not in a creator's audience, and returns how many. */
+/** Inserts the members whose emails are not in the creator's audience yet. Returns their number. */
 export async function insertMembers(tx: Transaction, creatorId: number, members: readonly ImportedMember[]) {
   if (members.length === 0) return 0;
   const rows = members.map((member) => {
@@ -59,7 +62,7 @@ export async function updateMember(
     .where(eq(audienceMembers.id, id));
 }
 
-/** Sets the token of the confirmation link and counts the email with it. */
+/** Stores the token of a new confirmation link and counts its email. */
 export async function setMailed(tx: Transaction, id: number, tokenHash: Buffer): Promise<void> {
   await tx
     .update(audienceMembers)
@@ -93,7 +96,7 @@ export async function isPending(db: Queries, seed: string): Promise<boolean> {
   return found !== undefined && maySend(found);
 }
 
-/** Deletes a member of a creator's audience and returns its email, or undefined. */
+/** Deletes a member of a creator's audience. Returns its email, or undefined. */
 export async function deleteMember(tx: Transaction, { creatorId, id }: { creatorId: number; id: number }) {
   const [row] = await tx
     .delete(audienceMembers)
@@ -117,7 +120,7 @@ export async function deleteEmail(
     );
 }
 
-/** Deletes the audience of a creator; the cascade of the account's deletion would be one long statement. */
+/** Deletes the audience of a creator in batches. As a cascade, this would be one long statement. */
 export async function deleteAudience(tx: Transaction, creatorId: number): Promise<void> {
   await deleteInBatches(tx, audienceMembers, eq(audienceMembers.creatorId, creatorId));
 }
@@ -133,7 +136,10 @@ export const confirmedEmails = (creatorId: number): SQL => sql`
   select ${audienceMembers.email} as email from ${audienceMembers}
   where ${audienceMembers.creatorId} = ${creatorId} and ${audienceMembers.confirmedAt} is not null`;
 
-/** Returns the next confirmed members of an audience by id and locks them against deletion until the transaction ends. */
+/**
+ * Returns the next confirmed members of an audience by id. Locks them against deletion until the transaction
+ * ends.
+ */
 export async function listConfirmed(
   tx: Transaction,
   { creatorId, after, limit }: { creatorId: number; after: string | null; limit: number },

@@ -78,7 +78,7 @@ describe("signing up", () => {
     expect(Date.parse(member.confirmed_at) - Date.parse(member.consented_at)).toBeGreaterThan(0);
   });
 
-  test("is not asked about once an administrator has stopped the emails of its creator", async () => {
+  test("sends no confirmation email once an administrator has stopped the creator's emails", async () => {
     await signUp();
     await site.settled();
     const [{ seed }] = await rowsOf();
@@ -125,7 +125,7 @@ describe("signing up", () => {
       expect((await post({ tileId, email })).status, tileId).toBe(404);
   });
 
-  test("has the same response for a new, pending, confirmed or trapped email", async () => {
+  test("responds in the same way to a new, pending, confirmed or trapped email", async () => {
     const responses = [await signUp(), await signUp()];
     await site.settled();
     await site.call("POST", await linkTo(), "", FORM);
@@ -135,7 +135,7 @@ describe("signing up", () => {
     expect(await rowsOf(`trap-${email}`)).toEqual([]);
   });
 
-  test("needs a form that was opened for this tile and wording at least two seconds ago", async () => {
+  test("requires a form that was opened at least two seconds ago for this tile and wording", async () => {
     const outdated = { status: 409, body: { code: "audience.form_outdated" } };
     const second = await addTile(anna, { type: "signup", title: "Other" });
     expect(await signUp({ token: await openForm(site, tile.id) })).toMatchObject(outdated);
@@ -148,7 +148,7 @@ describe("signing up", () => {
     expect(await confirmations()).toEqual([]);
   });
 
-  test("needs an email that a mail server accepts", async () => {
+  test("requires an email that a mail server accepts", async () => {
     for (const wrong of [
       "a@b",
       `${"a".repeat(65)}@example.org`,
@@ -160,7 +160,7 @@ describe("signing up", () => {
       });
   });
 
-  test("is rejected while the creator's email is not verified, and on tiles of other types", async () => {
+  test("is rejected if the creator's email is unverified, and on tiles of other types", async () => {
     const mallory = await site.signUp();
     const closed = await addTile(mallory, { type: "signup", title: "Closed" });
     const open = (tileId: number) => site.call("POST", `${SIGNUPS}/form`, { tileId });
@@ -171,7 +171,7 @@ describe("signing up", () => {
     for (const id of [link.id, off.id, hidden.id, 999_999_999]) expect((await open(id)).status).toBe(404);
   });
 
-  test("on two nodes at once creates one member and sends one email", async () => {
+  test("creates one member and sends one email on two nodes at once", async () => {
     const responses = await concurrently(12, (index) => signUp({}, index % 2 ? other : site));
     expect(responses.map(({ status }) => status)).toEqual(Array(12).fill(202));
     await Promise.all([site.settled(), other.settled()]);
@@ -180,7 +180,7 @@ describe("signing up", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("repeated while it is unconfirmed sends a few emails, a minute apart, with the same link", async () => {
+  test("repeats the unconfirmed email a few times, a minute apart, with the same link", async () => {
     await signUp();
     const link = await linkTo();
     for (let again = 0; again < 5; again++) {
@@ -192,7 +192,7 @@ describe("signing up", () => {
     expect(await linkTo()).toBe(link);
   });
 
-  test("that is not confirmed within a week is deleted, and its link no longer works", async () => {
+  test("expires with its link after a week without confirmation", async () => {
     await signUp();
     const link = await linkTo();
     await site.sql`update audience_members set consented_at = now() - interval '8 days' where email = ${email}`;
@@ -202,7 +202,7 @@ describe("signing up", () => {
       expect((await site.call(method, link, undefined, method === "POST" ? FORM : {})).status).toBe(404);
   });
 
-  test("counts in the creator's statistics once it is confirmed, once", async () => {
+  test("counts once in the creator's statistics, when it is confirmed", async () => {
     const count = async () =>
       (await anna.call("GET", "/api/analytics/summary")).body.summary.find(
         ({ event }: { event: string }) => event === "signup",
@@ -224,7 +224,7 @@ describe("an audience", () => {
     await site.call("POST", await linkTo(to), "", FORM);
   };
 
-  test("is visible only to its creator", async () => {
+  test("is visible to its creator alone", async () => {
     await join(email);
     const [member] = await audience(`?search=${email}`);
     const berta = await signUpVerified(site);
@@ -258,7 +258,7 @@ describe("an audience", () => {
     expect((await anna.call("DELETE", `/api/audience/${member.id}`)).status).toBe(404);
   });
 
-  test("is deleted with its creator, and an email in it with its user", async () => {
+  test("is deleted with its creator, and an entry with its user", async () => {
     const admin = await signUpAdmin(site);
     const berta = await signUpVerified(site);
     await join(berta.email);
@@ -280,7 +280,7 @@ describe("a client that signs up many emails", () => {
     trustProxy: ["127.0.0.1"],
   }));
 
-  test("cannot cause many emails to one recipient and is not informed", async () => {
+  test("cannot send many emails to one recipient, without learning of the limit", async () => {
     const creators = await concurrently(7, () => signUpVerified(site));
     const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
     const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
@@ -299,7 +299,7 @@ describe("a client that signs up many emails", () => {
     expect(mails.flat()).toHaveLength(SIGNUP_CAPS.recipient.points);
   });
 
-  test("cannot keep another client's confirmation from a recipient, and is not informed", async () => {
+  test("cannot block another client's confirmation to a recipient, without learning of the limit", async () => {
     const creators = await concurrently(6, () => signUpVerified(site));
     const tiles = await Promise.all(creators.map((one) => addTile(one, { type: "signup", title: "News" })));
     const tokens = await Promise.all(tiles.map(({ id }) => openForm(limited, id)));
@@ -316,7 +316,7 @@ describe("a client that signs up many emails", () => {
     expect(await enter(0, `prey${email}`, "198.51.100.71")).toBe(1);
   });
 
-  test("is rejected per IP, and from many IPs at the cap of the creator", async () => {
+  test("is limited by its IP, and many IPs by the cap of the creator", async () => {
     const statuses: number[] = [];
     for (let index = 0; index <= SIGNUP_CAPS.ip.points; index++)
       statuses.push((await signUp({ email: `ip${index}@example.org` }, limited, "198.51.100.99")).status);

@@ -25,7 +25,10 @@ export type SignupForm = {
   creator: CreatorRow;
 };
 
-/** Returns the form of a signup tile. Throws 404, and 409 while its creator may not cause emails: the account's email must be verified, and no administrator has stopped them. */
+/**
+ * Returns the form of a signup tile. Throws 404, or 409 if its creator may not cause emails: the email is
+ * unverified, or an administrator has stopped them.
+ */
 export async function findForm(db: Queries, tileId: number): Promise<SignupForm> {
   const [tile] = await db
     .select()
@@ -47,14 +50,17 @@ export const openForm = (deps: AudienceDeps, form: SignupForm) => createFormToke
 
 type Signup = { form: SignupForm; email: string; token: string; trap: string; ip: string };
 
-/** Accepts a signup. The response and its time do not depend on the email, because a job does the rest. Throws 409 for a form that was not open long enough, 429. */
+/**
+ * Accepts a signup. Neither the response nor its duration depends on the email, because a job does the rest.
+ * Throws 409 for a form that was submitted too early or too late, 429.
+ */
 export async function signUp(deps: AudienceDeps, { form, email, token, trap, ip }: Signup): Promise<void> {
   const { db, jobs } = deps;
-  // For example, longer than an SMTP server accepts.
+  // An email may be valid and still too long for SMTP.
   if (!isAddress(email)) throw errors.invalidEmail();
   if (!(await isFormTokenValid(deps, token, form))) throw errors.formOutdated();
   await consumeSignupLimits(deps, { creatorId: form.creator.id, ip });
-  // A bot receives the same response as a user.
+  // Bots fill in the trap. They receive the same response as users.
   if (trap !== "") return;
   if (!(await reserveClientSignup(deps, { email, ip }))) return;
   const { tileId, title, consent, creator } = form;
@@ -68,7 +74,7 @@ const SignupJob = z.object({
   tileId: z.number(),
   title: z.string(),
   consent: z.string(),
-  /** Erased with a user of this email, like every job's `email`. */
+  /** Jobs' `email` fields are erased with a user of this email. */
   email: z.string(),
 });
 
@@ -81,7 +87,7 @@ export function signupJob(deps: AudienceDeps): Job {
       const member = { creatorId, email, tileId, sourceTitle: title, consentText: consent };
       await inTransaction(deps.db, async (tx) => {
         const creator = await findCreatorById(tx, creatorId);
-        // Unsubscribing is permanent: no visitor can sign this email up again.
+        // Unsubscribing is permanent, and no visitor can sign this email up again.
         if (!creator || (await deps.marketing.isSuppressed(tx, { creatorId, address: email }))) return;
         const tile = await findAnyTile(tx, tileId);
         const tileOfSignup = tile ? tileId : null;
@@ -95,16 +101,22 @@ export function signupJob(deps: AudienceDeps): Job {
   });
 }
 
-/** The purpose of a form. It includes the wording, so that the stored consent is the displayed one. */
+/**
+ * The subject that a form's token is bound to. It includes the wording, so that the stored consent is the
+ * displayed one.
+ */
 type Opened = { tileId: number; consent: string };
 
-/** Returns the token of a form that opens now: the database's time, which all nodes share, and a signature. */
+/** Returns the token of a form opened now: a signed time of the database's clock, which all nodes share. */
 export async function createFormToken(deps: { db: Queries; derive: DeriveToken }, opened: Opened) {
   const now = String(await databaseSeconds(deps.db));
   return `${now}.${sign(deps.derive, opened, now)}`;
 }
 
-/** Returns whether a form was opened for this purpose, long enough ago for a user to fill it in, and not too long ago. */
+/**
+ * Returns whether a form's token is for this subject, old enough for a user to have filled it in, and not
+ * expired.
+ */
 export async function isFormTokenValid(
   deps: { db: Queries; derive: DeriveToken },
   token: string,

@@ -5,7 +5,7 @@ import { bytea, createdAt, identity, linkTo, partOf, timestamptz } from "../../p
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** The emails of creators' audiences: one row for each creator and email, with the evidence of its consent. */
+/** The members of creators' audiences: one row for each creator and email, with the evidence of consent. */
 export const audienceMembers = pgTable(
   "audience_members",
   {
@@ -22,10 +22,13 @@ export const audienceMembers = pgTable(
     consentText: text("consent_text").notNull(),
     consentedAt: timestamptz("consented_at").notNull().defaultNow(),
     confirmedAt: timestamptz("confirmed_at"),
-    /** Seed of the confirmation link's token, which also depends on the installation's secret. Only the token's hash is stored. */
+    /**
+     * The seed from which the confirmation link's token is derived, together with the installation's secret.
+     * Only the token's hash is stored.
+     */
     seed: uuid().notNull().defaultRandom(),
     tokenHash: bytea("token_hash"),
-    /** The number of confirmation emails, and the time of the last one. */
+    /** The number of confirmation emails. The time of the last one follows. */
     mailsSent: smallint("mails_sent").notNull().default(0),
     mailedAt: timestamptz("mailed_at"),
   },
@@ -40,7 +43,7 @@ export const audienceMembers = pgTable(
   ],
 );
 
-/** Unsent emails to an audience: drafts and scheduled ones. A sent one becomes a campaign. */
+/** Unsent emails to an audience: drafts and scheduled ones. When sent, a letter becomes a campaign. */
 export const letters = pgTable(
   "letters",
   {
@@ -55,9 +58,9 @@ export const letters = pgTable(
     imageAlt: text("image_alt").notNull().default(""),
     /** The scheduled time, or null for a draft. */
     sendAt: timestamptz("send_at"),
-    /** The user who scheduled it. Not a foreign key, like the sender of a campaign. */
+    /** The user who scheduled it, without a foreign key, as in a campaign. */
     scheduledBy: uuid("scheduled_by"),
-    /** Why it was not sent at its time. */
+    /** The reason why it was not sent at its time. */
     problem: text(),
     createdAt: createdAt(),
     updatedAt: timestamptz("updated_at").notNull().defaultNow(),

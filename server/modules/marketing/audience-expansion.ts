@@ -13,7 +13,7 @@ import { type CampaignRow, insertRecipients, lockCampaign, setPendingRecipients 
 import { AT_A_TIME, queueSends } from "./sending.ts";
 import { countReachable, withoutSuppressed } from "./suppression.ts";
 
-/** The recipients of a campaign: users of the installation, or a creator's own audience. */
+/** The readers of a campaign: users of the installation, or a creator's own audience. */
 export type Readers = { audience: Audience } | { creatorId: number };
 
 /** Lists the readers of an audience; other modules implement it. */
@@ -33,7 +33,7 @@ const readersOf = ({ audience, creatorId }: CampaignRow): Readers | null =>
 
 const creatorOf = (readers: Readers) => ("creatorId" in readers ? readers.creatorId : null);
 
-/** Inserts the users of an audience as recipients in batches and enqueues a job for each email. */
+/** Inserts an audience's readers as recipients in batches, and enqueues a job for each email. */
 const EXPANSION_JOB = "marketing.fill";
 const ExpansionJob = z.object({ campaignId: z.number(), after: z.string().nullable() });
 
@@ -48,11 +48,13 @@ export const audienceExpansionJob = ({ db, jobs, audiences }: ExpansionDeps): Jo
         const campaign = await lockCampaign(tx, campaignId);
         const readers = campaign && readersOf(campaign);
         if (!readers) return;
-        // A creator's email reaches no more readers than were counted against the daily limits, even if others confirm meanwhile.
+        // Stop at the number that was counted against the creator's daily limits, even if more readers have
+        // confirmed since.
         const left = "creatorId" in readers ? campaign.pendingRecipients : AT_A_TIME;
         const members = await audiences.list(tx, { readers, after, limit: Math.min(AT_A_TIME, left) });
         const last = members.at(-1);
-        // The remaining count is set to 0, because users may have been created or deleted since they were counted.
+        // Set the remaining count to 0, because users may have been created or deleted since they were
+        // counted.
         if (last === undefined) return setPendingRecipients(tx, campaignId, 0);
         const addresses = await withoutSuppressed(
           tx,

@@ -4,7 +4,10 @@ import { linksIn } from "../../../contract/rules/formatting.ts";
 import { imageIdOf } from "../files/index.ts";
 import type { CampaignContent, CreatorContent } from "./rendering.ts";
 
-/** Identifies equal content to equal recipients. A creator's name and colours are not part of it. */
+/**
+ * Returns a hash of content and recipients, for finding repeated sends. A creator's name and colours are not
+ * part of it.
+ */
 export function fingerprintOf(
   { mail, audience }: { mail: CampaignContent; audience: Audience | null },
   recipients: readonly string[],
@@ -18,7 +21,7 @@ export function fingerprintOf(
     .digest();
 }
 
-/** Returns the additions of a creator's email: its picture, and the key of its page. */
+/** Returns the additional fields of a creator's email: its picture, and the key and links of its page. */
 export function pageOf({ imageUrl, imageAlt = "" }: CreatorContent, publicUrl: string) {
   const imageId = (imageUrl && imageIdOf(publicUrl, imageUrl)) || null;
   return { imageId, imageAlt: imageId ? imageAlt : "", pageKey: randomBytes(12).toString("base64url") };

@@ -5,7 +5,7 @@ import type { CreatorContent } from "./rendering.ts";
 import { insertCampaign } from "./repository.ts";
 import type { Outcome } from "./tables.ts";
 
-/** A creator's sent email from another installation, with its numbers. */
+/** A creator's email that another installation has sent, with its numbers. */
 export type SentElsewhere = {
   mail: CreatorContent;
   createdBy: string;
@@ -17,7 +17,10 @@ export type SentElsewhere = {
   isPublished: boolean;
 };
 
-/** Adds an email that was sent elsewhere, with a page. It has no recipients here, so that nothing can send it. Returns its id. */
+/**
+ * Adds an email that another installation has sent, with a page. It gets no recipients, so that it can never
+ * be sent again. Returns its id.
+ */
 export async function importSentEmail(
   tx: Transaction,
   { publicUrl }: { publicUrl: string },

@@ -29,7 +29,7 @@ beforeEach(async () => {
     from (select 'reader' || n || '@example.org' as email from generate_series(1, 10) n) readers`;
 });
 
-/** Sends an email to ten readers, and runs `meanwhile` before its numbers are final. */
+/** Sends an email to ten readers. Runs `meanwhile` before its numbers are final. */
 async function send(meanwhile = async (_id: number) => {}) {
   const mail = { subject: "Two new glazes", body: "Both are food safe." };
   expect((await anna.call("POST", CAMPAIGNS, mail)).status).toBe(202);
@@ -46,7 +46,7 @@ const told = () =>
     .filter(({ to, subject }) => to === anna.email && subject === "letter-not-sent")
     .map(({ html }) => JSON.parse(html));
 
-test("explains an email that the mail server rejects for everybody, and emails its creator once", async () => {
+test("tells the creator once why the mail server rejected an email for everybody", async () => {
   isRefused = (to) => to.startsWith("reader");
   const sent = await send();
   expect(sent).toMatchObject({ sent: 0, failed: 10, problem: REASON });
@@ -60,7 +60,7 @@ test("explains an email that the mail server rejects for everybody, and emails i
   ]);
 });
 
-test("says who stopped an email during sending, and how many it reached", async () => {
+test("names who stopped an email during sending, and how many readers it reached", async () => {
   const sent = await send(async (id) => {
     await site.sql`update creators set sending_stopped = true where id = ${anna.creator.id}`;
     await site.sql`update campaign_recipients set state = 'queued', settled_at = null
@@ -76,7 +76,7 @@ test("says who stopped an email during sending, and how many it reached", async 
   ]);
 });
 
-test("does not count single rejected or unsubscribed readers as a problem", async () => {
+test("accepts single rejected or unsubscribed readers without a notice", async () => {
   isRefused = (to) => to === "reader3@example.org";
   expect(await send()).toMatchObject({ sent: 9, failed: 1, problem: null });
   expect(told()).toEqual([]);

@@ -10,7 +10,7 @@ const news = { subject: "News for you", body: "A body that is long enough.", tem
 const listed = async () => (await admin.call("GET", "/api/admin/marketing/campaigns")).body.campaigns;
 const newest = async () => (await listed())[0];
 
-/** Inserts a campaign with recipients in these states. */
+/** Inserts a campaign with one recipient per state. */
 async function addCampaign(states: string[], pendingRecipients = 0): Promise<number> {
   const [{ id }] =
     await site.sql`insert into campaigns (created_by, subject, body, template, audience, awaited, fingerprint)
@@ -20,7 +20,7 @@ async function addCampaign(states: string[], pendingRecipients = 0): Promise<num
   return Number(id);
 }
 
-test("a finished campaign is counted once, and its totals stay", async () => {
+test("counts a finished campaign once and keeps its totals", async () => {
   await admin.call("POST", "/api/admin/marketing/email", { to: ["a@example.org", "b@example.org"], ...news });
   await site.settled();
   await addCampaign(["sent", "sent", "failed", "skipped", "sent"]);
@@ -30,12 +30,12 @@ test("a finished campaign is counted once, and its totals stay", async () => {
     { total: 2, queued: 0, sent: 2, failed: 0, skipped: 0 },
   ]);
   await site.runMaintenance();
-  // Deleted recipients cannot be counted again.
+  // Without recipients, a second count would return 0.
   await site.query("delete from campaign_recipients");
   expect(await listed()).toEqual(before);
 });
 
-test("a campaign in progress is counted at each read", async () => {
+test("counts a campaign in progress at each read", async () => {
   const id = await addCampaign(["sent", "queued"]);
   await site.runMaintenance();
   expect(await newest()).toMatchObject({ total: 2, queued: 1, sent: 1 });
@@ -50,7 +50,7 @@ test("a campaign in progress is counted at each read", async () => {
   ]);
 });
 
-test("recipients who are added to a finished campaign are counted", async () => {
+test("counts recipients who are added to a finished campaign", async () => {
   await site.query("update users set email_verified_at = now()");
   const id = await addCampaign(["sent"]);
   await site.runMaintenance();
@@ -60,7 +60,7 @@ test("recipients who are added to a finished campaign are counted", async () => 
   expect(await newest()).toMatchObject({ total: 2, sent: 2, queued: 0 });
 });
 
-test("an email to more recipients than one job queues reaches each of them once", async () => {
+test("reaches each recipient once, even beyond the size of one job", async () => {
   const total = AT_A_TIME + 1;
   const campaignId = await addCampaign(Array(total).fill("queued"));
   const data = { campaignId, after: 0, lane: "many" };

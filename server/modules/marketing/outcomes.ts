@@ -26,7 +26,7 @@ export async function finalizeCampaigns(deps: OutcomeDeps): Promise<void> {
   }
 }
 
-/** Emails a creator whose email was stopped midway, or rejected for everybody. */
+/** Emails a creator whose email was stopped midway, or rejected for all recipients. */
 async function queueProblem(
   tx: Transaction,
   { findOwner, mails }: OutcomeDeps,

@@ -3,13 +3,16 @@ import type { Queries } from "../../platform/database/index.ts";
 import type { Counts } from "./repository.ts";
 import { campaignRecipients } from "./tables.ts";
 
-/** Why a queued email is skipped although its recipient wants it. */
+/** Reasons for skipping a queued email although its recipient wants it. */
 export const STOPPED = {
   offline: "The page of this creator is offline.",
   byAdministrator: "An administrator has stopped the emails of this creator.",
 } as const;
 
-/** Returns why finished campaigns were stopped midway or, if they reached nobody, the mail server's first rejection. Omits campaigns without such a problem. */
+/**
+ * Returns the problem of finished campaigns: why one was stopped midway, or the mail server's first rejection
+ * if it reached nobody. Omits campaigns without one.
+ */
 export async function findProblems(db: Queries, campaigns: readonly ({ id: number } & Counts)[]) {
   const found = new Map<number, string>();
   const ended = campaigns.filter(({ queued, failed, skipped }) => queued === 0 && failed + skipped > 0);

@@ -60,7 +60,7 @@ export async function getCampaign(
   });
 }
 
-/** Presents campaigns of administrators, which have a template. */
+/** Formats campaigns of administrators, which have a template. */
 async function present(db: Queries, rows: CampaignRow[]): Promise<Campaign[]> {
   const progress = await presentProgress(db, rows);
   return rows.flatMap(({ template, audience }, index) => {
@@ -80,7 +80,7 @@ export async function presentProgress(
   );
   return rows.map((row) => {
     const counts = { ...NONE, ...(row.outcome ?? counted.get(row.id)) };
-    // Recipients that are not inserted yet count as queued, too.
+    // Count recipients that are not inserted yet as queued, too.
     counts.queued += row.pendingRecipients;
     const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
     return {

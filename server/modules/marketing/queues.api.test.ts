@@ -37,7 +37,7 @@ const send = (to: string | string[]) =>
     template: "newsletter",
   });
 
-test("no single email waits for a newsletter in progress", async () => {
+test("sends single emails while a newsletter is in progress", async () => {
   const readers = Array.from({ length: 60 }, (_, number) => `reader${number}@example.org`);
   expect((await send(readers)).body).toEqual({ queued: 60 });
   await expect.poll(server.active).toBe(4);
@@ -45,7 +45,7 @@ test("no single email waits for a newsletter in progress", async () => {
   expect((await send("anna@example.org")).body).toEqual({ queued: 1 });
   await site.call("POST", "/api/auth/forgot-password", { email: admin.email });
   await expect.poll(() => server.sent).toContain("anna@example.org");
-  // The verification email and the reset.
+  // The email to verify the address and the one to reset the password.
   await expect.poll(() => server.sent.filter((to) => to === admin.email)).toHaveLength(2);
   expect(server.sent.filter((to) => to.startsWith("reader"))).toEqual([]);
 

@@ -31,7 +31,7 @@ function setUp(render?: (model: MailModel) => Promise<RenderedMail>) {
   return { deps, drawn: rendered, render: createRenderer(deps) };
 }
 
-test("an email to many recipients is rendered once, and each receives an own unsubscribe link", async () => {
+test("renders an email to many recipients once, with an unsubscribe link for each", async () => {
   const { deps, drawn: rendered, render } = setUp();
   const addresses = ["anna@example.org", "berta@example.org"];
   const mails = await Promise.all(addresses.map((address) => render(mail, address)));
@@ -49,7 +49,7 @@ test("an email to many recipients is rendered once, and each receives an own uns
   expect(rendered).toHaveLength(2);
 });
 
-test("a failed rendering is retried", async () => {
+test("repeats a failed rendering", async () => {
   let fails = true;
   const { render } = setUp(async (model) => {
     if (fails) throw new Error("not now");

@@ -19,7 +19,7 @@ export function unsubscribeUrl(
   return publicUrl + paths.unsubscribe(unsubscribeToken(derive, to));
 }
 
-/** The sender of news to their audience. */
+/** The sender of a marketing email, as recipients see it. */
 export type NewsSender = {
   id: number;
   handle: string;
@@ -37,10 +37,10 @@ export function newsSender(
   return { id, handle, displayName, branding: visibleBranding(creator, publicUrl), contact };
 }
 
-/** Additions of a creator's sent email: the key of its page, and its links, numbered from 1. */
+/** The page of a creator's sent email: its key and its links, numbered from 1. */
 export type EmailPage = { key: string; links: readonly string[] };
 
-/** The content of a campaign: an administrator's has a template, a creator's has the creator. */
+/** The content of a campaign. An administrator's has a template, a creator's has the creator. */
 export type CampaignContent = {
   subject: string;
   body: string;
@@ -54,7 +54,10 @@ export type CampaignContent = {
       /** The URL of the picture. */
       imageUrl?: string | null;
       imageAlt?: string;
-      /** Null until it is sent: a preview and a test link to the list of emails, and count nothing. */
+      /**
+       * Null until the email is sent: previews and test emails link to the list of emails, and count no
+       * clicks.
+       */
       page?: EmailPage | null;
     }
 );
@@ -62,12 +65,15 @@ export type CampaignContent = {
 /** Renders a marketing email for a recipient, for the preview as well as for sending. */
 export type RenderMarketing = (mail: CampaignContent, address: string) => Promise<RenderedMail>;
 
-/** Enough for the two send queues and previews. */
+/** Enough for two send queues and some previews. */
 const MAX_CACHED = 6;
 
-/** Creates the renderer. The emails of a campaign only differ in the unsubscribe link, so each campaign is rendered once with a placeholder that is replaced for every recipient. */
+/**
+ * Creates the renderer. Emails of one campaign differ only in the unsubscribe link, so each campaign is
+ * rendered once with a placeholder that is replaced for every recipient.
+ */
 export function createRenderer(deps: RenderDeps): RenderMarketing {
-  // The placeholder is random, so that no content contains it, and needs no escaping in URLs, HTML or text.
+  // A random token occurs in no content and needs no escaping in URLs, HTML or text.
   const placeholder = randomToken();
   const cache = new LRUCache<string, Promise<RenderedMail>>({ max: MAX_CACHED });
 
@@ -97,7 +103,7 @@ export function createRenderer(deps: RenderDeps): RenderMarketing {
 
 export type CreatorContent = Extract<CampaignContent, { creator: NewsSender }>;
 
-/** Returns the additions of a creator's email. */
+/** Returns the additional fields of a creator's email. */
 function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, publicUrl: string) {
   const { handle } = creator;
   return {
@@ -114,7 +120,7 @@ function ofCreator({ creator, imageUrl, imageAlt = "", page }: CreatorContent, p
   };
 }
 
-/** Returns the URL of a picture in a format that every mail client shows. */
+/** Returns the URL of an image in a format that every mail client shows. */
 function toEmailImage(url: string, publicUrl: string): string {
   const id = imageIdOf(publicUrl, url);
   return id === undefined ? url : emailImageUrl(publicUrl, id);

@@ -22,7 +22,7 @@ export async function lockFingerprint(tx: Transaction, fingerprint: Buffer): Pro
   await lockName(tx, `campaign ${fingerprint.toString("hex")}`);
 }
 
-/** Returns the last campaign of these hours with the same content and recipients, and how long ago it was. */
+/** Returns the last campaign with the same content and recipients within some hours, with its age. */
 export async function findRecentCampaign(
   db: Queries,
   { fingerprint, hours }: { fingerprint: Buffer; hours: number },
@@ -75,7 +75,7 @@ export async function insertRecipients(
   return rows.map(({ id }) => id);
 }
 
-/** Returns a creator's sent emails within a day and the sum of their recipients. */
+/** Returns a creator's emails of the last day, with the sum of their recipients. */
 export async function countSentToday(db: Queries, creatorId: number) {
   const { rows } = await db.execute<{ campaigns: string; recipients: string }>(sql`
     select count(*) as campaigns, coalesce(sum(${campaigns.recipientCount}), 0) as recipients from ${campaigns}
@@ -87,7 +87,10 @@ export async function countSentToday(db: Queries, creatorId: number) {
 export const lockCampaign = (tx: Transaction, id: number) =>
   tx.select().from(campaigns).where(eq(campaigns.id, id)).for("no key update").then(first);
 
-/** Saves how many users of an audience are not inserted as recipients yet, and clears the final counts. */
+/**
+ * Saves the number of an audience's users that are not inserted as recipients yet, and clears the final
+ * counts.
+ */
 export async function setPendingRecipients(tx: Transaction, id: number, pendingRecipients: number) {
   await tx.update(campaigns).set({ pendingRecipients, outcome: null }).where(eq(campaigns.id, id));
 }
@@ -108,7 +111,7 @@ export async function countStates(
   return found;
 }
 
-/** Returns campaigns without queued emails whose final counts are not saved yet. */
+/** Returns finished campaigns whose final counts are not saved yet. */
 export async function listEnded(db: Queries): Promise<number[]> {
   const waiting = db
     .select({ id: campaignRecipients.id })
@@ -125,7 +128,7 @@ export async function setOutcome(db: Queries, id: number, outcome: Outcome): Pro
   await db.update(campaigns).set({ outcome }).where(eq(campaigns.id, id));
 }
 
-/** Returns the ids of the next recipients for whom jobs are to be enqueued. */
+/** Returns the ids of the next recipients whose jobs are to be enqueued. */
 export async function listRecipientIds(
   db: Queries,
   { campaignId, after, limit }: { campaignId: number; after: number; limit: number },
@@ -145,7 +148,10 @@ export async function listRecipientIds(
   return rows.map(({ id }) => id);
 }
 
-/** Returns a recipient with the campaign's content and creator, and whether the email is unsubscribed by now. */
+/**
+ * Returns a recipient with the campaign's content and creator, and whether the recipient has unsubscribed
+ * since.
+ */
 export async function findDelivery(db: Queries, recipientId: number) {
   const { addressHash } = campaignRecipients;
   const [row] = await db
@@ -186,7 +192,9 @@ export async function finishRecipient(
     .where(and(eq(campaignRecipients.id, id), eq(campaignRecipients.state, "queued")));
 }
 
-/** Removes an email from the campaigns of a creator, or from every campaign; queued emails to it are not sent. */
+/**
+ * Removes an email from the campaigns of a creator, or from every campaign. Queued emails to it are not sent.
+ */
 export async function eraseRecipient(
   tx: Transaction,
   {
@@ -196,7 +204,7 @@ export async function eraseRecipient(
     creatorId,
   }: { address: string; addressHash: Buffer; why: string; creatorId?: number },
 ): Promise<void> {
-  // Mail servers repeat the recipient in their replies, so it is masked in the reason, which stays.
+  // Mail servers repeat the recipient in their replies, so the email is masked in the stored reason.
   const reason = maskEmail(campaignRecipients.reason, address);
   const own = tx
     .select({ id: campaigns.id })
@@ -218,7 +226,9 @@ export async function eraseRecipient(
     );
 }
 
-/** Deletes the recipients of a creator's emails: the cascade of the account's deletion would be one long statement. */
+/**
+ * Deletes the recipients of a creator's emails in batches. As a cascade, this would be one long statement.
+ */
 export async function deleteRecipientsOf(tx: Transaction, creatorId: number): Promise<void> {
   const sent = tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.creatorId, creatorId));
   await deleteInBatches(tx, campaignRecipients, inArray(campaignRecipients.campaignId, sent));

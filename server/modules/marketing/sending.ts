@@ -25,7 +25,7 @@ import {
 } from "./rendering.ts";
 import { findDelivery, finishRecipient, listRecipientIds } from "./repository.ts";
 
-/** Enqueues a job for each email of a campaign in batches. */
+/** Enqueues a job for each email of a campaign, in batches. */
 const DISPATCH_JOB = "marketing.spread";
 /** Small and large campaigns have separate queues, so that a small one does not wait for a large one. */
 const LANES = {
@@ -37,7 +37,7 @@ const SMALL_CAMPAIGN = 25;
 /** The number of recipients for which one job enqueues emails. */
 export const AT_A_TIME = 500;
 
-/** The queue is part of the data, because a job that runs again must not enqueue the same email in another queue. */
+/** Contains the queue, because a repeated job must not enqueue the same email in another queue. */
 const DispatchJob = z.object({
   campaignId: z.number(),
   after: z.number(),
@@ -50,7 +50,7 @@ export type SendDeps = RenderDeps & {
   jobs: Jobs;
   sender: MailSender;
   render: RenderMarketing;
-  /** Returns the published email of a creator's seller details, or null. */
+  /** Returns the public email of a creator's seller details, or null. */
   findContact(creatorId: number): Promise<string | null>;
 };
 
@@ -73,7 +73,7 @@ export function marketingJobs(deps: SendDeps): Job[] {
   return [dispatch, ...sends];
 }
 
-/** Queues the emails of a campaign whose recipients are inserted. */
+/** Queues the emails of a campaign whose recipients are already inserted. */
 export function queueCampaignSends(
   tx: Transaction,
   jobs: Jobs,
@@ -98,7 +98,10 @@ export async function queueSends(
   await jobs.enqueueAll(tx, LANES[lane].name, sends);
 }
 
-/** Sends an email and saves its final state. Only a process that stops in between causes a second copy, with the same Message-ID. */
+/**
+ * Sends an email and saves its final state. If the process stops in between, the email is sent again with the
+ * same Message-ID.
+ */
 async function deliver(
   deps: SendDeps,
   { data: { recipientId }, attempt, signal }: JobRun<z.output<typeof SendJob>>,
@@ -170,7 +173,7 @@ export async function composeEmail(
   };
 }
 
-/** Omits an undeliverable reply address, so that the email is sent. */
+/** Omits an invalid reply address, because mail servers would reject the email. */
 const replyTo = (contact: string | null) => (contact && isAddress(contact) ? { replyTo: contact } : {});
 
 function messageIdOf({ publicUrl }: SendDeps, recipientId: number, addressHash: Buffer): string {

@@ -18,7 +18,7 @@ export const sentEmails = (site: Site) => ({
   listCreatorCampaigns: (query: { creatorId: number; page: number }) => listCreatorCampaigns(site, query),
   /** Returns a creator's email with its numbers. Throws 404. */
   getSentEmail: (own: Own) => getSentEmail(site, own),
-  /** Adds a creator's email that was sent elsewhere, as its page and numbers. Returns its id. */
+  /** Adds a creator's email that was sent elsewhere, as a page with numbers. Returns its id. */
   importSentEmail: (tx: Transaction, email: SentElsewhere) => importSentEmail(tx, site, email),
   /** Returns whether a creator has sent an email. */
   hasSent: async (queries: Queries, own: Own) => (await queries.$count(campaigns, isOwn(own))) > 0,
@@ -111,7 +111,7 @@ async function findEmailPage(db: Queries, key: string): Promise<EmailPageRow | u
   return row;
 }
 
-/** Returns published emails of a creator, newest first, from before this key on. */
+/** Returns published emails of a creator, newest first, starting with this key. */
 async function listPublished(
   db: Queries,
   { creatorId: of, after, limit }: { creatorId: number; after: string | undefined; limit: number },
@@ -125,7 +125,10 @@ async function listPublished(
     .limit(limit);
 }
 
-/** Returns the target of a link by its number, or undefined if this site has sent no such link. An imported email had its links at another site: a redirect would lend this site's name to the content of any archive. */
+/**
+ * Returns the target of a link by its number, or undefined if this site has not sent it. Links of imported
+ * emails are not redirected: otherwise any archive could create redirects under this site's name.
+ */
 async function findLink(db: Queries, { campaignId, place }: Place): Promise<string | undefined> {
   const ofEmail = and(eq(campaignLinkCounts.campaignId, campaignId), eq(campaignLinkCounts.place, place));
   const [row] = await db

@@ -31,20 +31,23 @@ import { insertSuppressed, isSuppressed, withoutSuppressed } from "./suppression
 import { enqueueTestEmail, type TestEmail } from "./test-email.ts";
 import { hashEmail, readUnsubscribeToken } from "./unsubscribe.ts";
 
-/** The same campaign by the same user within this time counts as a double submit: a second click or a retry after a lost response. */
+/**
+ * Within this time, the same campaign by the same user counts as a double submit, such as a second click or a
+ * retry after a lost response.
+ */
 const DOUBLE_SECONDS = 30;
 
 export type CampaignOrder = {
-  /** A creator's content goes to the audience of that creator. */
+  /** A creator's content goes to that creator's audience. */
   mail: CampaignContent;
-  /** Null when the campaign has a list of emails, or goes to a creator's audience. */
+  /** Null if the campaign has a list of emails, or goes to a creator's audience. */
   audience: Audience | null;
-  /** Empty when the campaign has an audience. */
+  /** Empty if the campaign has an audience. */
   addresses: readonly string[];
   createdBy: string;
-  /** True if a repetition within the last hours is confirmed. */
+  /** True to confirm a repetition within the last hours. */
   again?: boolean | undefined;
-  /** True if its schedule sends it: nobody has clicked twice. */
+  /** True if a schedule sends it, which cannot be a double click. */
   isScheduled?: true;
 };
 
@@ -63,12 +66,16 @@ export function createMarketingService(
 ) {
   const { db, jobs, derive, audiences, render } = deps;
   return {
-    /** Queues one email per recipient, without those who have unsubscribed. `campaignId` is null for a double submit or when no recipient is left. */
+    /**
+     * Queues one email per recipient who has not unsubscribed. `campaignId` is null for a double submit, or
+     * if no recipient is left.
+     */
     async queueCampaign(tx: Transaction, order: CampaignOrder) {
       const { mail, audience, addresses, createdBy } = order;
       const creatorId = mail.creator?.id ?? null;
       const readers = creatorId === null ? audience && { audience } : { creatorId };
-      // A job inserts the recipients of an audience, so that neither the response nor locked rows wait for thousands of inserts.
+      // For an audience, a job inserts the recipients: thousands of inserts would delay the response and hold
+      // locks.
       const recipients = readers ? [] : await withoutSuppressed(tx, distinct(addresses), { creatorId });
       const queued = readers ? await countReaders(tx, { audiences, readers }) : recipients.length;
       if (queued === 0) return { queued, campaignId: null };
@@ -95,7 +102,10 @@ export function createMarketingService(
       }
       return { queued, campaignId: id };
     },
-    /** Returns the number of recipients of an equal campaign to a creator's audience sent just now, or null for a new one. Throws 409 for an unconfirmed repetition within the last hours. */
+    /**
+     * Returns the number of recipients if an equal campaign to the audience was sent just now, or null.
+     * Throws 409 for an unconfirmed repetition within the last hours.
+     */
     findDouble: (tx: Transaction, order: CampaignOrder) => findDouble(tx, order, fingerprintOf(order, [])),
     /** Renders the email for a recipient. */
     preview: render,
@@ -103,7 +113,7 @@ export function createMarketingService(
     queueTestEmail: (tx: Transaction, email: TestEmail) => enqueueTestEmail(tx, jobs, email),
     /** Returns the number of readers who would receive an email now. */
     countReaders: (readers: Readers, queries: Queries = db) => countReaders(queries, { audiences, readers }),
-    /** Returns a creator's sent emails within a day. */
+    /** Returns a creator's emails of the last day, with the sum of their recipients. */
     countSentToday: (creatorId: number, queries: Queries = db) => countSentToday(queries, creatorId),
     listCampaigns: (page: number) => listCampaigns(db, page),
     ...sentEmails({ db, publicUrl: deps.publicUrl }),
@@ -111,7 +121,10 @@ export function createMarketingService(
     getCampaign: (query: Parameters<typeof getCampaign>[1]) => getCampaign(db, query),
     /** Saves the final counts of finished campaigns. Must run every hour. */
     finalizeCampaigns: () => finalizeCampaigns(deps),
-    /** Returns the sender of a token: a creator's name and branding, null for the administrators, or undefined if the token is invalid. */
+    /**
+     * Returns the sender of a token: a creator's name and branding, null for the administrators, or undefined
+     * if the token is invalid.
+     */
     async findSender(token: string) {
       const found = readUnsubscribeToken(derive, token);
       if (!found) return undefined;
@@ -136,11 +149,13 @@ export function createMarketingService(
     },
     /** Returns whether an email is unsubscribed from a creator's news. */
     isSuppressed,
-    /** Returns those of the emails that are not unsubscribed from a creator's news. */
+    /** Returns the emails that are not unsubscribed from a creator's news. */
     withoutSuppressed,
     /** Deletes the recipients of a creator's emails. */
     eraseCreator: deleteRecipientsOf,
-    /** Removes a deleted user's email from every campaign, or from one creator's. The suppression lists stay unchanged. */
+    /**
+     * Removes a deleted user's email from every campaign, or from one creator's. Keeps the suppression lists.
+     */
     eraseEmail: (tx: Transaction, address: string, creatorId?: number) =>
       eraseRecipient(tx, {
         address,
@@ -152,7 +167,10 @@ export function createMarketingService(
   };
 }
 
-/** Returns the number of recipients of an equal campaign by the same user just now, or null. Other transactions with the same campaign wait until this one ends. Throws 409. */
+/**
+ * Returns the number of recipients if the same user sent an equal campaign just now, or null. Concurrent
+ * transactions with the same campaign wait for this one. Throws 409.
+ */
 async function findDouble(
   tx: Transaction,
   { createdBy, again, isScheduled }: CampaignOrder,

@@ -4,10 +4,10 @@ import { creators } from "../creators/index.ts";
 import { type campaignRecipients, creatorSuppressions, suppressedAddresses } from "./tables.ts";
 import { hashEmail } from "./unsubscribe.ts";
 
-/** The sender's list of unsubscribed emails: a creator's, or the administrators' (null). */
+/** The owner of a list of unsubscribed emails: a creator, or the administrators (null). */
 type SuppressionList = { creatorId: number | null };
 
-/** A condition: an email's hash is on the list. */
+/** Returns the condition that an email's hash is on the list. */
 export const isListed = (
   { creatorId }: SuppressionList,
   hash: SQL | typeof campaignRecipients.addressHash,
@@ -17,7 +17,7 @@ export const isListed = (
     : sql`exists (select from ${creatorSuppressions} where ${creatorSuppressions.creatorId} = ${creatorId}
         and ${creatorSuppressions.addressHash} = ${hash})`;
 
-/** Returns those of the emails that are not unsubscribed, in their order. */
+/** Returns the emails that are not unsubscribed, in their order. */
 export async function withoutSuppressed(db: Queries, addresses: readonly string[], list: SuppressionList) {
   if (addresses.length === 0) return [];
   const { rows } = await db.execute<{ address: string }>(sql`
@@ -26,7 +26,7 @@ export async function withoutSuppressed(db: Queries, addresses: readonly string[
   return rows.map(({ address }) => address);
 }
 
-/** Returns how many of the emails of a query (in its column `email`) are not unsubscribed. */
+/** Counts the emails of a query that are not unsubscribed. The query selects the column `email`. */
 export async function countReachable(db: Queries, addresses: SQL, list: SuppressionList): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*) from (${addresses}) as candidates
@@ -34,7 +34,9 @@ export async function countReachable(db: Queries, addresses: SQL, list: Suppress
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Unsubscribes an email, and returns whether it was subscribed before. Does nothing if the creator is deleted. */
+/**
+ * Unsubscribes an email. Returns whether it was subscribed before. Does nothing if the creator is deleted.
+ */
 export async function insertSuppressed(
   db: Queries,
   { addressHash, creatorId }: { addressHash: Buffer } & SuppressionList,

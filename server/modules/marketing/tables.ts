@@ -24,14 +24,17 @@ import { creators } from "../creators/tables.ts";
 
 export type Outcome = Record<Exclude<RecipientState, "queued">, number>;
 
-/** A marketing email of an administrator, or of a creator to their audience, with the content at the time of sending. */
+/**
+ * A marketing email with its content at the time of sending. The sender is an administrator, or a creator
+ * with an audience.
+ */
 export const campaigns = pgTable(
   "campaigns",
   {
     id: identity(),
-    /** The sender's user id. It is not a foreign key, because the campaign stays when the user is deleted. */
+    /** The sender's user id, without a foreign key, because the campaign stays when the user is deleted. */
     createdBy: uuid("created_by").notNull(),
-    /** The creator of the audience, or null for an administrator's. */
+    /** The creator who sent it, or null for an administrator's. */
     creatorId: bigintColumn("creator_id").references(() => creators.id, { onDelete: "cascade" }),
     subject: text().notNull(),
     body: text().notNull(),
@@ -39,10 +42,13 @@ export const campaigns = pgTable(
     template: text().$type<MarketingTemplate>(),
     ctaLabel: text("cta_label"),
     ctaUrl: text("cta_url"),
-    /** The picture: the id of an uploaded image, and its description. */
+    /** The id of the picture, an uploaded image. Its description follows. */
     imageId: text("image_id"),
     imageAlt: text("image_alt").notNull().default(""),
-    /** Part of the URL of a creator's email, only known to its readers unless it is published. Null for emails before there were pages, and for an administrator's. */
+    /**
+     * Part of the URL of a creator's email, known only to its readers until it is published. Null for
+     * administrators' emails, and for old ones without a page.
+     */
     pageKey: text("page_key"),
     publishedAt: timestamptz("published_at"),
     /** The number of readers who unsubscribed after this email. */
@@ -52,7 +58,7 @@ export const campaigns = pgTable(
     recipientCount: integer("recipient_count").notNull().default(0),
     /** The number of an audience's users that are not inserted as recipients yet. */
     pendingRecipients: integer("awaited").notNull().default(0),
-    /** The final counts of the emails; null while any is queued. */
+    /** The final counts, or null while any email is queued. */
     outcome: jsonb().$type<Outcome>(),
     /** The hash of sender, content and recipients, which identifies a double submit. */
     fingerprint: bytea().notNull(),
@@ -70,12 +76,15 @@ export const campaigns = pgTable(
   ],
 );
 
-/** The links of a creator's email with their clicks. All recipients have the same links, so nobody is recognised. */
+/**
+ * The links of a creator's email with their clicks. All recipients get the same links, so that no reader is
+ * identified.
+ */
 export const campaignLinkCounts = pgTable(
   "campaign_link_counts",
   {
     campaignId: partOf("campaign_id", () => campaigns.id),
-    /** Its number in the email, from 1; part of the URL. */
+    /** Its number in the email, from 1. Part of the URL. */
     place: integer().notNull(),
     url: text().notNull(),
     clicks: integer().notNull().default(0),
@@ -92,7 +101,7 @@ export const campaignRecipients = pgTable(
     address: text(),
     addressHash: bytea("address_hash").notNull(),
     state: text().$type<RecipientState>().notNull().default("queued"),
-    /** Why the email was not sent. */
+    /** The reason why the email was not sent. */
     reason: text(),
     settledAt: timestamptz("settled_at"),
   },
@@ -104,13 +113,19 @@ export const campaignRecipients = pgTable(
   ],
 );
 
-/** The suppression list. Only the SHA-256 of each email is stored: it stays valid after the user is deleted or the secret changes, and reveals no emails. */
+/**
+ * The administrators' suppression list. It contains only the SHA-256 of each email, which reveals no email,
+ * and stays valid after the user is deleted or the secret changes.
+ */
 export const suppressedAddresses = pgTable("suppressed_addresses", {
   addressHash: bytea("address_hash").primaryKey(),
   createdAt: createdAt(),
 });
 
-/** Emails unsubscribed from a creator's news, as hashes like those of the suppression list. They outlive the audience's entry, because unsubscribing is permanent. */
+/**
+ * The hashes of emails that are unsubscribed from a creator's news. They outlive the entry in the audience,
+ * because unsubscribing is permanent.
+ */
 export const creatorSuppressions = pgTable(
   "creator_suppressions",
   {

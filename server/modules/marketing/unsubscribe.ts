@@ -7,7 +7,10 @@ export const hashEmail = (address: string): Buffer =>
 /** The sender to unsubscribe from: a creator, or the administrators (null). */
 type Sender = { creatorId: number | null };
 
-/** Returns the unsubscribe token of an email: its hash, the sender and a signature, so that nothing is stored and the link never expires. */
+/**
+ * Returns the unsubscribe token of an email: its hash, the sender and a signature. Nothing is stored, so that
+ * the link never expires.
+ */
 export function unsubscribeToken(derive: DeriveToken, { address, creatorId }: { address: string } & Sender) {
   const name = hashEmail(address).toString("base64url");
   const parts = creatorId === null ? [name] : [name, String(creatorId)];
