@@ -10,7 +10,7 @@ const PATH = "/api/announcement";
 const shown = async () => modelOf((await site.call("GET", "/@anna")).text).creator.announcement;
 const save = (input: object) => anna.call("POST", PATH, input);
 
-test("an announcement is on the page at once, and is removed with its text", async () => {
+test("shows an announcement at once and removes it with its text", async () => {
   expect((await anna.call("GET", PATH)).body).toEqual({ announcement: null });
   expect(await shown()).toBeNull();
   const input = {
@@ -30,7 +30,7 @@ test("an announcement is on the page at once, and is removed with its text", asy
   expect(await shown()).toBeNull();
 });
 
-test("its end is a time in the creator's time zone", async () => {
+test("reads the end of an announcement in the creator's time zone", async () => {
   await anna.call("POST", "/api/creators/me", {
     handle: "anna",
     displayName: "Anna",
@@ -40,7 +40,7 @@ test("its end is a time in the creator's time zone", async () => {
   expect(body.announcement.ends_at).toBe("2098-07-01T10:00:00.000Z");
 });
 
-test("a cached page loses it within a second of its end without another change", async () => {
+test("drops an announcement from a cached page within a second of its end", async () => {
   const [{ end }] = await site.query("select now() + interval '1500 milliseconds' as end");
   expect((await save({ text: "Ends soon", endsAt: new Date(end).toISOString() })).status).toBe(200);
   expect(await shown()).toMatchObject({ text: "Ends soon" });
@@ -50,7 +50,7 @@ test("a cached page loses it within a second of its end without another change",
   expect((await anna.call("GET", PATH)).body.announcement.text).toBe("Ends soon");
 });
 
-test("invalid fields are rejected with messages, and no other creator's announcement can be changed", async () => {
+test("rejects invalid fields with messages, and changes of another creator's announcement", async () => {
   for (const [input, field] of [
     [{ text: "a".repeat(161) }, "text"],
     [{ text: "one\ntwo" }, "text"],

@@ -20,7 +20,7 @@ import { announcements } from "./tables.ts";
 type AnnouncementDeps = { db: Database; pageInvalidations: PageInvalidations };
 type AnnouncementRow = typeof announcements.$inferSelect;
 
-/** Formats an announcement, in the same way for its creator and for visitors. */
+/** Formats an announcement in the same way for its creator and for visitors. */
 export const presentAnnouncement = ({ text, url, endsAt }: AnnouncementRow): Announcement => ({
   text,
   url,
@@ -61,7 +61,10 @@ type AnnouncementSave = {
   precondition: Precondition<Announcement | null>;
 };
 
-/** Replaces a creator's announcement, or removes it by an empty text. Throws 400 for a blocked link, 404 if the creator was deleted meanwhile, 409 if it was changed elsewhere. */
+/**
+ * Replaces a creator's announcement. An empty text removes it. Throws 400 for a blocked link, 404 if the
+ * creator was deleted in the meantime, 409 if it was changed elsewhere.
+ */
 function saveAnnouncement(
   { db, pageInvalidations }: AnnouncementDeps,
   { creatorId, input, precondition }: AnnouncementSave,

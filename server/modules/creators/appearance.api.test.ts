@@ -32,7 +32,7 @@ const setPlan = (user: TestUser, plan: string) =>
   site.sql`update creators set plan = ${plan} where handle = ${user.handle}`;
 const pageOf = async (user: TestUser) => modelOf((await site.app.inject({ url: `/@${user.handle}` })).body);
 
-test("a page has the product's own look until its creator chooses another", async () => {
+test("shows the default look until the creator chooses another", async () => {
   const { status, body } = await anna.call("GET", PATH);
   expect(status).toBe(200);
   expect(body.appearance).toEqual({ theme: "plaster", accent: null, ...THEMES_OWN });
@@ -40,7 +40,7 @@ test("a page has the product's own look until its creator chooses another", asyn
   expect(await pageOf(anna)).not.toHaveProperty("appearance");
 });
 
-test("a choice is saved and shown on the page, and a colour that was adjusted is reported", async () => {
+test("saves a choice, shows it on the page and reports an adjusted colour", async () => {
   const { status, body } = await anna.call("PATCH", PATH, { theme: "poster", accent: "#AA0011" });
   expect(status).toBe(200);
   expect(body.appearance).toMatchObject({ theme: "poster", accent: "#aa0011" });
@@ -62,13 +62,13 @@ test.each([
   ["alignment", "end", "Choose an alignment."],
   ["coverUrl", "javascript:alert(1)", "Cover image must be a valid URL (include http:// or https://)."],
   ["backgroundUrl", "/x", "Background image must be a valid URL (include http:// or https://)."],
-])("%s cannot be %s", async (field, value, message) => {
+])("rejects %s as %s", async (field, value, message) => {
   const { status, body } = await anna.call("PATCH", PATH, { [field]: value });
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: "invalid_input", details: { fieldErrors: { [field]: [message] } } });
 });
 
-test("a background image needs an image", async () => {
+test("requires an image for a background image", async () => {
   const { status, body } = await anna.call("PATCH", PATH, { background: "image" });
   expect(status).toBe(400);
   expect(body).toMatchObject({
@@ -77,7 +77,7 @@ test("a background image needs an image", async () => {
   });
 });
 
-test("images of this site stay valid when its URL changes", async () => {
+test("keeps images of this site valid when its URL changes", async () => {
   const url = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
   expect((await anna.call("PATCH", PATH, { coverUrl: url })).body.appearance.cover_url).toBe(url);
   const [row] = await site.query(
@@ -86,7 +86,7 @@ test("images of this site stay valid when its URL changes", async () => {
   expect(row).toEqual({ cover: `/uploads/${"a".repeat(32)}/960.webp` });
 });
 
-test("the free plan has themes and accents; other choices are stored and shown again after an upgrade", async () => {
+test("allows themes and accents on the Free plan, and shows other stored choices again after an upgrade", async () => {
   const berta = await site.signUp();
   expect((await berta.call("PATCH", PATH, { theme: "crumb", accent: "#aa5500" })).status).toBe(200);
   const rejected = await berta.call("PATCH", PATH, { layout: "list" });
@@ -104,13 +104,13 @@ test("the free plan has themes and accents; other choices are stored and shown a
   expect((await berta.call("PATCH", PATH, { layout: null })).status).toBe(200);
 });
 
-test("a removed theme is replaced by the product's own", async () => {
+test("replaces a removed theme by the default", async () => {
   const clara = await site.signUp();
   await site.sql`update creators set appearance = '{"theme":"gone","accent":7}' where handle = ${clara.handle}`;
   expect((await clara.call("GET", PATH)).body.appearance).toMatchObject({ theme: "plaster", accent: null });
 });
 
-test("a preview shows the page with choices that are not saved, whatever the plan", async () => {
+test("previews unsaved choices on any plan", async () => {
   const dora = await site.signUp();
   const { status, body } = await dora.call("POST", `${PATH}/preview`, {
     appearance: { theme: "afterhours", layout: "grid" },
@@ -121,7 +121,7 @@ test("a preview shows the page with choices that are not saved, whatever the pla
   expect(await pageOf(dora)).not.toHaveProperty("appearance");
 });
 
-test("tiles are wider on the Creator plan alone", async () => {
+test("makes tiles wide on the Creator plan alone", async () => {
   const emil = await site.signUp();
   const tile = await addTile(emil);
   const widen = () => emil.call("PATCH", `/api/tiles/${tile.id}`, { size: "wide" });
@@ -138,7 +138,7 @@ test("tiles are wider on the Creator plan alone", async () => {
   );
 });
 
-test("checkout, order and receipt have the look of the creator", async () => {
+test("shows checkout, order and receipt in the creator's look", async () => {
   const frida = await signUpVerified(site);
   await frida.call("PATCH", PATH, { theme: "sticker", accent: "#5cc8ff" });
   const { tile } = await offerFile(site, frida);
@@ -154,7 +154,7 @@ test("checkout, order and receipt have the look of the creator", async () => {
   expect(JSON.parse(receipt?.html ?? "{}")).toMatchObject(look);
 });
 
-test("on the Creator plan, the creator is named in place of the product on pages and emails to buyers", async () => {
+test("names the creator instead of the product on pages and emails to buyers on the Creator plan", async () => {
   const gus = await signUpVerified(site, { displayName: "Gus" });
   const { tile } = await offerFile(site, gus);
   const brandOf = async (email: string) => {

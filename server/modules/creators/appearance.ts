@@ -17,7 +17,7 @@ import { effectivePlan } from "./rules.ts";
 type AppearanceRow = Pick<CreatorRow, "appearance" | "plan" | "subscriptionActive">;
 type SaveDeps = { db: Database; pageInvalidations: PageInvalidations; publicUrl: string };
 
-/** The fields of a patch by those of the appearance. */
+/** Maps the fields of a patch to those of the appearance. */
 const PATCH_FIELDS = {
   theme: "theme",
   accent: "accent",
@@ -45,20 +45,20 @@ export function savedAppearance(row: Pick<AppearanceRow, "appearance">, publicUr
   };
 }
 
-/** Returns the visible appearance under a creator's plan. */
+/** Returns the appearance that a creator's plan allows to show. */
 export function appearanceInPlan(row: AppearanceRow, appearance: Appearance): Appearance {
   if (effectivePlan(row) === "creator") return appearance;
   const free = Object.fromEntries(FREE_APPEARANCE.map((field) => [field, appearance[field]]));
   return { ...DEFAULT_APPEARANCE, ...free };
 }
 
-/** Returns the appearance of a creator's pages as a part of their models, or nothing for the product's own. */
+/** Returns the appearance for the models of a creator's pages, or no field for the default one. */
 export function visibleAppearance(row: AppearanceRow, publicUrl: string): { appearance?: Appearance } {
   const appearance = appearanceInPlan(row, savedAppearance(row, publicUrl));
   return isDefault(appearance) ? {} : { appearance };
 }
 
-/** Returns the creator's own look of pages and emails as a part of their models. */
+/** Returns the creator's branding for the models of pages and emails. */
 export function visibleBranding(
   row: AppearanceRow & Pick<CreatorRow, "handle" | "displayName">,
   publicUrl: string,
@@ -67,7 +67,10 @@ export function visibleBranding(
   return { ...visibleAppearance(row, publicUrl), ...(effectivePlan(row) === "creator" && { brand }) };
 }
 
-/** Returns the page's look after a change, regardless of the plan, because everything can be tried. Throws 400. */
+/**
+ * Returns the page's appearance after a change, on any plan, because a preview may try everything. Throws
+ * 400.
+ */
 export function previewedAppearance(
   row: AppearanceRow,
   patch: AppearancePatch,
@@ -120,7 +123,7 @@ export const storedAppearance = (appearance: Appearance, publicUrl: string): App
 export const hasDefaultAppearance = (row: AppearanceRow, publicUrl: string): boolean =>
   isDefault(savedAppearance(row, publicUrl));
 
-/** Returns the appearance with a change. Throws 400 for a background without its image. */
+/** Applies a change to the appearance. Throws 400 for a background without its image. */
 export function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: string): Appearance {
   const current = savedAppearance(row, publicUrl);
   const appearance = Object.fromEntries(
@@ -134,7 +137,7 @@ export function changed(row: AppearanceRow, patch: AppearancePatch, publicUrl: s
   return appearance;
 }
 
-/** A former choice may stay, and every choice may be reset. */
+/** Throws 403 for a new choice outside the plan. Saved choices may stay, and all may be reset. */
 function requirePlan(row: AppearanceRow, before: Appearance, after: Appearance): void {
   if (effectivePlan(row) === "creator") return;
   const free: readonly string[] = FREE_APPEARANCE;

@@ -14,7 +14,7 @@ const read = async (user = anna) => (await user.call("GET", PATH)).body.creator;
 const setPlan = (id: number, plan: string, active = false) =>
   site.sql`update creators set plan = ${plan}, subscription_active = ${active} where id = ${id}`;
 
-test("a profile needs a session", async () => {
+test("requires a session", async () => {
   for (const method of ["GET", "POST"] as const) {
     expect(
       await site.call(method, PATH, method === "POST" ? { handle: "mallory" } : undefined),
@@ -22,7 +22,7 @@ test("a profile needs a session", async () => {
   }
 });
 
-test("a saved profile is returned, stored and public", async () => {
+test("returns, stores and publishes a saved profile", async () => {
   const berta = await site.signUp();
   const response = await save(
     {
@@ -52,7 +52,7 @@ test("a saved profile is returned, stored and public", async () => {
   expect((await site.call("GET", `/api/public/creator/${berta.handle}`)).status).toBe(404);
 });
 
-test("a save does not change missing fields and removes empty ones", async () => {
+test("keeps missing fields and clears empty ones", async () => {
   const social = { platform: "instagram", url: "https://instagram.com/anna" };
   await save({ bio: "Pots.", socials: [social], avatarUrl: "https://a.example/a.png" });
   expect((await save({})).body.creator).toMatchObject({ bio: "Pots.", socials: [social] });
@@ -65,7 +65,7 @@ test("a save does not change missing fields and removes empty ones", async () =>
   });
 });
 
-test("all errors are reported at once, in the order of the form", async () => {
+test("reports all errors at once, in the order of the form", async () => {
   const before = await read();
   const response = await anna.call("POST", PATH, {
     handle: "a b",
@@ -87,12 +87,12 @@ test("all errors are reported at once, in the order of the form", async () => {
   expect(await read()).toEqual(before);
 });
 
-test("a profile without handle or name is rejected", async () => {
+test("rejects a profile without handle or name", async () => {
   const response = await anna.call("POST", PATH, {});
   expect(Object.keys(response.body.details.fieldErrors)).toEqual(["handle", "displayName"]);
 });
 
-test("the limits of each field apply", async () => {
+test("applies the limits of each field", async () => {
   for (const given of [
     { bio: "b".repeat(501) },
     { displayName: "n".repeat(101) },
@@ -109,7 +109,7 @@ test("the limits of each field apply", async () => {
   expect((await save({ bio: "b".repeat(500) })).status).toBe(200);
 });
 
-test("social links are completed to URLs, and the page links to them", async () => {
+test("completes social links to URLs and links them on the page", async () => {
   const response = await save({
     socials: [
       { platform: "instagram", url: " @anna " },
@@ -128,7 +128,7 @@ test("social links are completed to URLs, and the page links to them", async () 
   expect((await save({ socials: response.body.creator.socials })).body).toEqual(response.body);
 });
 
-test("an image of this site is unaffected by a change of PUBLIC_URL", async () => {
+test("keeps an image of this site valid when PUBLIC_URL changes", async () => {
   const avatarUrl = `${PUBLIC_URL}/uploads/${"a".repeat(32)}/960.webp`;
   expect((await save({ avatarUrl })).body.creator.avatar_url).toBe(avatarUrl);
   const moved = await openSite({ databaseUrl: site.databaseUrl, publicUrl: "http://new.example" });
@@ -136,7 +136,7 @@ test("an image of this site is unaffected by a change of PUBLIC_URL", async () =
   expect(page.body.creator.avatar_url).toBe(avatarUrl.replace(PUBLIC_URL, "http://new.example"));
 });
 
-test("another creator's handle is rejected in any case, the own one is accepted", async () => {
+test("rejects another creator's handle in any case, and accepts the creator's own", async () => {
   const berta = await site.signUp();
   const response = await save({ handle: "ANNA", bio: "stolen" }, berta);
   expect(response.status).toBe(409);
@@ -150,7 +150,7 @@ test("another creator's handle is rejected in any case, the own one is accepted"
   expect((await save({ handle: "Anna" })).status).toBe(200);
 });
 
-test("of concurrent requests for one handle one succeeds", async () => {
+test("gives a handle to one of several concurrent requests", async () => {
   const users = await concurrently(8, () => site.signUp());
   const responses = await Promise.all(users.map((user) => save({ handle: "Sought-After" }, user)));
   const statuses = responses.map((response) => response.status).sort();
@@ -158,7 +158,7 @@ test("of concurrent requests for one handle one succeeds", async () => {
 });
 
 describe("the plan", () => {
-  test("cannot be upgraded by a save", async () => {
+  test("cannot be upgraded by saving the profile", async () => {
     expect(await save({ plan: "creator", bio: "now paid" })).toMatchObject(
       rejection(403, "creators.plan_needs_payment", "The Creator plan can only be chosen by paying."),
     );
@@ -179,7 +179,7 @@ describe("the plan", () => {
   });
 });
 
-test("fields that the server sets are ignored", async () => {
+test("ignores fields that only the server sets", async () => {
   const before = await read();
   const response = await save({
     is_admin: true,
@@ -203,7 +203,7 @@ test("fields that the server sets are ignored", async () => {
   expect(await read()).toEqual(before);
 });
 
-test("an entered payment account does not enable tips", async () => {
+test("does not enable tips by a typed payment account", async () => {
   const response = await save({ paymentProvider: "stripe", paymentAccountId: "acct_victim" });
   expect(response.body.creator).toMatchObject({ payment_account_id: "acct_victim", stripe_account_id: null });
   const page = await site.call("GET", "/api/public/creator/anna");
@@ -211,7 +211,7 @@ test("an entered payment account does not enable tips", async () => {
   expect(page.text).not.toContain("acct_victim");
 });
 
-test("a profile is private and not cached", async () => {
+test("keeps a profile private and uncached", async () => {
   expect((await anna.call("GET", PATH)).headers["cache-control"]).toBe("no-store");
   expect((await save({})).headers["cache-control"]).toBe("no-store");
 });

@@ -7,7 +7,7 @@ export const messages = defineMessages("subscriptions", {
 });
 export const errors = defineErrors("creators", {
   missing: [404, { shared: missing({ noun: "Creator" }) }],
-  /** For actions that need a verified email. */
+  /** Thrown by actions that need a verified email. */
   unverified: [403, "Please verify your email to unlock all features.", { code: "accounts.unverified" }],
   handleTaken: [409, "This handle is already taken.", { field: "handle" }],
   appearanceNeedsPlan: [

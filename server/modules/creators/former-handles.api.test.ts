@@ -9,7 +9,7 @@ const rename = (user: TestUser, handle: string) =>
   user.call("POST", "/api/creators/me", { handle, displayName: "Anna" });
 const open = (path: string) => site.call("GET", path, undefined, { accept: "text/html" });
 
-test("the former handle of a renamed creator stays reserved and its URL redirects to the new one", async () => {
+test("reserves the former handle of a renamed creator and redirects it to the new one", async () => {
   const [anna, berta] = [await site.signUp({ handle: "old-anna" }), await site.signUp()];
   expect((await open("/@old-anna")).status).toBe(200);
   expect((await rename(anna, "new-anna")).status).toBe(200);
@@ -28,7 +28,7 @@ test("the former handle of a renamed creator stays reserved and its URL redirect
   expect((await open("/@old-anna")).headers.location).toBe("/@newer-anna");
 });
 
-test("the creator who renamed may take the handle back", async () => {
+test("lets the renamed creator take the handle back", async () => {
   const anna = await site.signUp({ handle: "first-name" });
   await rename(anna, "second-name");
   expect((await rename(anna, "first-name")).status).toBe(200);
@@ -36,7 +36,7 @@ test("the creator who renamed may take the handle back", async () => {
   expect((await open("/@second-name")).headers.location).toBe("/@first-name");
 });
 
-test("after thirty days the handle is free and its URL is unknown", async () => {
+test("releases the handle after thirty days", async () => {
   const [anna, berta] = [await site.signUp({ handle: "once-anna" }), await site.signUp()];
   await rename(anna, "now-anna");
   await site.query("update resting_handles set until = now() where handle = 'once-anna'");
@@ -44,7 +44,7 @@ test("after thirty days the handle is free and its URL is unknown", async () => 
   expect((await rename(berta, "once-anna")).status).toBe(200);
 });
 
-test("saving a profile under the same handle reserves nothing, and renaming often releases the oldest", async () => {
+test("reserves nothing for an unchanged handle, and releases the oldest after many renames", async () => {
   const anna = await site.signUp({ handle: "name-0" });
   await rename(anna, "name-0");
   const reserved = () =>
@@ -56,7 +56,7 @@ test("saving a profile under the same handle reserves nothing, and renaming ofte
   expect(handles[0]).toBe("name-2");
 });
 
-test("a handle cannot be registered during its creator's rename", async () => {
+test("refuses a handle during its creator's rename", async () => {
   const anna = await site.signUp({ handle: "racing-anna" });
   const others = await Promise.all([site.signUp(), site.signUp(), site.signUp()]);
   const results = await Promise.all([
@@ -66,7 +66,7 @@ test("a handle cannot be registered during its creator's rename", async () => {
   expect(results.map((result) => result.status)).toEqual([200, 409, 409, 409]);
 });
 
-test("a deleted creator's former handles stay reserved and do not redirect", async () => {
+test("reserves a deleted creator's former handles without a redirect", async () => {
   const anna = await site.signUp({ handle: "gone-soon" });
   await rename(anna, "gone-now");
   await site.sql`delete from users where id = ${anna.creator.user_id}`;

@@ -21,18 +21,18 @@ test.for([
   { wanted: "ab", available: false, suggestion: null },
   { wanted: "李雷", available: false, suggestion: null },
   { wanted: "'; drop table creators; --", available: false, suggestion: "drop-table-creators" },
-])("$wanted", async ({ wanted, available, suggestion }) => {
+])("checks the handle $wanted", async ({ wanted, available, suggestion }) => {
   expect(await check(wanted)).toEqual({ available, suggestion });
 });
 
-test("a handle that another page has is not free, in any letter case, and the next free one is suggested", async () => {
+test("reports another page's handle as taken in any letter case, and suggests the next free one", async () => {
   await site.signUp({ handle: "wanted-name" });
   await site.signUp({ handle: "wanted-name-2" });
   expect(await check("Wanted-Name")).toEqual({ available: false, suggestion: "wanted-name-3" });
   expect(await check("Wanted Name")).toEqual({ available: false, suggestion: "wanted-name-3" });
 });
 
-test("the handle of a renamed page is free for its creator alone", async () => {
+test("reports a renamed page's former handle as free for its creator alone", async () => {
   const [anna, berta] = [await site.signUp({ handle: "name-before" }), await site.signUp()];
   await anna.call("POST", "/api/creators/me", { handle: "name-after", displayName: "Anna" });
   expect(await check("name-before")).toEqual({ available: false, suggestion: "name-before-2" });
@@ -41,7 +41,7 @@ test("the handle of a renamed page is free for its creator alone", async () => {
   expect((await check("name-after", anna.call)).available).toBe(true);
 });
 
-test("a text that is longer than a name is rejected before anything is made of it", async () => {
+test("rejects a text longer than a name before deriving a handle", async () => {
   const { status } = await site.call(
     "GET",
     `/api/handles?wanted=${"a".repeat(limits.displayName.max + 100)}`,
@@ -50,11 +50,11 @@ test("a text that is longer than a name is rejected before anything is made of i
   expect((await site.call("GET", "/api/handles")).status).toBe(400);
 });
 
-test("one client cannot try one handle after another", async () => {
+test("limits the number of handles that one client can check", async () => {
   const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
   const ask = (number: number) => limited.call("GET", `/api/handles?wanted=name-${number}`);
   expect((await ask(0)).status).toBe(200);
-  // As if the client had asked often in this minute.
+  // Uses up most of this minute's limit.
   const [counted] =
     await site.sql`update rate_limits set points = 110 where key like 'GET /api/handles%' returning 1`;
   expect(counted).toBeDefined();

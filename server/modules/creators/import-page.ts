@@ -12,11 +12,14 @@ import { announcements } from "./tables.ts";
 
 type Target = {
   creator: CreatorRow;
-  /** True if nobody has worked on the page: name, language and time zone are still those of its registration. */
+  /** True if nobody has edited the page: name, language and time zone are those of the registration. */
   isNew: boolean;
 };
 
-/** Fills a creator's empty fields with the profile of an archive, in a transaction that has locked the creator. Returns whether anything changed. Throws 400 for a blocked link. */
+/**
+ * Fills a creator's empty fields with the profile of an archive. Returns whether anything changed. Requires a
+ * transaction that has locked the creator. Throws 400 for a blocked link.
+ */
 export async function importProfile(
   tx: Transaction,
   { publicUrl }: { publicUrl: string },
@@ -38,7 +41,10 @@ export async function importProfile(
   return true;
 }
 
-/** Sets the appearance of an archive unless the page has one. Choices outside the plan are stored and shown once the plan includes them. */
+/**
+ * Imports an archive's appearance unless the page has one. Choices outside the plan are stored, and shown
+ * once the plan includes them.
+ */
 export async function importAppearance(
   tx: Transaction,
   { publicUrl }: { publicUrl: string },
@@ -52,7 +58,7 @@ export async function importAppearance(
   return true;
 }
 
-/** Sets the announcement of an archive unless the page has one. Throws 400 for a blocked link. */
+/** Imports an archive's announcement unless the page has one. Throws 400 for a blocked link. */
 export async function importAnnouncement(
   tx: Transaction,
   { creator, announcement }: { creator: CreatorRow; announcement: AnnouncementInput },
@@ -69,14 +75,17 @@ export async function importAnnouncement(
   return true;
 }
 
-/** Gives the page its former handle from elsewhere, in a transaction that has locked the creator. Returns false if it is not free. */
+/**
+ * Gives the page its handle from another installation. Returns false if it is not free. Requires a
+ * transaction that has locked the creator.
+ */
 export async function importHandle(
   tx: Transaction,
   { creator, handle }: { creator: CreatorRow; handle: string },
 ): Promise<boolean> {
   if (handle === creator.handle) return true;
   if ((await findTakenHandles(tx, [handle], creator.id)).has(handle)) return false;
-  // Another page may take it at the same moment: then the transaction fails, and the next attempt finds it taken.
+  // If another page takes it at the same moment, the transaction fails and the retry finds it taken.
   await updateCreator(tx, creator.id, { handle });
   await quarantineFormerHandle(tx, { creatorId: creator.id, former: creator.handle, current: handle });
   return true;

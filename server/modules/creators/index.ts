@@ -42,7 +42,7 @@ export {
   suggestHandles,
   tileLimit,
 } from "./rules.ts";
-/** Exported for reading joins; only this module writes to them. */
+/** Exported for reading joins. Only this module writes to them. */
 export { announcements, creators } from "./tables.ts";
 
 /** Creators' profiles and plans. */

@@ -5,7 +5,7 @@ import { testSite } from "../../testing/test-site.ts";
 const site = testSite();
 const REFUSED = { status: 403, body: { code: "account.confirm" } };
 
-test("where money goes changes after a recent proof alone, and everything else of the profile without one", async () => {
+test("requires recent authentication for a new payout destination, but not for the rest of the profile", async () => {
   const anna = await site.signUp();
   const save = (more: object) =>
     anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "Anna", ...more });

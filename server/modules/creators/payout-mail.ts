@@ -5,10 +5,13 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 
 type Change = Pick<Extract<QueuedMail, { mail: "payout-changed" }>, "change" | "provider">;
-/** The last characters of an account's id, by which its owner recognises it. */
+/** The number of last characters of an account's id that identify it in an email. */
 const KNOWN_BY = 4;
 
-/** Tells a creator that their payout destination has changed, because an intruder may have changed it. `to` is null if the creator's email is not verified. */
+/**
+ * Notifies a creator of a new payout destination, because an intruder may have set it. `to` is null if the
+ * creator's email is not verified.
+ */
 export async function enqueuePayoutChanged(
   tx: Transaction,
   { mails, clock }: Pick<Infrastructure, "mails" | "clock">,

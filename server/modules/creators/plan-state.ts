@@ -6,7 +6,10 @@ import { planForSubscription } from "./rules.ts";
 
 type Change = { creatorId: number; pageInvalidations: PageInvalidations };
 
-/** Saves whether a subscription is active, and sets the plan that depends on it. Returns whether the creator has lost the plan. The caller has locked the creator. */
+/**
+ * Saves whether a subscription is active, and the plan that follows from it. Returns whether the creator has
+ * lost the plan. The caller has locked the creator.
+ */
 export async function setSubscriptionActive(
   tx: Transaction,
   { creatorId, pageInvalidations, active }: Change & { active: boolean },
@@ -24,7 +27,10 @@ export async function setSubscriptionActive(
   return current.plan === "creator" && next.plan === "free";
 }
 
-/** Saves the account onboarded at the provider, or null after its removal, which turns tips off. An account that can move money also chooses its provider. */
+/**
+ * Saves the connected account, or null after its removal, which turns tips off. An account that can receive
+ * payments also selects its provider.
+ */
 export async function setPayoutAccount(
   tx: Transaction,
   {
@@ -48,7 +54,7 @@ export async function setTipsEnabled(
   await pageInvalidations.publish(tx, creatorId);
 }
 
-/** Allows or forbids slow payment methods; a payment that has started keeps its methods. */
+/** Allows or forbids slow payment methods. Payments in progress keep their methods. */
 export async function setDelayedPaymentsEnabled(
   tx: Transaction,
   { creatorId, enabled }: { creatorId: number; enabled: boolean },

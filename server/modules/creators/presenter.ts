@@ -5,7 +5,10 @@ import type { CreatorRow } from "./repository.ts";
 
 type PublicProfile = Pick<Creator, keyof Creator & keyof PublicCreator>;
 
-/** Formats the part of a profile that creator and visitors see. Each field is listed, so that a new column does not become public. */
+/**
+ * Formats the part of a profile that creator and visitors see. Lists each field, so that a new column does
+ * not become public by accident.
+ */
 const presentProfile = (row: CreatorRow, publicUrl: string): PublicProfile => ({
   id: row.id,
   handle: row.handle,

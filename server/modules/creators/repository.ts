@@ -65,7 +65,10 @@ export async function findShownCreator(db: Queries, handle: string): Promise<Cre
   return row?.offlineSince ? undefined : row;
 }
 
-/** Reads a creator and locks it against changes until the transaction ends. Rows that refer to it can still be inserted. */
+/**
+ * Reads a creator and locks it against changes until the transaction ends. Other rows that refer to it can
+ * still be inserted.
+ */
 export const lockCreator = (tx: Transaction, id: number) => lockedCreator(tx).execute({ id }).then(first);
 
 const lockedCreator = lazyPrepared((tx) =>
@@ -77,7 +80,10 @@ const lockedCreator = lazyPrepared((tx) =>
     .prepare("lock_creator"),
 );
 
-/** Reads a creator and locks it for deletion: until the transaction ends, rows that refer to it cannot be inserted either. */
+/**
+ * Reads a creator and locks it for deletion. Until the transaction ends, no row that refers to it can be
+ * inserted either.
+ */
 export const lockCreatorForDeletion = (tx: Transaction, id: number) =>
   tx.select().from(creators).where(eq(creators.id, id)).for("update").then(first);
 
@@ -86,7 +92,10 @@ async function isQuarantined(db: Queries, handle: string): Promise<boolean> {
   return (await db.$count(quarantinedHandles, and(eq(quarantinedHandles.handle, handle), isNow))) > 0;
 }
 
-/** Returns which of the handles are unavailable: used by other creators' pages, reserved for others, or blocked. */
+/**
+ * Returns the unavailable handles among the given ones: used by other creators, reserved for others, or
+ * blocked.
+ */
 export async function findTakenHandles(db: Queries, handles: readonly string[], ownCreatorId: number | null) {
   const isOthers = (id: AnyPgColumn) => sql`${id} is distinct from ${ownCreatorId}`;
   const ofPages = db
@@ -112,7 +121,10 @@ export async function quarantineHandle(tx: Transaction, handle: string): Promise
   await insertQuarantine(tx, { handle, creatorId: null });
 }
 
-/** Reserves a renamed creator's former handle for 30 days, and releases a handle that was taken back. */
+/**
+ * Reserves a renamed creator's former handle for 30 days. Ends the reservation of a handle that was taken
+ * back.
+ */
 export async function quarantineFormerHandle(
   tx: Transaction,
   { creatorId, former, current }: { creatorId: number; former: string; current: string },
@@ -120,7 +132,7 @@ export async function quarantineFormerHandle(
   const own = eq(quarantinedHandles.creatorId, creatorId);
   await tx.delete(quarantinedHandles).where(and(own, eq(quarantinedHandles.handle, current)));
   await insertQuarantine(tx, { handle: former, creatorId });
-  // Without a bound, one account could reserve any number of handles by renaming.
+  // Without a limit, one account could reserve any number of handles by renaming.
   const latest = tx
     .select({ handle: quarantinedHandles.handle })
     .from(quarantinedHandles)
@@ -134,9 +146,9 @@ async function insertQuarantine(
   tx: Transaction,
   { handle, creatorId }: { handle: string; creatorId: number | null },
 ): Promise<void> {
-  // A reserved name cannot be chosen anyway, and the demo page may be created again.
+  // Reserved names need no quarantine, and it would block recreating the demo page.
   if (isReservedHandle(handle)) return;
-  // Uses the statement's time instead of the transaction's, because it determines the order of several renames.
+  // Use the statement's time, because the transaction's would not order several renames.
   const until = sql`clock_timestamp() + make_interval(days => ${HANDLE_QUARANTINE_DAYS})`;
   await tx
     .insert(quarantinedHandles)

@@ -10,7 +10,7 @@ test.for([
   { plan: "creator", subscriptionActive: true, tiles: Number.POSITIVE_INFINITY, fee: 0 },
   { plan: "free", subscriptionActive: true, tiles: Number.POSITIVE_INFINITY, fee: 0 },
 ] as const)(
-  "plan $plan with a subscription $subscriptionActive has $tiles tiles and a fee of $fee basis points",
+  "gives plan $plan with a subscription $subscriptionActive $tiles tiles and a fee of $fee basis points",
   ({ tiles, fee, ...creator }) => {
     expect(tileLimit(creator)).toBe(tiles);
     expect(platformFeeBps(creator)).toBe(fee);
@@ -36,7 +36,7 @@ const wish = fc.oneof(
   fc.constant(null),
 );
 
-test("every suggested handle for any name is valid, not reserved and unique", () => {
+test("suggests valid, unreserved and unique handles for any name", () => {
   forAll(fc.array(wish, { maxLength: 3 }), (wishes) => {
     let draws = 0;
     const random = () => {
@@ -50,7 +50,7 @@ test("every suggested handle for any name is valid, not reserved and unique", ()
   });
 });
 
-test("a name that is a handle is suggested first, unless it is reserved", () => {
+test("suggests the name first if it is a valid handle and not reserved", () => {
   forAll(fc.stringMatching(/^[a-z0-9][a-z0-9_-]{1,30}[a-z0-9]$/), (name) => {
     const [first] = suggestHandles([name]);
     const asIs = name.replace(/-+/g, "-");
@@ -66,6 +66,6 @@ test.for([
   { wishes: ["Admin"], first: "admin-2" },
   { wishes: [], first: "creator-2" },
   { wishes: ["a".repeat(31).concat(" b")], first: "a".repeat(31) },
-])("$wishes becomes $first", ({ wishes, first }) => {
+])("turns $wishes into $first", ({ wishes, first }) => {
   expect(suggestHandles(wishes).next().value).toBe(first);
 });

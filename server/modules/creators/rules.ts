@@ -7,7 +7,10 @@ import type { Suspension } from "../../../contract/rules/moderation.ts";
 export const effectivePlan = (creator: { plan: Plan; subscriptionActive: boolean }): Plan =>
   creator.plan === "creator" || creator.subscriptionActive ? "creator" : "free";
 
-/** Returns whether the creator may not send emails or take signups: an administrator has stopped the emails or suspended the page. */
+/**
+ * Returns whether a creator may not email readers or take signups, because an administrator has stopped the
+ * emails or suspended the page.
+ */
 export function isSendingStopped(creator: {
   sendingStopped: boolean;
   suspension: Suspension | null;
@@ -15,7 +18,10 @@ export function isSendingStopped(creator: {
   return creator.sendingStopped || creator.suspension !== null;
 }
 
-/** Returns whether a creator may cause emails to others: the page is neither offline nor suspended, and no administrator has stopped them. */
+/**
+ * Returns whether a creator may cause emails to others: the page is neither offline nor suspended, and no
+ * administrator has stopped the emails.
+ */
 export function maySend({
   offlineSince,
   ...stopped
@@ -32,7 +38,10 @@ export const tileLimit = (creator: { plan: Plan; subscriptionActive: boolean }):
 
 type PlanFacts = { plan: Plan; planPaid: boolean; subscriptionActive: boolean };
 
-/** Returns the plan after a subscription has become active or inactive. A paid plan ends with the subscription, a manual plan stays. */
+/**
+ * Returns the plan after a subscription became active or inactive. A paid plan ends with the subscription, a
+ * manual plan stays.
+ */
 export function planForSubscription(subscriptionActive: boolean, { plan, planPaid }: PlanFacts): PlanFacts {
   if (subscriptionActive) {
     return { plan: "creator", planPaid: planPaid || plan === "free", subscriptionActive };
@@ -48,7 +57,10 @@ export const platformFeeBps = (creator: { plan: Plan; subscriptionActive: boolea
 
 const MAX_ATTEMPTS = 50;
 
-/** Suggests handles for a user who has not chosen one, best first: the first name that yields a valid handle, then with numbers, then with random digits. */
+/**
+ * Suggests handles for a user who has not chosen one, best first: from the first name that yields a valid
+ * one, then with numbers, then with random digits.
+ */
 export function* suggestHandles(names: readonly (string | null)[], random = Math.random): Generator<string> {
   const base = names.map(toHandle).find(isLongEnough) ?? "creator";
   if (!isReservedHandle(base)) yield base;
@@ -57,7 +69,7 @@ export function* suggestHandles(names: readonly (string | null)[], random = Math
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) yield `${stem}-${Math.floor(random() * 1e9)}`;
 }
 
-/** True if a handle can be derived from a name, which needs Latin letters or digits. */
+/** Returns whether a handle can be derived from a name, which needs Latin letters or digits. */
 export const yieldsHandle = (name: string): boolean => isLongEnough(toHandle(name));
 
 const isLongEnough = (handle: string): boolean => handle.length >= limits.handle.min;

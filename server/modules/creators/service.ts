@@ -25,7 +25,7 @@ export type CreatorDeps = Pick<Infrastructure, "clock" | "db" | "mails" | "pageI
   endSubscription(creatorId: number): Promise<void>;
 };
 
-/** Attempts of a downgrade if a checkout is paid at the same time. */
+/** The attempts for a downgrade during which a checkout is paid. */
 const MAX_ATTEMPTS = 3;
 
 export async function getCreator(deps: CreatorDeps, creatorId: number | null): Promise<CreatorRow> {
@@ -51,7 +51,11 @@ export async function checkHandle(
 
 type ProfileSave = { viewer: Viewer; input: ProfileInput; precondition: Precondition<CreatorRow> };
 
-/** Saves a profile; omitted fields stay unchanged. `plan` only allows a downgrade, because an upgrade must be paid for. Throws 400 for a blocked handle or link, 403, also without a recent proof if payments go elsewhere, 404, 409, also if it was changed elsewhere, 503. */
+/**
+ * Saves a profile. Omitted fields stay unchanged. `plan` allows only a downgrade, because an upgrade must be
+ * paid for. Throws 400 for a blocked handle or link, 403 also for a new payout destination without recent
+ * authentication, 404, 409 also if it was changed elsewhere, 503.
+ */
 export async function saveProfile(deps: CreatorDeps, { viewer, input, precondition }: ProfileSave) {
   const { creatorId } = viewer;
   if (creatorId === null) throw errors.missing();
@@ -75,7 +79,7 @@ export async function saveProfile(deps: CreatorDeps, { viewer, input, preconditi
         input.avatarUrl && toStoredUrl(input.avatarUrl, deps.publicUrl) !== current.avatarUrl;
       const avatar = isNewAvatar ? [{ field: "avatarUrl", url: input.avatarUrl }] : [];
       await requireLinksAllowed(tx, [...socials, ...avatar]);
-      // A checkout was paid meanwhile, and its subscription must be cancelled first.
+      // A checkout was paid in the meantime. Its subscription must be cancelled first.
       if (input.plan === "free" && current.subscriptionActive) return undefined;
       const saved = await writeProfile(tx, deps, { creatorId, input });
       if (changesPayments(input, current)) {
@@ -120,7 +124,11 @@ async function writeProfile(
   return saved;
 }
 
-/** Cancels the subscription of a creator who downgrades, and returns the plan that has ended. Runs before the profile is saved, so that nothing is saved while the provider is unavailable, and only if the profile can be saved. */
+/**
+ * Cancels the subscription of a creator who downgrades. Returns the plan that has ended. Runs before the
+ * profile is saved, so that an unavailable provider leaves it unchanged, and only if the profile can be
+ * saved.
+ */
 async function endPlan(
   deps: CreatorDeps,
   { viewer, creatorId, input, precondition }: ProfileSave & { creatorId: number },

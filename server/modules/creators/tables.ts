@@ -24,14 +24,20 @@ import {
 } from "../../platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** A handle released by renaming or deletion. Links to it still exist, so for a while no other creator can take it. A trigger on `creators` enforces this. */
+/**
+ * A handle released by renaming or deletion. For a while no other creator can take it, because links to it
+ * still exist. A trigger on `creators` enforces this.
+ */
 export const quarantinedHandles = pgTable(
   "resting_handles",
   {
     /** Lower case. */
     handle: text().primaryKey(),
     until: timestamptz("until").notNull(),
-    /** The creator who renamed the page: visitors are redirected there, and only this creator may take the handle back. Null after deletion. */
+    /**
+     * The creator who renamed the page, or null after deletion. Visitors are redirected there, and only this
+     * creator may take the handle back.
+     */
     creatorId: linkTo("creator_id", (): AnyPgColumn => creators.id),
   },
   (table) => [index("resting_handles_creator").on(table.creatorId)],
@@ -42,7 +48,7 @@ export const announcements = pgTable("announcements", {
   creatorId: partOf("creator_id", (): AnyPgColumn => creators.id).primaryKey(),
   text: text().notNull(),
   url: text(),
-  /** The end of its display; null: it stays. */
+  /** Null for an announcement without an end. */
   endsAt: timestamptz("ends_at"),
 });
 
@@ -61,29 +67,29 @@ export const creators = pgTable(
     /** True if the plan came with a subscription and ends with it. */
     planPaid: boolean("plan_paid").notNull().default(false),
     subscriptionActive: boolean("subscription_active").notNull().default(false),
-    /** The account onboarded at the payment provider; set only by the server. */
+    /** The connected account at the payment provider, set only by the server. */
     stripeAccountId: text("stripe_account_id"),
     paymentProvider: text("payment_provider").$type<PaymentProvider>().notNull().default("none"),
-    /** The creator's own entry; not used for payments. */
+    /** The creator's own entry. Payments do not use it. */
     paymentAccountId: text("payment_account_id"),
     tipsEnabled: boolean("tips_enabled").notNull().default(false),
-    /** Buyers may also pay by slow methods. */
+    /** Whether buyers may also pay by slow methods. */
     delayedPaymentsEnabled: boolean("delayed_payments_enabled").notNull().default(false),
-    /** Daily refunds above this, in minor units, need a recent proof; null: the default. */
+    /** Daily refunds above this amount, in minor units, need recent authentication. Null for the default. */
     refundLimitCents: bigintColumn("refund_limit_cents"),
     /** IANA name of the zone in which the creator enters and reads times. */
     timeZone: text("time_zone").notNull().default("UTC"),
     /** BCP 47 tag of the creator's texts. */
     language: text().$type<Language>().notNull().default("en"),
-    /** The creator's choices; those of the Creator plan stay stored on the Free plan. */
+    /** The creator's choices. Those of the Creator plan stay stored on the Free plan. */
     appearance: jsonb().$type<Partial<Appearance>>().notNull().default({}),
-    /** An administrator has stopped the emails to this creator's audience. */
+    /** Whether an administrator has stopped the emails to this creator's audience. */
     sendingStopped: boolean("sending_stopped").notNull().default(false),
-    /** A suspension by administrators, or null. The rest of the page stays unchanged until it is lifted. */
+    /** The suspension by administrators, or null. The page's content stays stored until it is lifted. */
     suspension: text().$type<Suspension>(),
     suspendedFor: text("suspended_for").$type<DecisionGround>(),
     socials: jsonb().$type<Social[]>().notNull().default([]),
-    /** The time since which the page is offline and nothing is sold or sent, or null. */
+    /** The time since which the page is offline, or null. Offline pages sell and send nothing. */
     offlineSince: timestamptz("offline_since"),
     createdAt: createdAt(),
   },

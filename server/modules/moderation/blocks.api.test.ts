@@ -26,7 +26,7 @@ const rejected = (field: string, error: string) => ({
   body: { error, details: { fieldErrors: { [field]: [error] } } },
 });
 
-test("blocks are for administrators alone", async () => {
+test("admits administrators alone to the blocks", async () => {
   for (const call of [site.call, anna.call]) {
     const status = call === site.call ? 401 : 403;
     expect((await call("GET", PATH)).status).toBe(status);
@@ -35,7 +35,7 @@ test("blocks are for administrators alone", async () => {
   }
 });
 
-test("a block is listed, is added once, and is removed; each act is in the audit log", async () => {
+test("lists, adds once and removes a block, and logs each action", async () => {
   const added = await block("link", "https://Listed.example/");
   expect(added).toMatchObject({ kind: "link", value: "listed.example", note: "Abuse" });
   const twice = await Promise.all(
@@ -62,11 +62,11 @@ test.each([
   ["handle", "*", "Enter a handle of at least 3 letters; * stands for any text."],
   ["link", "javascript:alert(1)", "Enter a domain or a URL."],
   ["link", "x".repeat(2049), "Value must be at most 2048 characters."],
-])("a block of %s with an invalid value is rejected (%#)", async (kind, value, error) => {
+])("rejects a block of %s with an invalid value (%#)", async (kind, value, error) => {
   expect(await admin.call("POST", PATH, { kind, value })).toMatchObject(rejected("value", error));
 });
 
-test("an email of a blocked domain, or of one below it, cannot register", async () => {
+test("refuses registrations with an email of a blocked domain or its subdomain", async () => {
   await block("email_domain", "throwaway.example");
   expect(await register("x@Mx.Throwaway.example", "throw-1")).toMatchObject(
     rejected("email", "This site doesn't accept emails of mx.throwaway.example. Use another one."),
@@ -74,11 +74,11 @@ test("an email of a blocked domain, or of one below it, cannot register", async 
   expect((await register("x@notthrowaway.example", "throw-2")).status).toBe(201);
 });
 
-test("a blocked handle or one that matches a pattern is neither free nor accepted", async () => {
+test("treats a handle that is blocked or matches a pattern as taken", async () => {
   await block("handle", "*bank_of*");
   const error = "This handle can't be used here. Choose another one.";
   expect(await register("bank@example.org", "My-Bank_Of-x")).toMatchObject(rejected("handle", error));
-  // An underscore in a pattern is itself.
+  // An underscore in a pattern matches only itself.
   expect((await register("bank@example.org", "my-bankxof-y")).status).toBe(201);
   const check = await site.call("GET", "/api/handles?wanted=bank_of_anna");
   expect(check.body).toMatchObject({ available: false });
@@ -89,7 +89,7 @@ test("a blocked handle or one that matches a pattern is neither free nor accepte
   expect(renamed).toMatchObject(rejected("handle", error));
 });
 
-test("links to a blocked domain are saved nowhere, also on another node, in whatever way they are written", async () => {
+test("refuses links to a blocked domain everywhere, on every node and in every spelling", async () => {
   await block("link", "evil.example");
   await block("link", "https://host.example/bad");
   const error = (host: string) => `Links to ${host} aren't allowed on this site.`;
@@ -122,7 +122,7 @@ test("links to a blocked domain are saved nowhere, also on another node, in what
   expect((await site.call("GET", "/api/public/creator/anna")).text).not.toContain("evil.example");
 });
 
-test("a blocked target is not linked from a description or the seller details either, and one that was saved before stays", async () => {
+test("refuses blocked links in descriptions and seller details, but keeps saved ones", async () => {
   const DESCRIPTION = "Read [this](https://late.example/a), or https://late.example/b.";
   const [tile, product] = [await addTile(anna), await addProduct(anna)];
   const former = await addProduct(anna, { name: "Former", description: DESCRIPTION });
@@ -152,7 +152,7 @@ test("a blocked target is not linked from a description or the seller details ei
   expect((await anna.call("PATCH", `/api/products/${former.id}`, { name: "Renamed" })).status).toBe(200);
 });
 
-test("no image of a blocked target is saved where visitors' browsers would load it, and one of before stays", async () => {
+test("refuses new images from a blocked target, but keeps saved ones", async () => {
   const url = "https://pixel.example/i.png";
   const [tile, product] = [await addTile(anna), await addProduct(anna)];
   const former = await addTile(anna, { imageUrl: url });
@@ -177,7 +177,7 @@ test("no image of a blocked target is saved where visitors' browsers would load 
   expect((await anna.call("PATCH", `/api/tiles/${former.id}`, { title: "Renamed" })).status).toBe(200);
 });
 
-test("accounts whose email is not verified save a limited number of links from one client", async () => {
+test("limits the links that unverified accounts of one client can save", async () => {
   const limited = await openSite({ limits: "database" });
   const user = await limited.signUp();
   const tile = await addTile(user);
@@ -194,7 +194,7 @@ test("accounts whose email is not verified save a limited number of links from o
   ).toBe(429);
   const product = { name: "x", priceCents: 100, type: "physical", ...described };
   expect((await second.call("POST", "/api/products", product)).status).toBe(429);
-  // Anything else can still be changed.
+  // Other fields can still be changed.
   expect((await user.call("PATCH", path, { title: "Other", description: "Text." })).status).toBe(200);
   await limited.sql`update users set email_verified_at = now() where id = ${user.creator.user_id}`;
   expect((await save(999)).status).toBe(200);

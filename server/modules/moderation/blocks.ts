@@ -30,12 +30,12 @@ export async function getBlocks(db: Queries, { kind, page }: { kind?: BlockKind 
   return wrap({ blocks: rows.map(present), total });
 }
 
-/** Adds a block. Throws 409 when it exists, or when the list is full. */
+/** Adds a block. Throws 409 if it exists or the list is full. */
 export function addBlock(
   { db }: Pick<ModerationDeps, "db">,
   { actorId, input }: Actor & { input: BlockInput },
 ): Promise<Block> {
-  // The transaction locks the administrators, so that two of them cannot both use the last place.
+  // `withAdmin` locks the administrators, so that two of them cannot both take the last place.
   return withAdmin({ db, actorId }, async (tx) => {
     if ((await countBlocks(tx)) >= MAX_BLOCKS) throw blockErrors.tooMany();
     const row = await insertBlock(tx, { ...input, createdBy: actorId });

@@ -14,11 +14,14 @@ import { decisions, reports } from "./tables.ts";
 
 type Decide = { actorId: string; id: number; input: DecisionInput };
 
-/** Decides on an open report. Throws 400, 404; 409 if it was decided, its creator deleted, or the account is an administrator's. */
+/**
+ * Decides on an open report. Throws 400, 404, or 409 if it was decided, the creator was deleted or the
+ * account is an administrator's.
+ */
 export function decide(deps: ModerationDeps, { actorId, id, input }: Decide): Promise<void> {
   const until = readUntil(input.until ?? null, deps.clock.now());
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
-    // Lock the creator before the report, as everywhere.
+    // Lock the creator before the report, in the same order as everywhere.
     const known = await findReport(tx, id);
     const creator = known?.creator ? await lockCreator(tx, known.creator.id) : undefined;
     const report = await lockReport(tx, id).then(orNotFound("Report"));
@@ -62,7 +65,7 @@ function readUntil(date: string | null, now: Date): Date | null {
   return until;
 }
 
-/** Throws 409 unless the decision may concern its creator, 400 unless its tile is the creator's. */
+/** Throws 409 if the creator cannot be subject to the decision, and 400 for a tile of another creator. */
 async function requireTarget(
   tx: Transaction,
   creator: CreatorRow | undefined,
@@ -75,7 +78,10 @@ async function requireTarget(
   if (tile?.creatorId !== creator.id) throw errors.tileNotFound();
 }
 
-/** Returns the reports that a decision settles: this one, and those about the same tile, or with the page all about the creator. */
+/**
+ * Returns the other reports that a decision settles: those about the same tile, or about the creator if the
+ * page or account is suspended.
+ */
 async function alsoDecided(
   tx: Transaction,
   report: ReportRow,

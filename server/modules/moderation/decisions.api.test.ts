@@ -34,7 +34,7 @@ beforeEach(async () => {
   open.id = (await report(site, admin)).id;
 });
 
-/** Ends a test's decisions, and empties the page. */
+/** Ends the decisions of a test and empties the page. */
 async function reset() {
   await site.sql`update decisions set lifted_at = now() where lifted_at is null`;
   await site.sql`update reports set state = 'dismissed'`;
@@ -53,7 +53,7 @@ describe("a suspended page", () => {
   ] as const)("because of %s responds with %s on both nodes, cached or not", async (ground, status) => {
     await statusesOf([...PAGES, API]);
     expect((await decide(open.id, { ground })).status).toBe(200);
-    // The other node is notified a moment later.
+    // The other node is notified with a short delay.
     await expect.poll(async () => [...new Set(await statusesOf([...PAGES, API]))]).toEqual([status]);
     const page = await site.call("GET", "/@anna", undefined, { "if-none-match": "*" });
     expect(page.status).toBe(status);
@@ -63,7 +63,7 @@ describe("a suspended page", () => {
     expect((await site.call("GET", `/${map}`)).text).not.toContain("@anna<");
   });
 
-  test("sells nothing: new checkouts, open ones and signups are refused", async () => {
+  test("sells nothing: refuses new and open checkouts, and signups", async () => {
     const signup = await addTile(anna, { type: "signup", title: "News", url: undefined });
     const token = await startCheckout(site, sold.tile.id);
     await decide(open.id);
@@ -76,14 +76,14 @@ describe("a suspended page", () => {
     expect((await anna.call("GET", "/api/audience/sending")).body).toMatchObject({ blocked: "stopped" });
   });
 
-  test("leaves buyers their order page and download", async () => {
+  test("keeps order pages and downloads for buyers", async () => {
     await decide(open.id);
     expect((await site.call("GET", `/orders/${sold.bought.orderToken}`)).status).toBe(200);
     const download = await site.call("GET", `/api/orders/download/${sold.bought.downloadToken}`);
     expect([download.status, download.text]).toEqual([200, "The notes."]);
   });
 
-  test("is emailed to its creator with what, why, by which rule and how to object; the creator signs in, changes and exports", async () => {
+  test("emails its creator the reason, the rule and the way to object, and lets them change and export everything", async () => {
     await decide(open.id, { until: "2999-01-01" });
     const mail = (await site.sentMails())
       .filter(({ to, subject }) => to === anna.email && subject === "decision")
@@ -105,7 +105,7 @@ describe("a suspended page", () => {
     expect((await anna.call("PATCH", `/api/tiles/${sold.tile.id}`, { title: "Other" })).status).toBe(200);
   });
 
-  test("is as before when the decision is taken back, and the log names each act", async () => {
+  test("is restored when the decision is lifted, and the log names each action", async () => {
     const before = (await site.call("GET", API)).text;
     const suspended = await decide(open.id);
     expect(suspended.body.report).toMatchObject({ state: "actioned", creator: { suspended: true } });
@@ -134,7 +134,7 @@ describe("a suspended page", () => {
     expect((await site.call("GET", "/@anna")).status).toBe(200);
   });
 
-  test("ends without an administrator at its end date", async () => {
+  test("ends at its end date without an administrator", async () => {
     await decide(open.id, { until: "2999-01-01" });
     await site.runMaintenance();
     expect((await site.call("GET", "/@anna")).status).toBe(410);
@@ -151,7 +151,7 @@ describe("a suspended page", () => {
 describe("a suspended account", () => {
   afterEach(reset);
 
-  test("can sign in, read, object and sign out, and change nothing", async () => {
+  test("can sign in, read, object and sign out, but change nothing", async () => {
     await decide(open.id, { scope: "account" });
     const refused = { status: 403, body: { code: "accounts.suspended" } };
     expect(await anna.call("PATCH", `/api/tiles/${sold.tile.id}`, { title: "x" })).toMatchObject(refused);
@@ -174,7 +174,7 @@ describe("a suspended account", () => {
 describe("a hidden tile", () => {
   afterEach(reset);
 
-  test("is gone from the page whatever its creator does, and is back when the decision is taken back", async () => {
+  test("is gone from the page whatever its creator changes, and returns when the decision is lifted", async () => {
     const tile = await addTile(anna, { title: "Bad link" });
     await decide(open.id, { scope: "tile", tileId: tile.id });
     await anna.call("PATCH", `/api/tiles/${tile.id}`, { hidden: false, title: "Bad link again" });
@@ -189,7 +189,7 @@ describe("a hidden tile", () => {
     expect((await site.call("GET", API)).text).toContain("Bad link again");
   });
 
-  test("cannot be another creator's", async () => {
+  test("must belong to the reported creator", async () => {
     const tile = await addTile(second);
     const response = await decide(open.id, { scope: "tile", tileId: tile.id });
     expect(response).toMatchObject({ status: 400, body: { error: "Choose the tile to hide." } });
@@ -207,15 +207,15 @@ describe("an objection", () => {
   const object = (by = anna) =>
     by.call("POST", `/api/account/decisions/${made.id}/object`, { text: "They are <b>real</b> tickets." });
 
-  test("reopens the case once, also when it is sent twice at once", async () => {
+  test("reopens the case once, even if it is sent twice at once", async () => {
     expect((await Promise.all([object(), object()])).map(({ status }) => status).sort()).toEqual([200, 409]);
     const waiting = (await admin.call("GET", "/api/admin/reports")).body.reports;
     expect(waiting).toContainEqual(expect.objectContaining({ id: open.id, state: "objected" }));
-    // The page stays suspended meanwhile.
+    // The page stays suspended for now.
     expect((await site.call("GET", "/@anna")).status).toBe(410);
   });
 
-  test("that is sent while its creator is deleted waits for the deletion", async () => {
+  test("waits for a deletion of its creator in progress", async () => {
     const deletion = await beginTransaction(site);
     await deletion.sql`select from creators where id = ${anna.creator.id} for update`;
     await deletion.sql`update reports set message = '' where creator_id = ${anna.creator.id}`;
@@ -227,13 +227,13 @@ describe("an objection", () => {
     expect((await sent).status).toBe(200);
   });
 
-  test("is for its creator alone, and has a time", async () => {
+  test("is accepted only from the creator concerned, and for a limited time", async () => {
     expect((await object(second)).status).toBe(404);
     await site.sql`update decisions set created_at = now() - interval '190 days' where id = ${made.id}`;
     expect((await object()).status).toBe(409);
   });
 
-  test("is answered by another administrator, once; reversing restores the page", async () => {
+  test("is answered once, by another administrator, and restores the page if the decision is reversed", async () => {
     await object();
     const answer = { outcome: "reversed", reason: "You are right." };
     expect(await act(open.id, "answer", answer)).toMatchObject(rejection(409, "moderation.other_admin"));
@@ -246,7 +246,7 @@ describe("an objection", () => {
     });
   });
 
-  test("is answered by the only administrator where there is no other", async () => {
+  test("is answered by the deciding administrator if there is no other", async () => {
     await object();
     await site.sql`update users set is_admin = false where id = ${second.creator.user_id}`;
     const answered = await act(open.id, "answer", { outcome: "upheld", reason: "It stays." });
@@ -256,10 +256,10 @@ describe("an objection", () => {
   });
 });
 
-describe("deciding", () => {
+describe("a decision", () => {
   afterEach(reset);
 
-  test("twice at once, on two nodes, decides once", async () => {
+  test("is made once, even if two nodes receive it at once", async () => {
     const send = (node: typeof site, cookie: string) =>
       node.app.inject({
         method: "POST",
@@ -273,7 +273,7 @@ describe("deciding", () => {
     expect(row.count).toBe(1);
   });
 
-  test("dismissing leaves the page as it is and mails its creator nothing", async () => {
+  test("to dismiss a report changes nothing on the page and emails its creator nothing", async () => {
     const before = (await site.sentMails()).filter(({ to }) => to === anna.email).length;
     const response = await decide(open.id, {
       scope: "none",
@@ -296,11 +296,11 @@ describe("deciding", () => {
     [{ scope: "tile" }, "Choose the tile to hide."],
     [{ until: "2020-01-01" }, "Choose a date after today, or none."],
     [{ until: "soon" }, "Choose a date after today, or none."],
-  ])("needs what a statement of reasons has (%#)", async (given, error) => {
+  ])("requires a complete statement of reasons (%#)", async (given, error) => {
     expect(await decide(open.id, given)).toMatchObject({ status: 400, body: { error } });
   });
 
-  test("settles all that waits about a suspended page, and is counted for a transparency report", async () => {
+  test("settles all open reports about a suspended page, and counts in the transparency report", async () => {
     const more = await report(site, admin, { reason: "malware", message: "=cmd()" });
     await decide(open.id);
     expect((await admin.call("GET", `/api/admin/reports/${more.id}`)).body.report.state).toBe("actioned");

@@ -7,9 +7,12 @@ export type ModerationDeps = Pick<
   "clock" | "db" | "jobs" | "limits" | "log" | "mails" | "pageInvalidations" | "renderer" | "settings"
 > & {
   orders: Pick<Orders, "closePaymentsOf">;
-  /** Returns a sent email with its creator by the key of its page. */
+  /** Returns a sent email with its creator, by the key of the email's page. */
   findLetterPage: Audience["findLetterPage"];
-  /** Returns a page's HTML as visitors receive it: a creator's page, optionally with a tile open, or a product's page. Returns undefined if there is none. */
+  /**
+   * Returns the HTML that visitors receive: of a creator's page, optionally with a tile open, or of a
+   * product's page. Returns undefined if there is none.
+   */
   renderPublicPage(page: {
     handle: string;
     tileId: number | null;

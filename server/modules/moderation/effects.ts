@@ -5,13 +5,16 @@ import { setBlockedTiles } from "../tiles/index.ts";
 import type { ModerationDeps } from "./deps.ts";
 import { listActive } from "./repository.ts";
 
-/** When buyers' open payments are closed: at once, and again for those that were just being started. */
+/**
+ * The delays after which buyers' open payments are closed: at once, and again for payments that were starting
+ * at that moment.
+ */
 const CLOSE_AFTER_SECONDS = [0, 60];
 export const CLOSE_PAYMENTS_JOB = "moderation.close-payments";
 
 /**
- * Applies the decisions in effect to a creator's page. Nothing else of it changes, so that lifting restores it.
- * The caller has locked the creator.
+ * Applies the decisions in effect to a creator's page. Changes nothing else, so that lifting them restores
+ * it. The caller has locked the creator.
  */
 export async function applyDecisions(
   tx: Transaction,

@@ -11,10 +11,10 @@ import { CLOSE_PAYMENTS_JOB } from "./effects.ts";
 import { isWaiting } from "./repository.ts";
 import { reports } from "./tables.ts";
 
-/** For an hour, while the provider is unavailable. */
+/** Retries for an hour while the provider is unavailable. */
 const RETRY = { limit: 40, initialDelaySeconds: 2, maxDelaySeconds: 120 };
 
-/** Defines the job that closes buyers' open payments to a creator whose page is suspended. */
+/** Defines the job that closes buyers' open payments to a suspended creator. */
 export const closePaymentsJob = ({ db, orders }: Pick<ModerationDeps, "db" | "orders">): Job =>
   defineJob({
     name: CLOSE_PAYMENTS_JOB,
@@ -26,7 +26,7 @@ export const closePaymentsJob = ({ db, orders }: Pick<ModerationDeps, "db" | "or
     },
   });
 
-/** Defines the job that tells administrators once a day about open reports. */
+/** Defines the job that emails administrators once a day while reports are open. */
 export const digestJob = ({ db, clock, mails }: Pick<ModerationDeps, "db" | "clock" | "mails">): Job =>
   defineJob({
     name: "moderation.digest",

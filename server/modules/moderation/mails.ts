@@ -9,7 +9,10 @@ import { type DecisionRow, findAccount, type ReportRow } from "./repository.ts";
 type News = "made" | "upheld" | "lifted" | "ended";
 type ActingScope = Exclude<DecisionScope, "none">;
 
-/** Emails a creator a decision with its reasons, rule and the way to object, or its result after an objection. */
+/**
+ * Emails a creator a decision with its reasons, its rule and the way to object, or the answer to an
+ * objection.
+ */
 export async function mailCreator(
   tx: Transaction,
   { mails }: Pick<ModerationDeps, "mails">,
@@ -21,7 +24,7 @@ export async function mailCreator(
   }: { creator: CreatorRow; decision: DecisionRow; news: News; text?: string },
 ): Promise<void> {
   const account = await findAccount(tx, creator.id);
-  // The demo creator's email receives nothing (RFC 2606).
+  // Skip the demo creator, whose email cannot receive anything (RFC 2606).
   if (!account || account.email.endsWith(".invalid")) return;
   const { id, scope, ground, rule, reason, until, tileId } = decision;
   const tile = tileId === null ? undefined : await findAnyTile(tx, tileId);
@@ -43,7 +46,7 @@ export async function mailCreator(
   });
 }
 
-/** Emails the result to a reporter who got a receipt. */
+/** Emails the result to a reporter who received a confirmation. */
 export async function mailReporter(
   tx: Transaction,
   { mails }: Pick<ModerationDeps, "mails">,

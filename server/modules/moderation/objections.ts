@@ -21,13 +21,13 @@ export function canObject({ objectedAt, liftedAt, createdAt }: DecisionRow, now:
   return objectedAt === null && liftedAt === null && age < OBJECTION_DAYS * DAY_MS;
 }
 
-/** Stores a creator's objection, which reopens the report. Throws 404 for another's decision, 409. */
+/** Stores a creator's objection and reopens the report. Throws 404 for another creator's decision, 409. */
 export function objectTo(
   { db, clock }: Pick<ModerationDeps, "db" | "clock">,
   { creatorId, id, text }: { creatorId: number; id: number; text: string },
 ): Promise<DecisionRow> {
   return inTransaction(db, async (tx) => {
-    // Lock the creator before the decision, as everywhere.
+    // Lock the creator before the decision, in the same order as everywhere.
     const creator = await lockCreator(tx, creatorId);
     const decision = await lockDecision(tx, id);
     if (!creator || decision?.creatorId !== creatorId || decision.scope === "none")
@@ -38,7 +38,7 @@ export function objectTo(
       .set({ objection: text, objectedAt: sql`now()` })
       .where(eq(decisions.id, id))
       .returning();
-    // The first of the settled reports stands for all.
+    // Reopen the first of the settled reports only.
     const [first] = await tx
       .select({ id: reports.id })
       .from(reports)
@@ -51,7 +51,10 @@ export function objectTo(
   });
 }
 
-/** Answers an objection: the decision stays or is lifted. Throws 404, 409; also if the deciding administrator would answer although there is another one. */
+/**
+ * Answers an objection by upholding or lifting the decision. Throws 404, or 409, also if the deciding
+ * administrator answers although there is another one.
+ */
 export function answerObjection(
   deps: ModerationDeps,
   { actorId, id, input }: { actorId: string; id: number; input: AnswerInput },
@@ -76,7 +79,7 @@ export function answerObjection(
   });
 }
 
-/** Lifts a decision without an objection, or before it is answered. Throws 404, 409. */
+/** Lifts a decision that has no objection, or an unanswered one. Throws 404, 409. */
 export function liftDecision(
   deps: ModerationDeps,
   { actorId, id, reason }: { actorId: string; id: number; reason: string },

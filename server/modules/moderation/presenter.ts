@@ -5,7 +5,7 @@ import { findAnyTile, listFirstTiles } from "../tiles/index.ts";
 import { canObject } from "./objections.ts";
 import { countWaitingOn, type DecisionRow, findDecision, type ListedReport } from "./repository.ts";
 
-/** Formats a decision, in the same way for its creator and for administrators. */
+/** Formats a decision in the same way for its creator and for administrators. */
 export function presentDecision(row: DecisionRow, tile: string | null, now: Date): Decision {
   return {
     id: row.id,
@@ -75,7 +75,7 @@ export async function presentReportDetail(
   };
 }
 
-/** Returns the tiles that can be hidden: the page's first ones, after the reported one. */
+/** Returns the tiles that can be hidden: the reported one, then the first ones of the page. */
 async function listChoices(
   db: Database,
   { creatorId, tileId }: { creatorId: number; tileId: number | null },

@@ -15,7 +15,10 @@ import { reports } from "./tables.ts";
 
 type Given = { input: ReportInput; ip: string };
 
-/** Stores a report with the current page, and confirms it by email if possible. Throws 400 for a URL that is not a creator's page, 429 for too many reports by one network, about one creator, or in all. */
+/**
+ * Stores a report with a snapshot of the page, and confirms it by email if possible. Throws 400 for a URL
+ * other than a creator's page, and 429 for too many reports from one network, about one creator or in total.
+ */
 export async function receiveReport(deps: ModerationDeps, { input, ip }: Given): Promise<void> {
   const { db, limits, settings } = deps;
   const page = await findReportedPage(db, settings.publicUrl, input.url);
@@ -45,21 +48,21 @@ export async function receiveReport(deps: ModerationDeps, { input, ip }: Given):
       })
       .returning({ id: reports.id })
       .catch((error: unknown) => {
-        // Its creator was deleted meanwhile.
+        // The creator was deleted in the meantime.
         if (violatedConstraint(error) === "reports_creator_id_creators_id_fk") throw notFound();
         throw error;
       });
     if (!row || !isMailed || input.email === null) return;
     await deps.mails.enqueueEmail(tx, {
       to: input.email,
-      // Without typed text, because anyone can enter any email.
+      // Contains no typed text, because anyone can enter anyone's email.
       mail: { mail: "report-received", number: row.id, links: { main: { to: "page", path: page.path } } },
       cause: `report ${row.id}`,
     });
   });
 }
 
-/** Counts the receipt of a report against its caps. Returns false above one of them. */
+/** Counts the confirmation of a report against its limits. Returns false above one of them. */
 async function reserveReceipt(
   { limits }: Pick<ModerationDeps, "limits">,
   { email, ip }: { email: string; ip: string },

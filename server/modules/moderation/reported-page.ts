@@ -13,7 +13,7 @@ export const LETTERS = "letters";
 /** A page of a creator that can be reported. */
 export type ReportedPage = {
   creator: CreatorRow;
-  /** Under the creator's current handle. */
+  /** The path with the creator's current handle. */
   path: string;
   tileId: number | null;
   /** The last part of a product's URL, `legal` or `letters`, or null for the creator's page. */
@@ -24,7 +24,10 @@ export type ReportedPage = {
 
 const PAGE = /^\/@([A-Za-z0-9_-]{3,32})(?:\/([^/]*)(?:\/([\w-]{16}))?)?\/?$/;
 
-/** Returns the creator's page of a URL or path of this site, or undefined for any other URL. Tiles that are not on it are left out. */
+/**
+ * Returns the creator's page that a URL or path of this site leads to, or undefined. Drops a tile that is not
+ * on the page.
+ */
 export async function findReportedPage(
   db: Queries,
   publicUrl: string,

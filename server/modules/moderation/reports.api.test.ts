@@ -11,8 +11,8 @@ const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 
 const waiting = async () => (await admin.call("GET", "/api/admin/reports")).body.reports;
 
-describe("the form", () => {
-  test("does not exist unless the operator wants it, and pages do not link to it", async () => {
+describe("the report form", () => {
+  test("exists and is linked only if the operator enables it", async () => {
     const off = await openSite();
     await off.signUp({ handle: "berta" });
     expect((await off.call("GET", "/report")).status).toBe(404);
@@ -20,7 +20,7 @@ describe("the form", () => {
     expect(await off.sql`select 1 from reports`).toEqual([]);
   });
 
-  test("arrives without scripts and without an email, and leads to a page that says so", async () => {
+  test("works without scripts and without an email, and leads to a confirmation", async () => {
     const response = await sendReport(site, { url: "http://localhost:3000/@Anna", email: "", name: "" });
     expect([response.status, response.headers.location]).toEqual([303, "/report?sent=1"]);
     const [found] = await waiting();
@@ -49,7 +49,7 @@ describe("the form", () => {
     ["message", "x".repeat(1501), "A description of what is wrong must be at most 1500 characters."],
     ["email", "no email", "Enter a valid email address."],
     ["goodFaith", "", "Confirm that what you state is accurate and complete."],
-  ])("rejects a wrong %s and keeps what was typed (%#)", async (field, value, problem) => {
+  ])("rejects a wrong %s and keeps the input (%#)", async (field, value, problem) => {
     const before = (await waiting()).length;
     const response = await sendReport(site, { [field]: value });
     expect(response.status).toBe(400);
@@ -65,12 +65,12 @@ describe("the form", () => {
     expect((await waiting()).length).toBe(before);
   });
 
-  test("names all fields that are wrong at once", async () => {
+  test("reports all invalid fields at once", async () => {
     const response = await sendReport(site, { reason: "", message: "", goodFaith: "" });
     expect(Object.keys(response.model.form.problems)).toEqual(["reason", "message", "goodFaith"]);
   });
 
-  test("names a tile, a product and the seller details by their own URL, and nothing of another creator", async () => {
+  test("accepts a tile, a product and the seller details by URL, and ignores another creator's tile", async () => {
     const berta = await site.signUp({ handle: "berta-2" });
     const own = await addTile(anna);
     const others = await addTile(berta);
@@ -84,7 +84,7 @@ describe("the form", () => {
     expect(await pathOf("/@anna/some-product")).toBe("/@anna/some-product");
   });
 
-  test("confirms the report by an email that has nothing of what was typed", async () => {
+  test("confirms the report by an email without any typed text", async () => {
     await sendReport(site, { email: "Rita@Example.org", name: "<b>Rita</b>", message: "Visit evil.example" });
     const mail = (await site.sentMails()).find(({ to }) => to === "rita@example.org");
     expect(mail?.subject).toBe("report-received");
@@ -99,11 +99,11 @@ describe("the form", () => {
   });
 });
 
-describe("floods", () => {
-  test("a thousand reports of one network become five", async () => {
+describe("the report form's limits", () => {
+  test("stop a client after five reports a day", async () => {
     const limited = await openSite({ limits: "database", settings: { reports: true } });
     await limited.signUp({ handle: "anna" });
-    // The form's own limit holds before; the clock of the limit cannot be moved, so fewer prove the same.
+    // Twelve stay below the form's own limit of 30 in ten minutes.
     const statuses: number[] = [];
     for (let index = 0; index < 12; index++) statuses.push((await sendReport(limited, {})).status);
     expect(statuses.filter((status) => status === 303)).toHaveLength(REPORT_CAPS.ip.points);
@@ -112,7 +112,7 @@ describe("floods", () => {
     expect(row.count).toBe(REPORT_CAPS.ip.points);
   });
 
-  test("the reports of one network are ten a day, so that its addresses do not use up those of others", async () => {
+  test("stop a network after ten reports a day, so that it cannot use up the limit of all", async () => {
     const limited = await openSite({
       limits: "database",
       trustProxy: ["127.0.0.1"],
@@ -127,18 +127,18 @@ describe("floods", () => {
     expect((await sendReport(limited, {}, { "x-forwarded-for": "198.51.100.1" })).status).toBe(303);
   });
 
-  test("one client gets two confirmations to one mailbox a day, whatever alias it enters", async () => {
+  test("stop a client after two confirmations a day to one mailbox, under any alias", async () => {
     const limited = await openSite({ limits: "database", settings: { reports: true } });
     await limited.signUp({ handle: "anna" });
     for (const tag of ["", "+1", "+2", "+3"]) await sendReport(limited, { email: `v${tag}@example.org` });
     const mails = (await limited.sentMails()).filter(({ subject }) => subject === "report-received");
     expect(mails).toHaveLength(REPORT_CAPS.client.points);
-    // Reports without a confirmation count as well.
+    // Reports without a confirmation are stored as well.
     const [row] = await limited.sql`select count(*)::int as count from reports`;
     expect(row.count).toBe(4);
   });
 
-  test("a page has a limited number of reports that wait", async () => {
+  test("cap the open reports about a page", async () => {
     const own = await openSite({ settings: { reports: true } });
     await own.signUp({ handle: "anna" });
     for (let index = 0; index < MAX_WAITING_REPORTS; index++) await sendReport(own, {});
@@ -148,7 +148,7 @@ describe("floods", () => {
   });
 });
 
-describe("the desk", () => {
+describe("the report in the console", () => {
   const found = { id: 0 };
   beforeAll(async () => {
     const tile = await addTile(anna, { title: "<script>alert(1)</script> first" });
@@ -157,7 +157,7 @@ describe("the desk", () => {
   });
   const snapshot = () => admin.call("GET", `/api/admin/reports/${found.id}/snapshot`);
 
-  test("shows the page as it was when it was reported, inert and without scripts", async () => {
+  test("shows the page at the time of the report, inert and without scripts", async () => {
     const response = await snapshot();
     expect(response.status).toBe(200);
     expect(response.text).toContain("first");
@@ -188,7 +188,7 @@ describe("the desk", () => {
     expect((await admin.call("GET", "/api/admin/reports/999999/snapshot")).status).toBe(404);
   });
 
-  test("never shows the reporter to the creator", async () => {
+  test("hides the reporter from the creator", async () => {
     const { id } = await report(site, admin, { email: "witness@example.org", name: "Wanda Witness" });
     await admin.call("POST", `/api/admin/reports/${id}/decision`, {
       scope: "page",
@@ -203,7 +203,7 @@ describe("the desk", () => {
     ].join(" ");
     expect(seen).toContain("Fake tickets.");
     expect(seen).not.toMatch(/witness|Wanda/i);
-    // Deleted at the end, when its sender is told the result.
+    // The reporter's data is deleted after the result was sent.
     const [row] = await site.sql`select reporter_name, reporter_email from reports where id = ${id}`;
     expect(row).toEqual({ reporter_name: null, reporter_email: null });
     const result = (await site.sentMails()).filter(({ to }) => to === "witness@example.org").at(-1);
@@ -211,7 +211,7 @@ describe("the desk", () => {
   });
 });
 
-test("what was reported of a deleted user is deleted with them", async () => {
+test("deletes a deleted user's data from reports", async () => {
   const carla = await site.signUp({ handle: "carla", displayName: "Carla Unique" });
   const { id } = await report(site, admin, { url: "/@carla" });
   await sendReport(site, { email: carla.email });
@@ -227,7 +227,7 @@ test("what was reported of a deleted user is deleted with them", async () => {
   ).toEqual([]);
 });
 
-test("administrators get one email a day while reports wait, and none otherwise", async () => {
+test("emails administrators once a day while reports are open", async () => {
   const own = await openSite({ settings: { reports: true } });
   const boss = await own.signUp();
   await own.sql`update users set is_admin = true, email_verified_at = now()`;
@@ -243,7 +243,7 @@ test("administrators get one email a day while reports wait, and none otherwise"
   expect(sent[0]?.to).toBe(boss.email);
 });
 
-test("a page whose creator is deleted while it is reported is no page any more", async () => {
+test("rejects a report whose creator is deleted at the same time", async () => {
   let gone: TestUser | undefined;
   const app = await openSite({
     settings: { reports: true },

@@ -7,7 +7,9 @@ import { decisions, reportSnapshots, reports } from "./tables.ts";
 
 const CONTENT_GONE = { message: "", snapshotId: null, reporterName: null, reporterEmail: null } as const;
 
-/** Deletes texts and snapshots of reports that were decided long ago. The reports remain for the counts. */
+/**
+ * Deletes texts and snapshots of reports that were decided long ago. Keeps the reports for the statistics.
+ */
 export async function forgetOldReports(db: Database): Promise<void> {
   const age = sql`now() - make_interval(days => ${REPORT_RETENTION_DAYS})`;
   const isOld = and(not(isWaiting()), lt(reports.decidedAt, age), isNotNull(reports.snapshotId));
@@ -19,7 +21,10 @@ export async function forgetOldReports(db: Database): Promise<void> {
   );
 }
 
-/** Deletes a deleted user's data from reports and decisions, as the creator of the page and as a reporter. Dismisses open reports. */
+/**
+ * Deletes a deleted user's data from reports and decisions, both as the page's creator and as a reporter.
+ * Dismisses open reports.
+ */
 export async function eraseReports(
   tx: Transaction,
   { creatorId, email }: { creatorId: number | null; email: string },

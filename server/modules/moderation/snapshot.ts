@@ -10,12 +10,15 @@ import type { ModerationDeps } from "./deps.ts";
 import { LEGAL, LETTERS, type ReportedPage } from "./reported-page.ts";
 import { reportSnapshots } from "./tables.ts";
 
-/** Several times the longest possible page; a longer one is not stored. */
+/** Several times the longest possible page. Longer ones are not stored. */
 const MAX_BYTES = 2 * 1024 * 1024;
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** Scripts and prefetches of a page: its policy would block them, each with a line in the console. */
+/**
+ * The scripts and prefetches of a page. They are removed, because the policy would block each with a message
+ * in the console.
+ */
 const NOT_SHOWN =
   /<script\b[^>]*\ssrc=[^>]*><\/script>|<link\b[^>]*\srel="?(?:modulepreload|preload)"?[^>]*>/gi;
 
@@ -43,7 +46,7 @@ async function render(
   const { handle, displayName } = creator;
   const { publicUrl } = settings;
   if (slug === LETTERS) {
-    // The list contains only subjects of the reported emails.
+    // Render this email's own page, because the list shows only subjects.
     const page = letterKey && creator.suspension === null ? await findLetterPage(letterKey) : undefined;
     return page?.creator.id === creator.id
       ? renderer.renderPage(
@@ -64,14 +67,17 @@ export async function storeSnapshot(tx: Transaction, { hash, html }: Snapshot): 
   const row = await tx
     .insert(reportSnapshots)
     .values({ hash, html })
-    // Changes nothing, but returns the existing row.
+    // A no-op update, because `returning` needs one to return the existing row.
     .onConflictDoUpdate({ target: reportSnapshots.hash, set: { hash } })
     .returning({ id: reportSnapshots.id })
     .then(firstOrThrow("insert returned no snapshot"));
   return row.id;
 }
 
-/** Returns the HTML of a snapshot, or undefined once it is deleted. Nothing in it can be clicked, and it is one tab stop for scrolling. */
+/**
+ * Returns the HTML of a snapshot, or undefined once it is deleted. Nothing in it can be clicked, and it is a
+ * single tab stop for scrolling.
+ */
 export async function readSnapshot(db: Queries, id: number): Promise<string | undefined> {
   const [row] = await db
     .select({ html: reportSnapshots.html })
@@ -84,7 +90,10 @@ export async function readSnapshot(db: Queries, id: number): Promise<string | un
     .replace(/<html\b/, '<html tabindex="0" style="outline-offset: -2px"');
 }
 
-/** The policy of a snapshot's HTML: only images of this site load, so that no other site learns who looks at it. */
+/**
+ * The policy of a snapshot's HTML. It loads images of this site alone, so that no other site learns who views
+ * it.
+ */
 export const SNAPSHOT_POLICY = [
   "sandbox",
   "default-src 'none'",

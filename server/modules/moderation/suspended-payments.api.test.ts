@@ -30,7 +30,7 @@ const decide = async (scope: "page" | "account") => {
   return id;
 };
 
-test("a payment that is open when its seller is suspended cannot be paid any more", async () => {
+test("closes open payments when their seller is suspended", async () => {
   const { returnUrl } = (await pay(token)).body;
   await decide("page");
   await site.settled();
@@ -41,7 +41,7 @@ test("a payment that is open when its seller is suspended cannot be paid any mor
   expect((await pay(token)).status).toBe(409);
 });
 
-test("a seller whose account is suspended can still refund what was paid", async () => {
+test("lets a seller with a suspended account refund sales", async () => {
   const { returnUrl } = (await pay(token)).body;
   await completeAtSandbox(site, returnUrl, "pay");
   const { id } = (await rowOf(token)) ?? {};
@@ -56,7 +56,7 @@ test("a seller whose account is suspended can still refund what was paid", async
   );
 });
 
-test("a decision needs a proof within ten minutes of who the administrator is", async () => {
+test("requires an administrator to confirm their identity within ten minutes before a decision", async () => {
   const { id } = await report(site, admin, { url: `/@${seller.handle}` });
   await site.sql`update sessions set confirmed_at = now() - interval '601 seconds' where user_id = ${admin.creator.user_id}`;
   const body = { scope: "none", reason: "Nothing." };

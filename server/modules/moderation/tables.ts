@@ -17,7 +17,7 @@ import {
 import { creators } from "../creators/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** Pages at the time of a report; reports of equal content share one. */
+/** Pages at the time of a report. Reports of equal content share one. */
 export const reportSnapshots = pgTable(
   "report_snapshots",
   {
@@ -31,7 +31,7 @@ export const reportSnapshots = pgTable(
   (table) => [uniqueIndex("report_snapshots_hash").on(table.hash)],
 );
 
-/** Visitors' notices about a page. */
+/** Visitors' reports about a page. */
 export const reports = pgTable(
   "reports",
   {
@@ -45,12 +45,12 @@ export const reports = pgTable(
     /** Deleted when the report is decided. */
     reporterName: text("reporter_name"),
     reporterEmail: text("reporter_email"),
-    /** Whether the receipt was emailed; then the result is, too. */
+    /** Whether the reporter received a confirmation. If so, the result is emailed, too. */
     isMailed: boolean("is_mailed").notNull().default(false),
     snapshotId: linkTo("snapshot_id", () => reportSnapshots.id),
     state: text().$type<ReportState>().notNull().default("open"),
     createdAt: createdAt(),
-    /** When it was decided first. */
+    /** The time of the first decision. */
     decidedAt: timestamptz("decided_at"),
     decisionId: bigintColumn("decision_id"),
   },
@@ -68,7 +68,10 @@ export const reports = pgTable(
   ],
 );
 
-/** Administrators' decisions, with the creator's objection. They have no foreign keys to users, because they outlive them. */
+/**
+ * Administrators' decisions, with the creator's objection. They outlive the users, so they have no foreign
+ * keys to them.
+ */
 export const decisions = pgTable(
   "decisions",
   {
@@ -83,7 +86,7 @@ export const decisions = pgTable(
     until: timestamptz("until"),
     decidedBy: uuid("decided_by").notNull(),
     createdAt: createdAt(),
-    /** When it ended: it was lifted, or expired. */
+    /** The time when it was lifted or expired. */
     liftedAt: timestamptz("lifted_at"),
     objection: text(),
     objectedAt: timestamptz("objected_at"),

@@ -21,7 +21,10 @@ export const columnsOf = ({ from, to }: Period): readonly CsvColumn<Row>[] => [
   ["Median hours to decision", ({ hours }) => (hours === null ? "" : hours.toFixed(1))],
 ];
 
-/** Counts the reports between two days (UTC), inclusive, by reason and decision. Several reports can share one decision. */
+/**
+ * Counts the reports between two UTC days, inclusive, by reason and decision. Several reports can share one
+ * decision.
+ */
 export async function countReports(db: Queries, { from, to }: Period) {
   const decisionsWhere = (condition = sql`true`) =>
     sql<number>`count(distinct ${decisions.id}) filter (where ${condition})`.mapWith(Number);
