@@ -29,15 +29,18 @@ export type ConnectDeps = Pick<
     publicUrl: string;
     /** Whether creators without a provider sell in the mock checkout. */
     mockCheckout: boolean;
-    /** Returns the provider's id of the account of the installation's keys, or null in the sandbox and while it cannot be read. */
+    /**
+     * Returns the id of the platform account that owns the installation's keys. Null in the sandbox, and if
+     * it cannot be read.
+     */
     platformId(provider: ProviderName): Promise<string | null>;
-    /** Closes the payments of a creator that can still be paid at a provider. */
+    /** Closes a creator's payments that can still be paid at a provider. */
     closeOpenPayments(creatorId: number, provider: ProviderName): Promise<void>;
-    /** Schedules reads of an account's payments that could not be read while it was inaccessible. */
+    /** Schedules another read of an account's payments that could not be read while it was inaccessible. */
     readPayments(tx: Transaction, account: AccountAtProvider): Promise<void>;
   };
 
-/** Reads an account from the provider and applies its state. Returns undefined when the account was removed. */
+/** Reads an account from the provider and applies its state. Returns undefined if the account was removed. */
 export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: "webhook" | "read") {
   const { db, pageInvalidations } = deps;
   let creator: CreatorRow | undefined;
@@ -60,7 +63,8 @@ export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: 
       return findLiveAccount(tx, rowId);
     },
     async save(tx, known, { account, state }) {
-      // A read saves only a changed state. A webhook always saves it, because the new revision invalidates older responses that are still in transit.
+      // A read saves only a changed state. A webhook always saves it, because the new revision invalidates
+      // older responses that are still in transit.
       if (trigger === "read" && isSame(known, state)) return known;
       const { creatorId } = known;
       await saveAccountState(tx, known.id, state);
@@ -71,7 +75,7 @@ export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: 
       }
       if (creator && isUsed && !state.canSell && sells(deps, creator, known))
         await queueSalesStopped(tx, deps, known);
-      // The page shows whether its products can be bought.
+      // Refresh the page, which shows whether its products can be bought.
       if (state.canSell !== known.canSell) await pageInvalidations.publish(tx, creatorId);
       return { ...known, ...state };
     },
@@ -79,20 +83,22 @@ export async function refreshAccount(deps: ConnectDeps, rowId: string, trigger: 
 }
 
 /**
- * Returns whether an account unknown to the provider has left us.
- * With the keys of another or an unknown platform, it is only inaccessible.
+ * Returns whether an unknown account was removed. If the keys belong to another platform, or an unknown one,
+ * the account may just be inaccessible.
  */
 function isGone(
   { accountProviders }: ConnectDeps,
   { kind, provider, platformId: known }: AccountRow,
   platformId: string | null,
 ) {
-  // A creator's withdrawal of access is reported as such.
+  // Providers with authorization report a withdrawal themselves.
   if (kind === "own" || accountProviders[provider].authorization) return false;
   return accountProviders[provider].mode === "sandbox" || (known !== null && known === platformId);
 }
 
-/** An inaccessible account sells nothing; the right keys find it again. */
+/**
+ * Returns the state of an inaccessible account. It sells nothing until it is read with the right keys again.
+ */
 const unknown = ({ country, currentlyDue, pastDue, restriction, ...row }: AccountRow): AccountState => ({
   ...{ country, currentlyDue, pastDue, restriction },
   canSell: false,
@@ -113,7 +119,7 @@ function isSame(known: AccountRow, state: AccountState): boolean {
   return isDeepStrictEqual(before, state);
 }
 
-/** Returns whether a creator's products are sold on an account that takes money. The sandbox reports no end. */
+/** Returns whether a creator sells for real money through this account. */
 const sells = (
   { accountProviders }: ConnectDeps,
   { paymentProvider }: { paymentProvider: PaymentProvider },
@@ -121,9 +127,8 @@ const sells = (
 ) => canSell && paymentProvider !== "none" && accountProviders[provider].mode !== "sandbox";
 
 /**
- * Ends an account that was removed or disconnected, or whose owner revoked the permission.
- * This is final, so no request to the provider is needed.
- * The creator is emailed unless they have disconnected it.
+ * Ends an account that was removed or disconnected, or whose owner revoked the permission. This is final, so
+ * it sends no request to the provider. Emails the creator, unless the creator disconnected it.
  */
 export async function removeAccount(
   deps: ConnectDeps,
@@ -135,7 +140,7 @@ export async function removeAccount(
     const known = await findLiveAccount(tx, rowId);
     const creator = known && (await lockCreator(tx, known.creatorId));
     if (!creator) return;
-    // Read again with the lock held, because a concurrent call may have ended the account.
+    // Read again under the lock, because a concurrent call may have ended the account.
     const now = await findLiveAccount(tx, rowId);
     if (!now) return;
     const { creatorId } = known;

@@ -26,12 +26,15 @@ import {
 import { modeOf, modesOf } from "./rules.ts";
 import { queuePayoutChanged } from "./sales-stopped.ts";
 
-/** The time allowed at the provider, where the user may have to open an account first. */
+/** Two hours, because the user may first have to open an account at the provider. */
 const STATE_SECONDS = 2 * 60 * 60;
 
 type Asked = { viewer: CreatorViewer; provider: ProviderName };
 
-/** Returns the provider's page where a creator allows this installation to act for their account. Only this session can return from it, once. */
+/**
+ * Returns the URL of the provider's page where a creator lets this installation act for their account. Only
+ * this session can return from it, once.
+ */
 export async function authorizationUrl(
   deps: ConnectDeps,
   authorization: NonNullable<AccountProvider["authorization"]>,
@@ -42,7 +45,10 @@ export async function authorizationUrl(
   return authorization.url({ state, returnUrl: returnUrlOf(deps, asked.provider) });
 }
 
-/** Changes once an account was connected or disconnected, so that a used link does not work again. */
+/**
+ * Returns the secret of a link. It changes when an account is connected or disconnected, so that a used link
+ * does not work again.
+ */
 async function secretOf(deps: ConnectDeps, { viewer, provider }: Asked, until: number): Promise<string> {
   const { creatorId, sessionId } = viewer;
   const latest = await findLatestAccount(deps.db, {
@@ -69,7 +75,7 @@ async function isValid(deps: ConnectDeps, asked: Asked, state: string): Promise<
   );
 }
 
-/** Connects the account of a creator who returns from the provider's page, and returns the browser's next URL. */
+/** Connects the account of a creator who returns from the provider's page. Returns the browser's next URL. */
 export async function finishAuthorization(
   deps: ConnectDeps,
   { query, ...asked }: Asked & { query: { state: string; code: string; error: string } },
@@ -96,13 +102,16 @@ const isUnavailable = (error: unknown) =>
   error instanceof ProviderUnavailable ||
   (error instanceof Error && error.cause instanceof ProviderUnavailable);
 
-/** Returns the URL of the settings, which read the account again or explain a failure. */
+/** Returns the path of the settings page, which reads the account again or explains a failure. */
 export const settingsPath = (provider: ProviderName, failure?: ConnectFailure) =>
   failure === undefined
     ? `${paths.settings()}?onboarding=return`
     : `${paths.settings()}?${new URLSearchParams({ connect: failure, provider })}`;
 
-/** Stores the creator's account at its provider, replacing another one. Returns false if another page sells on it. */
+/**
+ * Stores the creator's account at its provider in place of an existing one. Returns false if another page
+ * sells through it.
+ */
 async function storeAccount(
   deps: ConnectDeps,
   { viewer: { creatorId }, provider }: Asked,

@@ -5,7 +5,7 @@ import { isCurrent, type Owner } from "./repository.ts";
 import type { Modes } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
-/** Returns the newest account of a creator at one provider, which may have ended. */
+/** Returns a creator's newest account at one provider, even if it has ended. */
 export async function findLatestAccount(db: Queries, { creatorId, provider, mode }: Owner) {
   const { createdAt, id, ...columns } = connectAccounts;
   const [row] = await db
@@ -17,7 +17,9 @@ export async function findLatestAccount(db: Queries, { creatorId, provider, mode
   return row;
 }
 
-/** Returns whether an existing creator has ever connected an account: their orders may need a refund. */
+/**
+ * Returns whether an existing creator has ever connected the account. Their orders may still need a refund.
+ */
 export async function isAccountKnown(
   db: Queries,
   { provider, accountId }: { provider: ProviderName; accountId: string },
@@ -30,7 +32,7 @@ export async function isAccountKnown(
   return rows.length > 0;
 }
 
-/** Lists some of the accounts at providers without account events, others each time. */
+/** Lists accounts at providers without account events, at random, so that a limited call reaches each one in time. */
 export async function listAuthorizedAccounts(db: Queries, { modes, limit }: { modes: Modes; limit: number }) {
   return db
     .select()

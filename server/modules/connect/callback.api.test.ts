@@ -15,7 +15,7 @@ beforeEach(async () => {
   organization = mollie.app.signUp();
 });
 
-/** Returns as a browser does, from the provider's page. */
+/** Requests the callback as a browser that returns from the provider's page. */
 async function come(cookie: string | undefined, query: string, { node = site, provider = "mollie" } = {}) {
   const { status, headers, text } = await node.call(
     "GET",
@@ -32,7 +32,7 @@ async function returnQuery() {
 }
 const SETTINGS = "/dashboard/settings?connect=expired&provider=mollie";
 
-test("a return in a session that has ended leads to the sign-in page, and from there to the settings, which say so", async () => {
+test("leads a return without a session to the sign-in page, then to the settings with an explanation", async () => {
   const query = await returnQuery();
   await anna.call("POST", "/api/auth/logout");
   for (const cookie of [undefined, anna.cookie, "tessera_session=invented"]) {
@@ -42,7 +42,7 @@ test("a return in a session that has ended leads to the sign-in page, and from t
   expect(await site.sql`select 1 from connect_accounts where creator_id = ${anna.creator.id}`).toEqual([]);
 });
 
-test("a return with a wrong, missing or damaged state leads to the settings", async () => {
+test("leads a return with a wrong, missing or damaged state to the settings", async () => {
   const long = "x".repeat(5_000);
   for (const query of [
     "",
@@ -60,19 +60,19 @@ test.for([
   ["an unknown provider", "paypal", 404],
   ["a provider whose accounts are created here", "stripe", 404],
   ["a name that is too long", "p".repeat(33), 400],
-] as const)("%s is a page", async ([, provider, expected]) => {
+] as const)("renders a page for %s", async ([, provider, expected]) => {
   const { status, type, text } = await come(anna.cookie, await returnQuery(), { provider });
   expect([status, type]).toEqual([expected, "text/html; charset=utf-8"]);
   expect(text).toContain("<h1>That did not work</h1>");
 });
 
-test("where the operator has removed Mollie meanwhile, a page says so", async () => {
+test("explains on a page that the operator has removed Mollie", async () => {
   const berta = await signUpVerified(withoutMollie);
   const { status, type } = await come(berta.cookie, "state=1.x", { node: withoutMollie });
   expect([status, type]).toEqual([404, "text/html; charset=utf-8"]);
 });
 
-test("a suspended creator gets a page, and nothing is connected", async () => {
+test("shows a suspended creator a page and connects nothing", async () => {
   const query = await returnQuery();
   await site.sql`update creators set suspension = 'account', suspended_for = 'law' where id = ${anna.creator.id}`;
   const suspended = await come(anna.cookie, query);
@@ -80,7 +80,7 @@ test("a suspended creator gets a page, and nothing is connected", async () => {
   expect(suspended.text).toContain("Your account is suspended.");
 });
 
-test("a program gets JSON", async () => {
+test("responds with JSON to API clients", async () => {
   const { status, headers } = await anna.call("GET", "/api/connect/paypal/callback");
   expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
 });

@@ -39,7 +39,7 @@ const sales = () => site.sales.mollie;
 const sell = (account = organization) => sales().startPayment(newPayment({ account }));
 
 describe("connecting an account at Mollie", () => {
-  test("leads to Mollie's page with the permissions that are needed, and back to the settings", async () => {
+  test("leads to Mollie's page with the required permissions, then back to the settings", async () => {
     const url = await start(anna);
     expect(url.pathname).toBe("/oauth2/authorize");
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -56,7 +56,7 @@ describe("connecting an account at Mollie", () => {
     });
   });
 
-  test("is possible only in the session that has started it, in time, and for this provider", async () => {
+  test("works only in the session that started it, in time and for this provider", async () => {
     const state = (await start(anna)).searchParams.get("state") ?? "";
     const berta = await signUpVerified(site);
     const expired = "/dashboard/settings?connect=expired&provider=mollie";
@@ -74,7 +74,7 @@ describe("connecting an account at Mollie", () => {
     expect((await statusOf()).connected).toBe(false);
   });
 
-  test("is possible once for each start", async () => {
+  test("works once per start", async () => {
     const state = (await start(anna)).searchParams.get("state") ?? "";
     const back = async () => (await come(anna, { state, code: mollie.app.allow(organization) })).location;
     expect([await back(), await back()]).toEqual([
@@ -85,7 +85,7 @@ describe("connecting an account at Mollie", () => {
     expect(await back()).toContain("connect=expired");
   });
 
-  test("that the creator refuses, or whose code is used up, connects nothing", async () => {
+  test("connects nothing if the creator declines, or the code is used up", async () => {
     const state = (await start(anna)).searchParams.get("state") ?? "";
     expect((await come(anna, { state, error: "access_denied" })).location).toContain("connect=refused");
     expect((await come(anna, { state, code: "auth_invented" })).location).toContain("connect=failed");
@@ -96,7 +96,7 @@ describe("connecting an account at Mollie", () => {
     ).toBe(0);
   });
 
-  test("by two creators at the same moment is one account, of one page", async () => {
+  test("accepts one of two creators who connect the same account at the same moment", async () => {
     const berta = await signUpVerified(site);
     const both = await Promise.all([connect(anna), connect(berta)]);
     expect(
@@ -107,7 +107,7 @@ describe("connecting an account at Mollie", () => {
     ]);
   });
 
-  test("twice is one account, and another page cannot sell on it", async () => {
+  test("stores an account once, and rejects it for another page", async () => {
     await connect();
     await connect();
     const rows = await site.sql`select ended_at from connect_accounts where account_id = ${organization}`;
@@ -145,7 +145,7 @@ describe("a sale on a connected account", () => {
     expect(await sales().readPayment({ account: other, id })).toBeUndefined();
   });
 
-  test("of an amount that the fees would use up is rejected before it is sent", async () => {
+  test("is rejected before the request if its fees would exceed the amount", async () => {
     await connect();
     mollie.calls.length = 0;
     const small = newPayment({
@@ -160,7 +160,7 @@ describe("a sale on a connected account", () => {
 });
 
 describe("an access token", () => {
-  test("that has ended is refreshed once, however many requests on two nodes need it", async () => {
+  test("is refreshed once after it expires, even if several requests on two nodes need it", async () => {
     mollie.app.state.expiresIn = 60;
     await connect();
     Object.assign(mollie.app.state, { expiresIn: 3600, renewals: 0, delayMs: 300 });
@@ -173,7 +173,7 @@ describe("an access token", () => {
     expect(mollie.app.state.renewals).toBe(1);
   });
 
-  test("that was withdrawn in the middle ends the account, emails the creator, and is never taken for the mock", async () => {
+  test("ends the account and emails the creator when it is revoked, without falling back to the mock", async () => {
     await connect();
     const { tile } = await offerFile(site, anna);
     await anna.call("POST", "/api/seller", {
@@ -190,7 +190,7 @@ describe("an access token", () => {
     expect(await paymentsOf(token)).toHaveLength(1);
   });
 
-  test("that Mollie refuses before its end is renewed once, and the sale succeeds", async () => {
+  test("is renewed once if Mollie refuses it early, so that the sale succeeds", async () => {
     await connect();
     mollie.app.expireTokens(organization);
     mollie.app.state.renewals = 0;
@@ -200,7 +200,7 @@ describe("an access token", () => {
     expect(mollie.app.state.renewals).toBe(1);
   });
 
-  test("that was withdrawn ends the account in the hourly read, without a buyer or an event", async () => {
+  test("ends the account in the hourly read after it was revoked, without a buyer or an event", async () => {
     await connect();
     mollie.app.withdraw(organization);
     await site.runNow("connect.read-own-account");
@@ -211,7 +211,7 @@ describe("an access token", () => {
     ).toEqual([]);
   });
 
-  test("is revoked once its creator is deleted, and kept after a disconnection for refunds", async () => {
+  test("is revoked once its creator is deleted, but kept after a disconnection for refunds", async () => {
     await connect();
     await anna.call("POST", "/api/connect/disconnect", { provider: "mollie" });
     const grants = () => site.sql`select 1 from mollie_grants where organization_id = ${organization}`;
@@ -226,7 +226,7 @@ describe("an access token", () => {
     );
   });
 
-  test("that is given once more while unused ones are ended is kept", async () => {
+  test("is kept if it is granted again while unused ones are revoked", async () => {
     await connect();
     const grants = () => site.sql`select 1 from mollie_grants where organization_id = ${organization}`;
     const makeOld = () =>
@@ -240,7 +240,7 @@ describe("an access token", () => {
       return id !== organization;
     });
     expect(await grants()).toHaveLength(1);
-    // The account is connected after its tokens are stored.
+    // Tokens are stored before their account is connected.
     await makeOld();
     await authorization?.connect({ ...given, code: mollie.app.allow(organization) });
     await authorization?.endUnused(async (id) => id !== organization);
@@ -249,7 +249,7 @@ describe("an access token", () => {
   });
 
   test.for(["broken", "busy", "locked"] as const)(
-    "is kept while Mollie is %s: nothing is known of the merchant then",
+    "is kept while Mollie is %s, because the account's state is unknown then",
     async (behavior) => {
       mollie.app.state.expiresIn = 60;
       await connect();
@@ -262,7 +262,7 @@ describe("an access token", () => {
     },
   );
 
-  test("of another app sells nothing, and the creator stays connected", async () => {
+  test("sells nothing under another app, and the creator stays connected", async () => {
     await connect();
     await site.sql`update mollie_grants set client_id = 'app_another' where organization_id = ${organization}`;
     expect(await statusOf()).toMatchObject({ connected: true, canSell: false });
@@ -284,7 +284,7 @@ test.for([
     [{ id: "pfl_blocked", status: "blocked" }],
     ["mollie.profile"],
   ],
-] as const)("an organization with %o and %o cannot sell", async ([onboarding, profiles, due]) => {
+] as const)("stops sales of an organization with %o and %o", async ([onboarding, profiles, due]) => {
   Object.assign(mollie.app.organizations.get(organization) ?? {}, { onboarding, profiles });
   await connect();
   expect(await statusOf()).toMatchObject({

@@ -32,7 +32,7 @@ const manage = async (user: TestUser) =>
   (await user.call("POST", "/api/connect/refresh")).body.onboardingUrl as string;
 
 describe("before onboarding", () => {
-  test("nothing is connected, and the response has the fee of the free plan", async () => {
+  test("reports no account and the fee of the Free plan", async () => {
     expect(await statusOf(anna)).toEqual({
       connected: false,
       tipsEnabled: false,
@@ -48,7 +48,7 @@ describe("before onboarding", () => {
     });
   });
 
-  test("tips cannot be turned on or off, and there is no link to refresh", async () => {
+  test("refuses to turn tips on or off, and gives no link to refresh", async () => {
     for (const enabled of [true, false]) {
       expect(await setTips(anna, enabled)).toMatchObject(
         rejection(409, "connect.not_connected", "Start Stripe onboarding first."),
@@ -58,7 +58,7 @@ describe("before onboarding", () => {
     expect((await readMe(anna)).tips_enabled).toBe(false);
   });
 
-  test("the email has to be verified", async () => {
+  test("requires a verified email", async () => {
     const anna = await site.signUp();
     const rejected = {
       status: 403,
@@ -70,7 +70,7 @@ describe("before onboarding", () => {
     expect(await site.sql`select 1 from connect_accounts where creator_id = ${anna.creator.id}`).toEqual([]);
   });
 
-  test("an entered account id connects nothing", async () => {
+  test("ignores a typed account id", async () => {
     await anna.call("POST", "/api/creators/me", {
       handle: anna.handle,
       displayName: anna.displayName,
@@ -90,7 +90,7 @@ describe("before onboarding", () => {
     expect(await publicCreator(anna.handle)).toMatchObject({ has_payment_account: false });
   });
 
-  test("invalid input is rejected with messages", async () => {
+  test("rejects invalid input with messages", async () => {
     for (const body of [{}, { enabled: "yes" }, { enabled: 1 }, { enabled: null }]) {
       expect(await anna.call("POST", "/api/connect/tips", body)).toMatchObject(
         fieldRejection("enabled", "Enabled must be true or false."),
@@ -125,7 +125,7 @@ describe("onboarding", () => {
     expect(new Set(responses.map(({ body }) => body.onboardingUrl)).size).toBe(8);
   });
 
-  test("can be resumed when it was not completed", async () => {
+  test("can be resumed if it was not completed", async () => {
     const left = await submit(anna, await onboard(site, anna, { steps: 1 }), { action: "leave" });
     expect(left.headers.location).toBe("http://localhost:3000/dashboard/settings?onboarding=return");
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE.slice(2));
@@ -145,13 +145,13 @@ describe("onboarding", () => {
     expect((await statusOf(anna)).account.requirements).toEqual({ currentlyDue: [], pastDue: [] });
   });
 
-  test("returns the fee of the plan", async () => {
+  test("reports the fee of the plan", async () => {
     await subscribe(site, anna);
     expect((await anna.call("POST", "/api/connect/onboard", {})).body.platformFeeBps).toBe(0);
     expect((await statusOf(anna)).platformFeeBps).toBe(0);
   });
 
-  test("by an expired link redirects to a new one", async () => {
+  test("redirects from an expired link to a new one", async () => {
     const url = await onboard(site, anna, { steps: 0 });
     await site.sql`update sandbox_links set expires_at = now() - interval '1 second'
       where account_id = (select stripe_account_id from creators where id = ${anna.creator.id})`;
@@ -164,7 +164,7 @@ describe("onboarding", () => {
     expect((await statusOf(anna)).account.requirements.currentlyDue).toEqual(ALL_DUE);
   });
 
-  test("can be seen and completed by its creator only", async () => {
+  test("is visible to its creator alone, who alone can complete it", async () => {
     const berta = await signUpVerified(site);
     const url = await onboard(site, anna, { steps: 0 });
     const path = new URL(url).pathname;
@@ -177,7 +177,7 @@ describe("onboarding", () => {
   });
 });
 
-test("reading the status writes nothing", async () => {
+test("writes nothing when the status is read", async () => {
   await onboard(site, anna, { steps: 1 });
   await statusOf(anna);
   const everything = async () =>
@@ -196,7 +196,7 @@ describe("tips", () => {
     return anna;
   };
 
-  test("are on the page as soon as they are on, and not when they are off", async () => {
+  test("appear on the page while they are on", async () => {
     const anna = await ready();
     expect(await shownTips(anna.handle)).toBe(false);
     const on = await setTips(anna, true);
@@ -225,7 +225,7 @@ describe("tips", () => {
     expect((await setTips(anna, true)).status).toBe(200);
   });
 
-  test("are turned off when the account is disconnected, and another account can be onboarded", async () => {
+  test("are turned off when the account is disconnected, which lets another be onboarded", async () => {
     const anna = await ready();
     await setTips(anna, true);
     const { stripe_account_id: first } = await readMe(anna);

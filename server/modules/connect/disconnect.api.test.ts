@@ -7,7 +7,7 @@ import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
-/** A seller with an order whose payment was started at the provider and can still be paid. */
+/** Creates a seller with an open payment at the provider. */
 async function sellerWithOpenPayment() {
   const anna = await signUpVerified(site);
   await onboard(site, anna);
@@ -25,7 +25,7 @@ async function sellerWithOpenPayment() {
 const stored = async (id: string) =>
   (await site.sql`select status from order_payments where id = ${id}`)[0].status;
 
-test("disconnecting closes the payments of the creator that can still be paid, and no others", async () => {
+test("closes the creator's open payments, and no others", async () => {
   const [seller, other] = [await sellerWithOpenPayment(), await sellerWithOpenPayment()];
   expect((await seller.anna.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
   const read = ({ payment: { account, providerId } }: typeof seller) =>
@@ -36,7 +36,7 @@ test("disconnecting closes the payments of the creator that can still be paid, a
   expect(await stored(other.payment.id)).toBe("open");
 });
 
-test("disconnecting needs a session, and changes nothing without an account", async () => {
+test("requires a session, and changes nothing without an account", async () => {
   expect((await site.call("POST", "/api/connect/disconnect")).status).toBe(401);
   const anna = await signUpVerified(site);
   expect(await anna.call("POST", "/api/connect/disconnect")).toMatchObject({

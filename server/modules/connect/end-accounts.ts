@@ -6,7 +6,10 @@ import { endAccount, findCurrentAccount } from "./repository.ts";
 import { modesOf } from "./rules.ts";
 import { connectAccounts } from "./tables.ts";
 
-/** Disconnects payout accounts that a stranger connected to a user's page, or only those since a time. Their sales can still be refunded. */
+/**
+ * Disconnects payout accounts that a stranger connected to a user's page, with `since` only those connected
+ * after that time. Their sales can still be refunded.
+ */
 export async function endAccountsOfUser(
   tx: Transaction,
   { accountProviders, pageInvalidations }: Pick<Infrastructure, "accountProviders" | "pageInvalidations">,

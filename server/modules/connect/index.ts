@@ -14,7 +14,7 @@ import { findSellingAccount } from "./selling.ts";
 const OWN_ACCOUNT_JOB = "connect.read-own-account";
 
 export { endAccountsOfUser } from "./end-accounts.ts";
-/** Exported for reading joins; only this module writes to it. */
+/** Exported for reading joins. Only this module writes to it. */
 export { connectAccounts } from "./tables.ts";
 
 export type Connect = ReturnType<typeof createConnect>["api"];
@@ -43,18 +43,24 @@ export function createConnect(infrastructure: Infrastructure, uses: Pick<Connect
     jobs: [defineJob({ name: OWN_ACCOUNT_JOB, payload: z.unknown(), handler: () => refreshAccounts(deps) })],
     maintenance: {
       "match-payout-accounts-to-mode": () => matchAccountsToMode(deps, modes),
-      // In a job, so that a process starts while the provider is unavailable.
+      // Runs in a job, so that a process can start while the provider is unavailable.
       "read-own-account": () =>
         inTransaction(db, (tx) => jobs.enqueue(tx, { name: OWN_ACCOUNT_JOB, data: {} })),
     },
     api: {
-      /** Registers the function that closes a creator's open payments at a provider before their account is disconnected. It throws if the provider cannot. */
+      /**
+       * Registers a function that closes a creator's open payments at a provider before their account is
+       * disconnected. It throws if the provider cannot close them.
+       */
       beforeDisconnecting: (close: ConnectDeps["closeOpenPayments"]) => void beforeDisconnecting.push(close),
-      /** Registers a function for the transaction that connects an existing account. */
+      /** Registers a function that runs in the transaction that connects an existing account. */
       afterConnecting: (read: ConnectDeps["readPayments"]) => void afterConnecting.push(read),
       /** Applies an event of the payment provider about an account. */
       onAccountEvent: (event: AccountEvent) => onAccountEvent(deps, event),
-      /** Returns the account on which a creator sells, from stored state, or undefined when no provider is chosen, so that the mock checkout applies. */
+      /**
+       * Returns the account through which a creator sells, from stored state. Undefined if no provider is
+       * chosen, so that the mock checkout applies.
+       */
       sellingAccount: (db: Queries, creatorId: number) => findSellingAccount(db, { creatorId, modes }),
       /** Reads an account from the provider again, for example after it refused a payment. Throws `ProviderUnavailable`. */
       refreshAccount: async (rowId: string) => void (await refreshAccount(deps, rowId, "read")),

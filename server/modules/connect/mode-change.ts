@@ -9,7 +9,10 @@ import { findSellingAccount } from "./selling.ts";
 
 const AT_A_TIME = 500;
 
-/** After a change of keys, gives each creator the account of the new mode, or none, so that no page shows an unused account. */
+/**
+ * Gives each creator the account that matches the mode of the keys, or none, so that no page shows an unused
+ * account.
+ */
 export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Promise<void> {
   const { db, pageInvalidations } = deps;
   for (const creatorId of await listAccountsOfOtherModes(db, modes, AT_A_TIME)) {
@@ -18,7 +21,7 @@ export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Prom
       if (!creator) return;
       const current = await findCurrentAccount(tx, { creatorId, modes });
       const former = creator.stripeAccountId;
-      // Another node may have done it meanwhile.
+      // Another node may have changed it in the meantime.
       if (former === (current?.accountId ?? null)) return;
       await reportChangedSales(deps, tx, { creator, former, modes });
       await setPayoutAccount(tx, { creatorId, pageInvalidations, accountId: current?.accountId ?? null });
@@ -27,8 +30,9 @@ export async function matchAccountsToMode(deps: ConnectDeps, modes: Modes): Prom
 }
 
 /**
- * Emails a creator whose account of the former mode took payments. Without a real account the mock checkout would give away
- * their products. An account of another mode turns real money into a test, or the reverse.
+ * Emails a creator whose account of the former mode took payments. Without an account, the mock checkout
+ * would give the products away. With one of another mode, real sales turn into tests, or tests into real
+ * sales.
  */
 async function reportChangedSales(
   deps: ConnectDeps,

@@ -19,7 +19,7 @@ const arrivesAt = new Date("2026-03-02T00:00:00Z");
 const balances = [{ currency: "eur", available: 1250, pending: 700, frozen: 500 }];
 const shown = [{ currency: "eur", available_cents: 1250, pending_cents: 700, frozen_cents: 500 }];
 
-test("balance and payouts are those of the provider, are asked for every few minutes, and stay readable while it is silent", async () => {
+test("reads balance and payouts from the provider every few minutes, and keeps them readable while it is unavailable", async () => {
   const anna = await signUpVerified(site);
   expect(await read(anna)).toEqual({ state: "no_account", readAt: null, balances: [], payouts: [] });
   await anna.call("POST", "/api/connect/onboard", { country: "DE" });
@@ -31,7 +31,7 @@ test("balance and payouts are those of the provider, are asked for every few min
     balances,
     payouts: [{ amount: 4000, currency: "eur", status: "on_its_way", arrivesAt }],
   };
-  // A provider that has just failed is not asked again at once.
+  // A provider that has just failed is not read again at once.
   expect((await read(anna)).state).toBe("unreadable");
   advance(60_000);
   const before = reads();
@@ -54,7 +54,7 @@ test("balance and payouts are those of the provider, are asked for every few min
   expect(await read(anna)).toMatchObject({ state: "not_reported", balances: [], payouts: [] });
 });
 
-test("the balance of the installation's own account is an administrator's alone", async () => {
+test("shows the balance of the installation's own account to administrators alone", async () => {
   simulator.state.money = { balances, payouts: [] };
   const anna = await signUpVerified(site);
   await site.sql`update users set is_admin = true where id = ${anna.creator.user_id}`;
@@ -64,7 +64,7 @@ test("the balance of the installation's own account is an administrator's alone"
   expect(await read(anna)).toMatchObject({ state: "not_reported", balances: [] });
 });
 
-test("the sandbox reports the same: what was sold, and what a dispute withholds", async () => {
+test("reports the same in the sandbox: sales, and amounts withheld for disputes", async () => {
   const sandbox = await openSite({ now });
   const shop = await openShop(sandbox);
   const order = await sellAtProvider(sandbox, shop);

@@ -9,9 +9,9 @@ import type { ConnectDeps } from "./accounts.ts";
 import type { AccountRow } from "./repository.ts";
 import { findCurrent } from "./service.ts";
 
-/** The provider is read again after this time; until then the last report is shown with its time. */
+/** Within this time the last report is shown. Afterwards the provider is read again. */
 const FRESH_MS = 5 * 60_000;
-/** After a failure it is not read for a while. */
+/** The pause after a failed read. */
 const RETRY_MS = 30_000;
 const TIMEOUT_MS = 8_000;
 const MAX_RETAINED = 2_000;
@@ -19,7 +19,10 @@ const MAX_RETAINED = 2_000;
 type Asking = { viewer: CreatorViewer; provider: ProviderName | undefined };
 type Known = { money: AccountMoney | null; readAt: Date | null; askAgainAt: number };
 
-/** Creates the reader of creators' money at the provider. In memory only: it can be read again, and no other process needs it. */
+/**
+ * Creates the reader of creators' balances and payouts. It keeps reports in memory only, because they can be
+ * read again.
+ */
 export function createMoneyReader(deps: ConnectDeps) {
   const known = new LRUCache<string, Known>({ max: MAX_RETAINED });
   const reading = new Map<string, Promise<Known>>();
@@ -62,7 +65,7 @@ export function createMoneyReader(deps: ConnectDeps) {
     const whose = { creatorId: viewer.creatorId, provider };
     const row = await findCurrent(deps, whose);
     if (!row?.accountId) return present("no_account", null);
-    // The installation's own account is the operator's, also of what others sell: a former administrator does not see it.
+    // A former administrator must not see the operator's account, which also shows the sales of others.
     if (row.kind === "own" && !viewer.isAdmin) return present("not_reported", null);
     const before = known.get(row.id);
     const now = deps.clock.now().getTime();

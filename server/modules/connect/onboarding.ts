@@ -22,9 +22,8 @@ import { queuePayoutChanged } from "./sales-stopped.ts";
 import { findCurrent, getOwnCreator, readCurrent } from "./service.ts";
 
 /**
- * Creates the creator's account at the provider once and returns an onboarding link.
- * Outside the sandbox this chooses the provider for the creator's sales.
- * Throws 400, 403, 409, 503.
+ * Creates the creator's account at the provider, if there is none, and returns an onboarding link. Outside
+ * the sandbox this also selects the provider for the creator's sales. Throws 400, 403, 409, 503.
  */
 export async function startOnboarding(
   deps: ConnectDeps,
@@ -51,7 +50,10 @@ export async function startOnboarding(
   });
 }
 
-/** Returns the page where a creator connects an account, possibly replacing another one. Throws 409. */
+/**
+ * Returns the URL of the page where a creator connects an account, possibly in place of another one. Throws
+ * 409.
+ */
 async function authorize(
   deps: ConnectDeps,
   authorization: NonNullable<AccountProvider["authorization"]>,
@@ -85,8 +87,8 @@ export async function refreshOnboarding(
 type Requested = { viewer: CreatorViewer; country: string | undefined; provider: ProviderName };
 
 /**
- * Returns the creator's account and creates it if needed.
- * Concurrent or repeated calls return the same account, because the same idempotency key is sent until a response is received.
+ * Returns the creator's account, or creates it. Concurrent and repeated calls return the same account,
+ * because they send the same idempotency key until a response is received.
  */
 async function ensureAccount(deps: ConnectDeps, { viewer, country, provider }: Requested) {
   const { creatorId } = viewer;
@@ -109,9 +111,8 @@ async function ensureAccount(deps: ConnectDeps, { viewer, country, provider }: R
 }
 
 /**
- * Returns the row of the account, new with this country if there is none.
- * An Express account of an earlier release is replaced.
- * Throws 400 without a country.
+ * Returns the row of the account, or inserts one with this country. Replaces an Express account of an earlier
+ * release. Throws 400 without a country.
  */
 function claimRow(
   { db, accountProviders }: ConnectDeps,
@@ -131,8 +132,8 @@ function claimRow(
 }
 
 /**
- * Creates the account.
- * After an error, or with another country, it uses another idempotency key, and first checks whether the account exists anyway.
+ * Creates the account. After an error it first looks for an account created nevertheless, then tries with
+ * another idempotency key, as it also does for another country.
  */
 async function createAccount(deps: ConnectDeps, row: AccountRow, email: string) {
   const { accountProviders, db, publicUrl } = deps;

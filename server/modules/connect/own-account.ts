@@ -20,7 +20,7 @@ import { assertOffered, modeOf, modesOf, noKeysOf } from "./rules.ts";
 import { queuePayoutChanged } from "./sales-stopped.ts";
 import { findCurrent, presentStatus, type Whose } from "./service.ts";
 
-/** Lets an administrator's page sell on the account behind the installation's keys. Throws 403, 409, 503. */
+/** Lets an administrator's page sell through the account of the installation's keys. Throws 403, 409, 503. */
 export async function selectOwnAccount(
   deps: ConnectDeps,
   { viewer, provider }: { viewer: CreatorViewer; provider: ProviderName },
@@ -38,7 +38,7 @@ export async function selectOwnAccount(
   const modes = modesOf(accountProviders, provider);
   await inTransaction(db, async (tx) => {
     if (!(await lockCreator(tx, creatorId))) throw notFound("Creator");
-    // Several administrators may use it, each once.
+    // Several administrators may use the account, but each only once.
     const current = await findCurrentAccount(tx, { creatorId, modes });
     if (current?.kind === "connected" && current.accountId)
       throw errors.alreadyConnected({ provider: PROVIDER_NAMES[current.provider] });
@@ -63,9 +63,8 @@ export async function selectOwnAccount(
 }
 
 /**
- * Disconnects the account of a creator; it continues to exist at the provider.
- * Open payments are closed before, and those that were started meanwhile afterwards.
- * Throws 503.
+ * Disconnects a creator's account, which continues to exist at the provider. Closes open payments before, and
+ * those started in the meantime afterwards. Throws 503.
  */
 export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promise<ConnectStatus> {
   const { creatorId } = whose;
@@ -84,8 +83,8 @@ export async function disconnectAccount(deps: ConnectDeps, whose: Whose): Promis
 const AT_A_TIME = 100;
 
 /**
- * Reads accounts without events: the installation's own for every page that sells on them, those unknown to the provider
- * with other keys, and those at providers without account events. Ends unused access.
+ * Reads accounts that send no events: the installation's own, those unknown with other keys, and those at
+ * providers without account events. Revokes unused access.
  */
 export async function refreshAccounts(deps: ConnectDeps): Promise<void> {
   const { accountProviders, db } = deps;

@@ -6,7 +6,7 @@ import { testSite } from "../../testing/test-site.ts";
 const site = testSite();
 const anna = prepareEach(() => signUpVerified(site));
 
-/** Returns what the emails to a creator say about payouts. */
+/** Returns the payout changes in the emails to a creator. */
 const told = async ({ email }: Pick<TestUser, "email"> = anna) =>
   (await mailsTo(site, email, "payout-changed")).map(({ html }) => {
     const { change, provider, account } = JSON.parse(html);
@@ -16,7 +16,7 @@ const onboard = (user: TestUser) => user.call("POST", "/api/connect/onboard", { 
 const save = (more: object) =>
   anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "Anna", ...more });
 
-test("a creator is told of each payout account that is connected or disconnected, once", async () => {
+test("emails a creator once for each payout account that is connected or disconnected", async () => {
   const first = (await onboard(anna)).body.accountId;
   await onboard(anna);
   const connected = { change: "connected", provider: "stripe" };
@@ -31,7 +31,7 @@ test("a creator is told of each payout account that is connected or disconnected
   ]);
 });
 
-test("a creator is told of another provider or account in the profile, and of nothing else there", async () => {
+test("emails a creator about another provider or account in the profile, and no other change there", async () => {
   await save({ paymentProvider: "stripe", paymentAccountId: "acct_1" });
   await save({ paymentProvider: "stripe", paymentAccountId: "acct_1", bio: "Ceramics." });
   expect(await told()).toEqual([{ change: "profile" }]);
@@ -40,7 +40,7 @@ test("a creator is told of another provider or account in the profile, and of no
   expect(await told()).toHaveLength(3);
 });
 
-test("nobody is told at an email that was never verified", async () => {
+test("sends no email to an address that was never verified", async () => {
   const fresh = await site.signUp();
   const payments = { paymentProvider: "stripe", paymentAccountId: "acct_1" };
   const profile = { handle: fresh.handle, displayName: "Fresh", ...payments };

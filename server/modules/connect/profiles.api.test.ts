@@ -28,13 +28,13 @@ const list = async (user = anna) =>
   (await user.call("GET", "/api/connect/profiles?provider=mollie")).body.profiles;
 const select = (profileId: unknown, user = anna) =>
   user.call("POST", "/api/connect/profile", { provider: "mollie", profileId });
-/** The profile that a new payment is made on. */
+/** Returns the profile of a new payment. */
 async function sellsOn() {
   await site.sales.mollie.startPayment(newPayment({ account: organization }));
   return mollie.calls.at(-1)?.json?.profileId;
 }
 
-test("the first profile that takes payments is the default, and another one can be selected", async () => {
+test("selects the first profile that takes payments by default, and another on request", async () => {
   expect(await list()).toEqual([
     { id: idOf("old"), name: "An old shop", can_sell: false, selected: false },
     { id: idOf("books"), name: "Books", can_sell: true, selected: true },
@@ -51,7 +51,7 @@ test("the first profile that takes payments is the default, and another one can 
   expect(await sellsOn()).toBe(idOf("bowls"));
 });
 
-test("the selected profile stays after reads and after the account is connected once more", async () => {
+test("keeps the selected profile after reads and another connection", async () => {
   await select(idOf("bowls"));
   await anna.call("GET", "/api/connect/status?provider=mollie");
   await site.runNow("connect.read-own-account");
@@ -60,7 +60,7 @@ test("the selected profile stays after reads and after the account is connected 
   expect(await sellsOn()).toBe(idOf("bowls"));
 });
 
-test("a profile that takes no payments any more is replaced by the first that does, without an error for buyers", async () => {
+test("replaces a profile that no longer takes payments by the first that does, without an error for buyers", async () => {
   await select(idOf("bowls"));
   setProfiles([
     { id: idOf("bowls"), status: "blocked" },
@@ -70,7 +70,7 @@ test("a profile that takes no payments any more is replaced by the first that do
   expect(await sellsOn()).toBe(idOf("books"));
 });
 
-test("a profile of another account, a blocked one and an unknown one are refused at their field", async () => {
+test("rejects a blocked, an unknown and another account's profile at its field", async () => {
   const berta = await signUpVerified(site);
   const hers = mollie.app.signUp();
   await connectAtMollie({ mollie, user: berta, organization: hers });
@@ -85,7 +85,7 @@ test("a profile of another account, a blocked one and an unknown one are refused
   expect(await sellsOn()).toBe(idOf("books"));
 });
 
-test("without an account there are none, with one whose access was withdrawn none can be selected, and while Mollie is silent nothing changes", async () => {
+test("lists no profiles without an account, selects none after access was withdrawn, and changes nothing while Mollie is unavailable", async () => {
   const berta = await signUpVerified(site);
   expect(await list(berta)).toEqual([]);
   expect((await select(idOf("books"), berta)).body.code).toBe("connect.not_connected");

@@ -7,14 +7,16 @@ import { type ConnectDeps, refreshAccount } from "./accounts.ts";
 import { errors, messages } from "./errors.ts";
 import { findCurrent, type Whose } from "./service.ts";
 
-/** Returns a creator's connected account and the reader of its profiles, or undefined without an account or profiles. */
+/**
+ * Returns a creator's connected account and the reader of its profiles, or undefined if either is missing.
+ */
 async function findConnected(deps: ConnectDeps, whose: Whose) {
   const row = await findCurrent(deps, whose);
   const authorization = row?.kind === "connected" ? deps.accountProviders[row.provider].authorization : null;
   return row?.accountId && authorization ? { row, accountId: row.accountId, authorization } : undefined;
 }
 
-/** Lists the profiles of a creator's account, from the provider. Throws 429, 503. */
+/** Lists the profiles of a creator's account from the provider. Throws 429, 503. */
 export async function listProfiles(deps: ConnectDeps, whose: Whose): Promise<AccountProfile[]> {
   const found = await findConnected(deps, whose);
   if (!found) return [];
@@ -24,7 +26,10 @@ export async function listProfiles(deps: ConnectDeps, whose: Whose): Promise<Acc
   );
 }
 
-/** Sells on another profile of the creator's account from now on; open payments stay on theirs. Throws 400, 409, 503. */
+/**
+ * Selects another profile of the creator's account for new payments. Open payments keep theirs. Throws 400,
+ * 409, 503.
+ */
 export async function selectProfile(
   deps: ConnectDeps,
   whose: Whose,

@@ -35,7 +35,7 @@ async function connect(user: TestUser) {
 }
 
 describe("connecting a real account", () => {
-  test("requires the country once", async () => {
+  test("requires a country once", async () => {
     const rejected = {
       status: 400,
       body: { details: { fieldErrors: { country: ["Choose the country you sell from."] } } },
@@ -56,7 +56,7 @@ describe("connecting a real account", () => {
     });
   });
 
-  test("chooses Stripe for the creator's sales, again after it was set to none", async () => {
+  test("selects Stripe for the creator's sales, even after it was set to none", async () => {
     await onboard(anna);
     expect((await readMe(anna)).payment_provider).toBe("stripe");
     const { handle, displayName } = anna;
@@ -66,7 +66,7 @@ describe("connecting a real account", () => {
     expect(await selling(anna)).toMatchObject({ mode: "test", canSell: false });
   });
 
-  test("after a failed attempt uses the country of the next one, unless the account exists", async () => {
+  test("uses the country of the next attempt after a failure, unless the account exists", async () => {
     simulator.state.failsCreations = true;
     expect((await onboard(anna, { country: "AT" })).status).toBe(503);
     simulator.state.failsCreations = false;
@@ -75,7 +75,7 @@ describe("connecting a real account", () => {
   });
 });
 
-test("tips and sales need an account for which Stripe takes payments", async () => {
+test("requires an account that can take payments at Stripe for tips and sales", async () => {
   const id = await connect(anna);
   expect(await selling(anna)).toMatchObject({ account: id, canSell: true });
   expect((await setTips(anna, true)).body.tipsEnabled).toBe(true);
@@ -88,7 +88,7 @@ test("tips and sales need an account for which Stripe takes payments", async () 
   expect(await setTips(anna, true)).toMatchObject(rejection(409, "connect.requirements_due"));
 });
 
-test("an Express account of an earlier release is shown, cannot sell, and is replaced by connecting again", async () => {
+test("shows an Express account of an earlier release, which cannot sell, and replaces it by a new one", async () => {
   const id = await connect(anna);
   await site.sql`update connect_accounts set kind = 'express' where account_id = ${id}`;
   expect(await statusOf(anna)).toMatchObject({ connected: true, kind: "express" });
@@ -101,7 +101,7 @@ test("an Express account of an earlier release is shown, cannot sell, and is rep
 describe("the installation's own account", () => {
   const selectOwn = (user: TestUser) => user.call("POST", "/api/connect/own");
 
-  test("is for administrators, on their own page", async () => {
+  test("is offered to administrators alone, for their own page", async () => {
     expect((await site.call("POST", "/api/connect/own")).status).toBe(401);
     expect(await selectOwn(anna)).toMatchObject(rejection(403, "admin.only"));
     expect(await selling(anna)).toBeUndefined();
@@ -132,7 +132,7 @@ describe("the installation's own account", () => {
     expect((await selectOwn(admin)).body.kind).toBe("own");
   });
 
-  test("is read again at the start, and stops selling when Stripe stops taking charges", async () => {
+  test("is read again at the start, and stops selling once Stripe rejects charges", async () => {
     const [admin, other] = [
       await signUpAs(site, { verified: true, admin: true }),
       await signUpAs(site, { verified: true, admin: true }),
@@ -160,7 +160,7 @@ describe("the installation's own account", () => {
   });
 });
 
-test("disconnecting ends the account here, turns tips off and never leads back to the mock checkout", async () => {
+test("ends the account here when it is disconnected, turns tips off and never falls back to the mock checkout", async () => {
   expect((await anna.call("POST", "/api/connect/disconnect")).body.connected).toBe(false);
   const id = await connect(anna);
   await setTips(anna, true);
@@ -176,7 +176,7 @@ test("disconnecting ends the account here, turns tips off and never leads back t
   expect((await statusOf(anna)).connected).toBe(false);
 });
 
-test("while the provider is unavailable nothing is connected, and the site starts", async () => {
+test("connects nothing while the provider is unavailable, and still starts the site", async () => {
   const admin = await signUpAs(site, { verified: true, admin: true });
   simulator.state.behavior = "down";
   expect(await admin.call("POST", "/api/connect/own")).toMatchObject(rejection(503, "payments.unavailable"));
@@ -184,7 +184,7 @@ test("while the provider is unavailable nothing is connected, and the site start
   expect(await selling(admin)).toBeUndefined();
 });
 
-test("an account of another mode is not shown after the keys have changed", async () => {
+test("hides an account of another mode after the keys have changed", async () => {
   await connect(anna);
   await setTips(anna, true);
   await site.sql`update connect_accounts set mode = 'sandbox' where creator_id = ${anna.creator.id}`;
@@ -197,7 +197,7 @@ describe("with the keys of another platform", () => {
   foreign.state.ownAccount = { ...foreign.state.ownAccount, id: "acct_other_platform" };
   const other = testSite(() => ({ databaseUrl: site.databaseUrl, payments: foreign.payments }));
 
-  test("accounts stop selling, and sell again with the right keys, without a second account", async () => {
+  test("stops sales, and resumes them on the same accounts with the right keys", async () => {
     const berta = await signUpVerified(site);
     const [ofAnna, ofBerta] = [await connect(anna), await connect(berta)];
     for (const user of [anna, berta]) {
@@ -205,14 +205,14 @@ describe("with the keys of another platform", () => {
       expect(body).toMatchObject({ connected: true, canSell: false });
       expect(await selling(user)).toMatchObject({ canSell: false });
     }
-    // The first request opens the settings; the other does nothing.
+    // Reading the status refreshes this creator's account. The other one is refreshed by maintenance.
     expect(await statusOf(anna)).toMatchObject({ connected: true, canSell: true, account: { id: ofAnna } });
     await site.runMaintenance();
     await site.settled();
     expect(await selling(berta)).toMatchObject({ account: ofBerta, canSell: true });
   });
 
-  test("an account that left with the right keys has ended", async () => {
+  test("ends an account that is gone under the right keys", async () => {
     simulator.accounts.delete(await connect(anna));
     expect(await statusOf(anna)).toMatchObject({ connected: false });
     const berta = await signUpVerified(site);

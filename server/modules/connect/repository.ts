@@ -17,11 +17,14 @@ export type AccountState = Pick<
 export type Owner = { creatorId: number; provider: ProviderName; mode: PaymentMode };
 type Current = { creatorId: number; modes: Modes };
 
-/** The condition that an account has not ended and is of its provider's current mode. */
+/** Returns the condition that an account has not ended and has its provider's current mode. */
 export const isCurrent = (account: Record<"mode" | "provider" | "endedAt", AnyPgColumn>, modes: unknown) =>
   and(sql`${account.mode} = ${modes}::jsonb ->> ${account.provider}`, isNull(account.endedAt));
 
-/** Returns a creator's current account: at most one per provider, the chosen provider's first. */
+/**
+ * Returns a creator's current account, of which there is at most one per provider. The chosen provider's
+ * comes first.
+ */
 export async function findCurrentAccount(db: Queries, { creatorId, modes }: Current) {
   const [row] = await db
     .select({ account: connectAccounts })
@@ -49,7 +52,10 @@ export const findLiveAccount = (db: Queries, id: string) =>
     .where(and(eq(connectAccounts.id, id), isNull(connectAccounts.endedAt)))
     .then(first);
 
-/** Lists the rows of an account by the provider's id, without ended ones: several only for the installation's own account. */
+/**
+ * Lists the current rows of an account by the provider's id. Only the installation's own account can have
+ * several.
+ */
 export async function listLiveAccounts(
   db: Queries,
   { provider, id }: { provider?: ProviderName; id: string },
@@ -67,8 +73,8 @@ export async function listLiveAccounts(
 }
 
 /**
- * Returns the current row of a creator, who is locked, and inserts it if there is none.
- * A row without an account takes another country, which needs another idempotency key.
+ * Returns a creator's current row, or inserts one. A row without an account takes another country, which
+ * needs another idempotency key. The caller has locked the creator.
  */
 export async function claimAccount(
   tx: Transaction,
@@ -90,7 +96,7 @@ export async function claimAccount(
   return row;
 }
 
-/** Stores an existing account: the installation's own, or a creator's connected one. */
+/** Stores an existing account, which is the installation's own or one that a creator has connected. */
 export async function insertExistingAccount(
   tx: Transaction,
   account: Owner & Pick<AccountRow, "accountId" | "kind"> & AccountState,
@@ -115,7 +121,7 @@ export async function listUnknownAccounts(db: Queries, { modes, limit }: { modes
     .limit(limit);
 }
 
-/** Stores the provider's account id unless the row has one, and returns the id that applies. */
+/** Stores the provider's account id unless the row has one. Returns the stored id. */
 export async function setAccountIdOnce(tx: Transaction, id: string, accountId: string): Promise<string> {
   const [row] = await tx
     .update(connectAccounts)
@@ -148,8 +154,8 @@ export async function endAccount(tx: Transaction, id: string): Promise<void> {
 }
 
 /**
- * Returns a creator's chosen provider, current account, and the provider of any account that could move money, including ended ones.
- * A single query, because every payment needs it.
+ * Returns a creator's chosen provider, current account, and the provider of any account that could take
+ * payments, including ended ones. Uses a single query, because every payment needs it.
  */
 export const findChosenAccount = (db: Queries, { creatorId, modes }: Current) =>
   chosenAccountOf(db)
@@ -188,7 +194,7 @@ const chosenAccountOf = lazyPrepared((db) => {
     .prepare("find_chosen_account");
 });
 
-/** Lists creators whose payout account belongs to another mode than these. */
+/** Lists creators whose payout account has another mode than these. */
 export async function listAccountsOfOtherModes(db: Queries, modes: Modes, limit: number): Promise<number[]> {
   const current = alias(connectAccounts, "current");
   const currentId = db
@@ -206,7 +212,7 @@ export async function listAccountsOfOtherModes(db: Queries, modes: Modes, limit:
   return rows.map(({ id }) => id);
 }
 
-/** The state of an account that was read with the keys of a platform. */
+/** Returns the state of an account that was read with the keys of a platform. */
 export function stateOf(
   { country, canSell, requirements, restriction }: PayoutAccount,
   platformId: string | null,

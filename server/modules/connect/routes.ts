@@ -42,7 +42,7 @@ export function registerConnectRoutes(registerRoute: RegisterRoute, deps: Connec
   registerRoute(connectRoutes.callback, async ({ params: { provider }, query, request, reply }) => {
     if (!movesMoney(provider)) throw httpErrors.noResource();
     const viewer = await request.findViewer();
-    // It was meant for the ended session, so it starts again from the settings.
+    // The return belongs to a session that has ended. The user starts again from the settings.
     if (!viewer) return reply.redirect(paths.auth({ redirect: settingsPath(provider, "expired") }), 302);
     const { creatorId, isSuspended } = viewer;
     if (isSuspended) throw httpErrors.suspended();

@@ -15,7 +15,7 @@ import type {
 import { PROVIDER_SETTINGS } from "../../platform/payments/provider-settings.ts";
 import { errors } from "./errors.ts";
 
-/** The modes in which this process takes payments at each provider. Accounts of other modes are not used. */
+/** The modes in which this process takes payments, by provider. Accounts of other modes are not used. */
 export type Modes = Readonly<Record<string, PaymentMode>>;
 
 export const modesOf = (providers: AccountProviders, provider?: ProviderName): Modes =>
@@ -30,7 +30,7 @@ export function modeOf({ mode, live }: Pick<AccountProvider, "mode" | "live">): 
   return live ? "live" : "test";
 }
 
-/** Returns the provider of a creator: the account's, or the chosen one if the operator offers it. */
+/** Returns a creator's provider: that of the account, or the chosen one if the operator offers it. */
 export function providerOf(
   providers: AccountProviders,
   { paymentProvider }: { paymentProvider: PaymentProvider },
@@ -41,13 +41,13 @@ export function providerOf(
   return isOffered ? paymentProvider : DEFAULT_PROVIDER;
 }
 
-/** Returns whether the provider requires nothing more from the creator. */
+/** Returns whether the provider has no open requirements. */
 export const isComplete = ({ currentlyDue, pastDue }: Requirements): boolean =>
   currentlyDue.length === 0 && pastDue.length === 0;
 
 /**
- * Returns whether tips must be turned off: requirements that are past due end them, and so does the loss of the ability to sell.
- * Requirements that are due soon do not.
+ * Returns whether tips must be turned off. Requirements past due end tips, as does losing the ability to
+ * sell. Requirements due soon do not.
  */
 export function endsTips(
   before: Pick<PayoutAccount, "canSell">,

@@ -30,7 +30,7 @@ const mailsTo = async ({ email }: TestUser, of: TestApp = site) => {
   );
 };
 
-test("a creator is emailed once each time the account stops taking payments", async () => {
+test("emails a creator once each time the account stops taking payments", async () => {
   const anna = await signUpVerified(site);
   const account = await connect(anna);
   expect(await mailsTo(anna)).toHaveLength(0);
@@ -44,7 +44,7 @@ test("a creator is emailed once each time the account stops taking payments", as
   expect(await mailsTo(anna)).toHaveLength(2);
 });
 
-test("a creator who has chosen no provider, or who disconnects, is not emailed", async () => {
+test("sends no email to a creator without a provider, or who disconnects", async () => {
   const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
   const account = await connect(anna);
   const { handle, displayName } = anna;
@@ -56,7 +56,7 @@ test("a creator who has chosen no provider, or who disconnects, is not emailed",
   expect(await mailsTo(berta)).toHaveLength(0);
 });
 
-test("a creator is emailed when the account is removed at the provider", async () => {
+test("emails a creator when the account is removed at the provider", async () => {
   const anna = await signUpVerified(site);
   const account = await connect(anna);
   const application = { id: "ca_1", object: "application" };
@@ -66,7 +66,7 @@ test("a creator is emailed when the account is removed at the provider", async (
   expect(await mailsTo(anna)).toHaveLength(1);
 });
 
-test("creators who sold in the sandbox are emailed once, after keys were set, that buyers get their products free", async () => {
+test("tells creators of the sandbox once, after keys were set, that buyers now get products free", async () => {
   const sandbox = await openSite();
   const [anna, berta] = [await signUpVerified(sandbox), await signUpVerified(sandbox)];
   for (const user of [anna, berta]) await onboard(sandbox, user, user === berta ? { steps: 1 } : {});
@@ -84,7 +84,7 @@ test("creators who sold in the sandbox are emailed once, after keys were set, th
   expect([...(await mailsTo(berta, live)), ...(await mailsTo(berta, sandbox))]).toHaveLength(0);
 });
 
-test("a creator is emailed each time the operator's keys turn real sales into a rehearsal, and back", async () => {
+test("emails a creator each time the operator's keys switch between real sales and tests", async () => {
   const anna = await signUpVerified(site);
   await connect(anna);
   const keys = createPaymentSimulator();

@@ -13,9 +13,9 @@ export type StoppedSalesDeps = Pick<Infrastructure, "clock" | "mails"> & {
 };
 
 /**
- * Emails the creator that their account no longer takes payments.
- * Queued with the change that stops the sales, so there is one email each time.
- * `mockCheckout`: buyers now get their orders without paying.
+ * Emails the creator that their account no longer takes payments. Runs in the transaction that stops the
+ * sales, so that there is one email each time. `mockCheckout` tells that buyers now get their orders without
+ * paying.
  */
 export async function queueSalesStopped(
   tx: Transaction,
@@ -50,7 +50,10 @@ export async function queuePayoutChanged(
   await enqueuePayoutChanged(tx, deps, { to, ...change });
 }
 
-/** Emails the creator that their sales are now for real money, or tests. Queued with the change, so there is one email each time. */
+/**
+ * Emails the creator that their sales are now for real money, or now tests. Runs in the transaction of the
+ * change, so that there is one email each time.
+ */
 export async function queueSalesModeChanged(
   tx: Transaction,
   { mails, findOwner }: StoppedSalesDeps,
@@ -62,7 +65,7 @@ export async function queueSalesModeChanged(
   await mails.enqueueEmail(tx, {
     to: email,
     mail: { mail: "sales-mode-changed", mode, links: { main: { to: "page", path: paths.settings() } } },
-    // The same accounts may be exchanged again.
+    // A random part makes the cause unique, because the same accounts may be exchanged again.
     cause: `account ${id} replaced ${randomUUID()}`,
   });
 }

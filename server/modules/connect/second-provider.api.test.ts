@@ -29,8 +29,8 @@ const choose = (user: TestUser, paymentProvider: string) =>
 const admin = (node = site) => signUpAs(node, { verified: true, admin: true });
 const anna = prepareEach(() => admin());
 
-describe("the account behind the operator's key at Mollie", () => {
-  test("is offered only where there is a key", async () => {
+describe("the account of the operator's key at Mollie", () => {
+  test("is offered only with a key", async () => {
     expect((await site.call("GET", "/api/public/config")).body.providers).toEqual(["stripe", "mollie"]);
     expect((await plain.call("GET", "/api/public/config")).body.providers).toEqual(["stripe"]);
     const bea = await admin(plain);
@@ -41,7 +41,7 @@ describe("the account behind the operator's key at Mollie", () => {
     expect(await statusOf(bea, "?provider=mollie")).toMatchObject({ offers: [], connected: false });
   });
 
-  test("takes payments for an administrator's page, and chooses Mollie", async () => {
+  test("takes payments for an administrator's page, and selects Mollie", async () => {
     const { status, body } = await anna.call("POST", "/api/connect/own", { provider: "mollie" });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe("the account behind the operator's key at Mollie", () => {
     expect((await someone.call("POST", "/api/connect/own", { provider: "mollie" })).status).toBe(403);
   });
 
-  test("that is blocked takes no payments, and says so", async () => {
+  test("takes no payments while it is blocked, and reports that", async () => {
     mollie.state.profile.status = "blocked";
     await anna.call("POST", "/api/connect/own", { provider: "mollie" });
     expect(await statusOf(anna, "?provider=mollie")).toMatchObject({
@@ -74,7 +74,7 @@ describe("the account behind the operator's key at Mollie", () => {
     },
   );
 
-  test("an unknown provider is an error at its field", async () => {
+  test("rejects an unknown provider at its field", async () => {
     expect(await anna.call("POST", "/api/connect/own", { provider: "paypal" })).toMatchObject(
       fieldRejection("provider", "Choose one of the payment providers."),
     );
@@ -94,7 +94,7 @@ describe("a sale at Mollie", () => {
     return { id: payment.provider_id as string, url: body.returnUrl as string };
   };
 
-  test("is paid on Mollie's page, and delivered by its notice", async () => {
+  test("is paid on Mollie's page and delivered by its notice", async () => {
     const { id, url } = await open();
     expect(url).toBe(`${mollie.url}/checkout/${id}`);
     await mollie.bank.pay({ id });
@@ -103,7 +103,7 @@ describe("a sale at Mollie", () => {
     expect(await mailsTo(site, "buyer@example.org", "receipt")).toHaveLength(1);
   });
 
-  test("whose notice was lost is found by the return page, and by the regular reads", async () => {
+  test("is found by the return page and by regular reads if its notice was lost", async () => {
     const { id } = await open();
     await mollie.bank.pay({ id });
     expect((await back(token)).searchParams.get("status")).toBe("success");
@@ -115,7 +115,7 @@ describe("a sale at Mollie", () => {
     expect((await rowOf(other)).status).toBe("paid");
   });
 
-  test("is refunded in part and whole, and a chargeback ends the download until it is reversed", async () => {
+  test("is refunded in part and in full, and a chargeback suspends the download until it is reversed", async () => {
     const { id } = await open();
     await mollie.bank.pay({ id });
     await back(token);
@@ -177,7 +177,7 @@ describe("a sale at Mollie", () => {
     expect((await site.call("POST", "/api/public/checkout", { tileId: tile.id })).body.mock).toBe(true);
   });
 
-  test("of an amount that differs is held, and nothing is delivered", async () => {
+  test("is held and not delivered if its amount differs", async () => {
     const { id } = await open();
     await mollie.bank.pay({ id });
     const stored = mollie.payments.get(id);

@@ -18,7 +18,7 @@ const select = (user: TestUser, paymentProvider: "none" | "stripe" | "mollie") =
     displayName: user.displayName,
     paymentProvider,
   });
-/** An account as real onboarding stores it. */
+/** Stores an account as real onboarding does. */
 async function connect({ creator }: TestUser, given: object = {}) {
   const row = {
     mode: "live",
@@ -36,7 +36,7 @@ async function connect({ creator }: TestUser, given: object = {}) {
   return { rowId: id, account: row.account_id };
 }
 
-test("selecting a provider in the profile alone connects nothing", async () => {
+test("connects no account by a provider in the profile alone", async () => {
   for (const provider of ["none", "stripe", "mollie"] as const) {
     await select(anna, provider);
     expect(await sellingAccount(anna)).toBeUndefined();
@@ -44,7 +44,7 @@ test("selecting a provider in the profile alone connects nothing", async () => {
   }
 });
 
-test("a sandbox account sells once it is complete and Stripe is selected", async () => {
+test("uses a sandbox account once it is complete and Stripe is selected", async () => {
   await onboard(site, anna, { steps: 2 });
   await select(anna, "stripe");
   expect(await sellingAccount(anna)).toBeUndefined();
@@ -60,7 +60,7 @@ test("a sandbox account sells once it is complete and Stripe is selected", async
   }
 });
 
-test("a connected account sells in its own mode, and never falls back to the mock", async () => {
+test("uses a connected account in its own mode, and never falls back to the mock", async () => {
   await select(anna, "stripe");
   const { rowId, account } = await connect(anna);
   expect(await sellingAccount(anna, "live")).toEqual({
@@ -87,7 +87,7 @@ test("a connected account sells in its own mode, and never falls back to the moc
   expect(await sellingAccount(anna, "live")).toBeUndefined();
 });
 
-test("the installation's own account sells without an account of its own at the provider", async () => {
+test("uses the installation's own account without one of the creator's own", async () => {
   await select(anna, "stripe");
   const { rowId } = await connect(anna, { kind: "own" });
   expect(await sellingAccount(anna, "live")).toEqual({
@@ -99,7 +99,7 @@ test("the installation's own account sells without an account of its own at the 
   });
 });
 
-test("an Express account of an earlier release chooses nothing", async () => {
+test("ignores an Express account of an earlier release", async () => {
   await select(anna, "stripe");
   await connect(anna, { kind: "express" });
   expect(await sellingAccount(anna, "live")).toBeUndefined();

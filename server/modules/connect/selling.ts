@@ -5,16 +5,24 @@ import type { Modes } from "./rules.ts";
 
 type SellingAccount = {
   provider: ProviderName;
-  /** The row of `connect_accounts`, or null if the chosen provider has no account in this mode, for example because the keys were removed. */
+  /**
+   * The row of `connect_accounts`, or null if the chosen provider has no account in this mode, for example
+   * because its keys were removed.
+   */
   rowId: string | null;
-  /** The provider's id of the connected account, or null for the installation's own account, and without a row. */
+  /**
+   * The provider's id of the connected account, or null for the installation's own account and without a row.
+   */
   account: string | null;
   mode: PaymentMode;
-  /** False: nothing is for sale at the moment, and the mock checkout does not replace it. */
+  /** If false, nothing is for sale now, and the mock checkout does not replace it. */
   canSell: boolean;
 };
 
-/** Returns the account on which a creator sells, from stored state, or undefined if no provider is chosen, so that the mock checkout applies. */
+/**
+ * Returns the account through which a creator sells, from stored state. Undefined if no provider is chosen,
+ * so that the mock checkout applies.
+ */
 export async function findSellingAccount(
   db: Queries,
   { creatorId, modes }: { creatorId: number; modes: Modes },
@@ -23,10 +31,10 @@ export async function findSellingAccount(
   if (!chosen || chosen.paymentProvider === "none") return undefined;
   const { paymentProvider, current, realProvider } = chosen;
   const found = current?.accountId && current.kind !== "express" ? current : undefined;
-  // Onboarding in the sandbox does not select a provider: its account sells only when its provider is selected and the onboarding is complete.
+  // Onboarding in the sandbox does not select a provider, so the creator must have selected it as well.
   const isSandboxReady = found?.mode === "sandbox" && found.provider === paymentProvider && found.canSell;
   const provider = isSandboxReady ? found.provider : realProvider;
-  // The account of another provider does not replace the chosen one.
+  // Another provider's account must not replace the chosen one.
   const usable = found?.provider === provider ? found : undefined;
   const mode = provider === null ? undefined : modes[provider];
   if (provider === null || mode === undefined) return undefined;

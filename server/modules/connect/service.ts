@@ -30,8 +30,7 @@ export async function getStatus(deps: ConnectDeps, whose: Whose): Promise<Connec
 export type Whose = { creatorId: number; provider?: ProviderName | undefined };
 
 /**
- * Turns tips on or off.
- * Turning them on needs an account that can sell and has no open requirements; they can always be turned off.
+ * Turns tips on or off. Turning them on requires an account that can sell and has no open requirements.
  * Throws 403, 409, 503.
  */
 export async function setTips(
@@ -43,7 +42,7 @@ export async function setTips(
   await withProviderTimeout(messages.tips, () => readCurrent(deps, { creatorId }));
   await inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Creator"));
-    // Read with the lock held, because an event may have changed the account since the first read.
+    // Read again under the lock, because an event may have changed the account since.
     const account = await findCurrent(deps, { creatorId }, tx);
     const isTurningOff = !enabled && creator.tipsEnabled;
     if (!isTurningOff) {

@@ -10,31 +10,36 @@ import { creators } from "../creators/tables.ts";
 export const connectAccounts = pgTable(
   "connect_accounts",
   {
-    /** The reference that is sent to the provider; repeated requests with it create one account. */
+    /** Our reference at the provider. Repeated requests with it create one account. */
     id: uuid().primaryKey().defaultRandom(),
     creatorId: partOf("creator_id", () => creators.id),
     provider: text().$type<ProviderName>().notNull().default("stripe"),
     /** The mode of the keys it was created with. Only accounts of the current mode are used. */
     mode: text().$type<PaymentMode>().notNull(),
     kind: text().$type<AccountKind>().notNull().default("connected"),
-    /** The provider's id; null until its response is received. */
+    /** The provider's id, or null until its response is received. */
     accountId: text("account_id"),
-    /** Two capital letters; it cannot be changed at the provider. */
+    /** Two capital letters. It cannot be changed at the provider. */
     country: text(),
     canSell: boolean("can_sell").notNull().default(false),
     currentlyDue: jsonb("currently_due").$type<string[]>().notNull().default(sql`'[]'`),
     pastDue: jsonb("past_due").$type<string[]>().notNull().default(sql`'[]'`),
-    /** Why the provider does not let it sell although no details are missing. */
+    /** The provider's reason against sales although no details are missing. */
     restriction: jsonb().$type<Restriction>(),
-    /** The provider's id of the installation's account with whose keys it was last read; null in the sandbox and for rows of an earlier release. */
+    /**
+     * The platform account whose keys last read it. Null in the sandbox, and in rows of an earlier release.
+     */
     platformId: text("platform_id"),
-    /** Since when the provider does not know it with the current keys, which may be another platform's. */
+    /**
+     * The time since which the provider does not know it with the current keys, which may be another
+     * platform's.
+     */
     unknownSince: timestamptz("unknown_since"),
     /** Incremented with every saved response, so that an older response never overwrites a newer one. */
     revision: integer().notNull().default(0),
     /** Incremented if the provider rejects the creation, because the next attempt needs another idempotency key. */
     attempt: integer().notNull().default(0),
-    /** When the account was removed; the creator may onboard another one. */
+    /** The time when the account was removed. The creator may then onboard another one. */
     endedAt: timestamptz("ended_at"),
     createdAt: createdAt(),
   },
@@ -43,8 +48,8 @@ export const connectAccounts = pgTable(
     uniqueIndex("connect_accounts_current")
       .on(table.creatorId, table.provider, table.mode)
       .where(sql`${table.endedAt} is null`),
-    // Several administrators may sell on the installation's own account.
-    // An account belongs to one page; after its disconnection there, another page may use it.
+    // The installation's own account may be used by several administrators. Any other account belongs to one
+    // page until it is disconnected there.
     uniqueIndex("connect_accounts_live_account_id")
       .on(table.accountId, table.provider, table.mode)
       .where(sql`${table.kind} <> 'own' and ${table.endedAt} is null`),

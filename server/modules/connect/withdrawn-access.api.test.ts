@@ -6,7 +6,7 @@ import { acceptLatePayments, buyerOf, saveSeller, startPaid } from "../../testin
 import { testSite } from "../../testing/test-site.ts";
 
 const mollie = testMollie();
-/** Older payments are read in every other minute. */
+/** Moves the clock, because older payments are read only every other minute. */
 let minutes = 0;
 const site = testSite(() => mollieOptions(mollie, { now: () => new Date(Date.now() + minutes * 60_000) }));
 const { pay, rowOf, paymentsOf } = buyerOf(() => site);
@@ -45,7 +45,7 @@ beforeEach(async () => {
   token = await startPaid(site, tileId);
 });
 
-test("an open payment of an account whose access was withdrawn keeps what it reserves, and no second one is opened", async () => {
+test("keeps the reservations of an open payment whose account withdrew access, and opens no second one", async () => {
   const { returnUrl } = (await pay(token, HALF)).body;
   mollie.app.withdraw(organization);
   await connect(mollie.app.signUp());
@@ -54,11 +54,11 @@ test("an open payment of an account whose access was withdrawn keeps what it res
   await reconcile();
   expect(await rowOf(token)).toMatchObject({ status: "pending", stock_reserved: true });
   expect([await stock(), await uses()]).toEqual([0, 1]);
-  // The page at the provider can still be paid, and leads there with the same input.
+  // The provider's page can still be paid. The same input leads there again.
   expect((await pay(token, HALF)).body.returnUrl).toBe(returnUrl);
 });
 
-test("it is read again once the access is given again, and was paid", async () => {
+test("reads the payment again once access is granted again, and finds it paid", async () => {
   await pay(token, FULL);
   mollie.app.withdraw(organization);
   await reconcile();
@@ -69,7 +69,7 @@ test("it is read again once the access is given again, and was paid", async () =
   expect(await rowOf(token)).toMatchObject({ status: "paid" });
 });
 
-test("it ends once it must have expired at Mollie: after a day, and after four weeks where methods take days", async () => {
+test("ends such a payment once it must have expired at Mollie: after a day, or after four weeks for slow methods", async () => {
   await acceptLatePayments(site, anna);
   await pay(token, FULL);
   mollie.app.withdraw(organization);
@@ -91,7 +91,7 @@ test("it ends once it must have expired at Mollie: after a day, and after four w
   expect((await rowOf(token)).status).toBe("expired");
 });
 
-test("the payments of other accounts are read in the same run", async () => {
+test("reads other accounts' payments in the same run", async () => {
   await pay(token, FULL);
   mollie.app.withdraw(organization);
   await connect(mollie.app.signUp());
@@ -104,7 +104,7 @@ test("the payments of other accounts are read in the same run", async () => {
   expect([(await rowOf(first)).status, (await rowOf(token)).status]).toEqual(["pending", "paid"]);
 });
 
-test("cancelling and disconnecting do not wait for it, and its money is found all the same", async () => {
+test("lets the buyer cancel and the creator disconnect at once, and still finds the payment later", async () => {
   await pay(token, FULL);
   const payment = await paymentOf();
   mollie.app.withdraw(organization);

@@ -32,7 +32,7 @@ async function restart() {
   subscription = { id: `sub_${runs}`, customer: `cus_${runs}` };
 }
 
-/** Sets the provider's state. */
+/** Sets the subscription's state at the provider. */
 function setTruth(status: SubscriptionStatus) {
   const { id, customer } = subscription;
   provider.subscriptions.set(id, {
@@ -47,7 +47,7 @@ function setTruth(status: SubscriptionStatus) {
   provider.checkouts.set(sessionId, { ...checkout, status: "complete", url: null, subscriptionId: id });
 }
 
-/** The states of a subscription, each with the event that reports it. */
+/** Returns the states of a subscription, each with the event that reports it. */
 function life() {
   const { id, customer } = subscription;
   const about = (status: string) => ({ id, object: "subscription", customer, status });
@@ -95,7 +95,7 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 describe("the events of a subscription's life", () => {
-  test("events of a subscription end in the provider's state in each of their 120 orders", async () => {
+  test("converge to the provider's state in each of their 120 orders", async () => {
     for (const [at, order] of permutations([0, 1, 2, 3, 4]).entries()) {
       await restart();
       const ends = at % 2 === 0;
@@ -110,7 +110,7 @@ describe("the events of a subscription's life", () => {
     }
   });
 
-  test("late, repeated and concurrent events on two nodes end in the provider's state", async () => {
+  test("converge to the provider's state when they are late, repeated or concurrent on two nodes", async () => {
     const deliveries = fc.array(fc.record({ index: fc.nat(4), node: fc.nat(1) }), {
       minLength: 0,
       maxLength: 8,
@@ -128,7 +128,7 @@ describe("the events of a subscription's life", () => {
           const responses: Promise<{ status: number }>[] = [];
           const all = [...extra, ...order.map((index) => ({ index, node: index % 2 }))];
           for (const { index, node } of all.filter(({ index }) => index <= last)) {
-            // An event is sent after its change; further changes may have followed.
+            // The provider sends an event after its change, so further changes may have followed.
             for (; reached < index; reached++) setTruth(steps[reached + 1]?.truth ?? "inactive");
             const step = steps[index];
             if (step) responses.push(provider.send(node === 0 ? site : other, step.event));
@@ -143,13 +143,13 @@ describe("the events of a subscription's life", () => {
     );
   });
 
-  test("a subscription whose events arrived before its creator was known is read once the creator is known", async () => {
+  test("reads a subscription whose events arrived too early, once its creator is known", async () => {
     setTruth("inactive");
     const [completed, , updated] = life();
     if (!completed || !updated) throw new Error("no events");
     provider.state.delay = async (question) => {
       if (!question.startsWith("readSubscription")) return;
-      // The state changes while the checkout's response is in transit.
+      // Change the state while the checkout's response is in transit.
       provider.state.delay = undefined;
       setTruth("active");
       await provider.send(other, updated.event);
@@ -160,7 +160,7 @@ describe("the events of a subscription's life", () => {
     await expectPlan(true);
   });
 
-  test("a late, older event of an active subscription changes nothing after its end", async () => {
+  test("ignores a late event of an active subscription after the end", async () => {
     setTruth("ended");
     const [, , updated, , deleted] = life();
     if (!updated || !deleted) throw new Error("no events");
@@ -172,7 +172,7 @@ describe("the events of a subscription's life", () => {
     await expectPlan(false);
   });
 
-  test("a delayed response never overwrites a newer one", async () => {
+  test("discards a delayed response after a newer one", async () => {
     setTruth("active");
     const [completed, , updated, , deleted] = life();
     if (!completed || !updated || !deleted) throw new Error("no events");
@@ -200,7 +200,7 @@ describe("the events of a subscription's life", () => {
     await expectPlan(false);
   });
 
-  test("a late payment does not end the plan until the provider cancels the subscription", async () => {
+  test("keeps the plan after a late payment until the provider cancels the subscription", async () => {
     setTruth("active");
     const events = life();
     for (const { event } of events.slice(0, 3)) await provider.send(site, event);
@@ -227,7 +227,7 @@ describe("the events of a subscription's life", () => {
   });
 });
 
-test("a subscription that ended without an event is detected within a day", async () => {
+test("detects within a day that a subscription ended without an event", async () => {
   setTruth("active");
   await site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
   await expectPlan(true);
@@ -265,7 +265,7 @@ test("reads the other subscriptions after one that always fails", async () => {
   await expectPlan(false);
 });
 
-test("repeated reads of a paid checkout write nothing to the database", async () => {
+test("writes nothing to the database for repeated reads of a paid checkout", async () => {
   setTruth("active");
   const look = () =>
     site.call("GET", `/api/stripe/checkout/session/${sessionId}`, undefined, { cookie: anna.cookie });
@@ -281,7 +281,7 @@ test("repeated reads of a paid checkout write nothing to the database", async ()
   expect(await everything()).toBe(before);
 });
 
-test("one event sent ten times at once to two nodes is stored and processed once", async () => {
+test("stores and processes an event once, even if it is sent ten times at once to two nodes", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
@@ -296,7 +296,7 @@ test("one event sent ten times at once to two nodes is stored and processed once
   expect(rows[0].handled_at).not.toBeNull();
 });
 
-test("a checkout started on two nodes at once is one checkout", async () => {
+test("starts one checkout when two nodes start it at once", async () => {
   await site.query("delete from billing_checkouts");
   provider.state.behavior = "slow";
   const nodes = [site, other];
@@ -316,7 +316,7 @@ test("a checkout started on two nodes at once is one checkout", async () => {
   expect(new Set(responses.map((response) => response?.body.sessionId)).size).toBe(1);
 });
 
-test("twelve concurrent downgrades on two nodes succeed with a slow provider", async () => {
+test("completes twelve concurrent downgrades on two nodes with a slow provider", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
@@ -338,14 +338,14 @@ test("twelve concurrent downgrades on two nodes succeed with a slow provider", a
   await expectPlan(false);
 });
 
-test("a checkout that is paid during a downgrade is cancelled as well, so that no creator pays for the Free plan", async () => {
+test("also cancels a checkout that is paid during a downgrade, so that no creator pays for the Free plan", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();
   const late = { id: `${subscription.id}_late`, customer: subscription.customer };
   let isPaying = false;
   provider.state.delay = async (question) => {
-    // The response about the first checkout is in transit; meanwhile another browser pays.
+    // Another browser pays while the response about the first checkout is in transit.
     if (isPaying || question !== `readSubscription ${subscription.id}`) return;
     isPaying = true;
     const paid = {
@@ -372,7 +372,7 @@ test("a checkout that is paid during a downgrade is cancelled as well, so that n
   await expectPlan(false);
 });
 
-test("a downgrade that the provider does not confirm saves nothing and leaves the plan", async () => {
+test("changes nothing on a downgrade that the provider does not confirm", async () => {
   setTruth("active");
   await provider.send(site, life()[0]?.event ?? provider.event("x", {}));
   await settled();

@@ -10,8 +10,8 @@ export type CreatorPlanDeps = Pick<
   publicUrl: string;
   /** Returns a creator's email, or null if it receives no emails. */
   findOwner(tx: Transaction, creatorId: number): Promise<{ email: string | null }>;
-  /** Whether creators can buy the plan here. If not, earlier subscriptions give no plan. */
+  /** Whether creators can buy the plan here. If not, existing subscriptions give no plan. */
   isPlanSold: boolean;
-  /** The provider's product of the Creator plan. */
+  /** The provider's id of the Creator plan's product. */
   productId: string;
 };

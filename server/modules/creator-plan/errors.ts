@@ -3,7 +3,10 @@ import { defineMessages } from "../../../contract/texts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 import { creatorMessages } from "../creators/index.ts";
 
-/** Error texts for an unavailable provider, and for products and checkouts that are not the creator's. */
+/**
+ * The messages of 503 and 404: for an unavailable provider, and for another creator's checkout or an unknown
+ * product.
+ */
 export const messages = {
   product: creatorPlanMessages.product,
   end: creatorMessages.notEnded,

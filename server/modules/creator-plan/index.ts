@@ -24,9 +24,9 @@ export function createCreatorPlan(infrastructure: Infrastructure, uses: Pick<Cre
     api: {
       /** Cancels a creator's subscriptions and open checkouts at the provider. Throws 503. */
       endSubscription: (creatorId: number) => endSubscriptions(deps, creatorId),
-      /** Reads an event's subscription. */
+      /** Applies the state of an event's subscription. */
       onSubscriptionEvent: (id: string) => refreshSubscription(deps, id),
-      /** Reads an event's checkout. Returns false if it belongs to no subscription. */
+      /** Applies the state of an event's checkout. Returns false if it belongs to no subscription. */
       onCheckoutEvent: (checkout: Parameters<typeof onCheckoutEvent>[1]) => onCheckoutEvent(deps, checkout),
     },
   } satisfies Module;

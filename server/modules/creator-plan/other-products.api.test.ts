@@ -22,7 +22,7 @@ const send = async (id: string) => {
   await provider.send(site, provider.event("customer.subscription.updated", { id, object: "subscription" }));
   await site.settled();
 };
-/** Pays the checkout of the plan with a subscription that has these products. */
+/** Pays the plan's checkout with a subscription to these products. */
 const pay = async (id: string, productIds: string[]) => {
   const { sessionId } = (await startCheckout(anna)).body;
   subscriptionOf(id, productIds);
@@ -31,7 +31,7 @@ const pay = async (id: string, productIds: string[]) => {
 };
 const planOf = async (user: TestUser) => (await readMe(user)).plan;
 
-test("a subscription of the same customer to another product gives no plan and is not cancelled", async () => {
+test("ignores a customer's subscription to another product and does not cancel it", async () => {
   await pay(`sub_plan_${userCount}`, [PRODUCT]);
   expect(await planOf(anna)).toBe("creator");
   const { handle, displayName } = anna;
@@ -44,18 +44,18 @@ test("a subscription of the same customer to another product gives no plan and i
   expect(provider.subscriptions.get(cheap)?.status).toBe("active");
 });
 
-test("a checkout that ends in a subscription to another product gives no plan", async () => {
+test("gives no plan for a checkout that ends in a subscription to another product", async () => {
   const { body } = await pay(`sub_other_${userCount}`, ["prod_cheap"]);
   expect(body).toEqual({ planUpdated: false, stripeActive: false });
   expect(await planOf(anna)).toBe("free");
 });
 
-test("a subscription with the plan's product among others gives the plan", async () => {
+test("gives the plan for a subscription to its product among others", async () => {
   await pay(`sub_both_${userCount}`, ["prod_cheap", PRODUCT]);
   expect(await planOf(anna)).toBe("creator");
 });
 
-test("a switch to another product ends the plan, and a switch back restores it", async () => {
+test("ends the plan on a switch to another product, and restores it on a switch back", async () => {
   const id = `sub_switched_${userCount}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);
@@ -66,7 +66,7 @@ test("a switch to another product ends the plan, and a switch back restores it",
   expect(await planOf(anna)).toBe("creator");
 });
 
-test("the daily reconciliation ends a plan that another product had given", async () => {
+test("ends a plan that another product had given in the daily reconciliation", async () => {
   const id = `sub_reconciled_${userCount}`;
   await pay(id, [PRODUCT]);
   subscriptionOf(id, ["prod_cheap"]);

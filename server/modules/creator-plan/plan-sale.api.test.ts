@@ -8,7 +8,7 @@ import { testSite } from "../../testing/test-site.ts";
 import { RECONCILE_JOB } from "./reconcile.ts";
 
 const mollie = testMollie();
-/** Installations before and after live money. */
+/** Installations before and after Mollie takes real money. */
 const before = testSite(() => mollieOptions(mollie));
 const live = testSite(() => mollieOptions(mollie, { apiKey: LIVE_KEY, databaseUrl: before.databaseUrl }));
 const anna = prepareEach(() => signUpVerified(before));
@@ -23,13 +23,13 @@ const readDay = async () => {
   await live.runNow(RECONCILE_JOB);
 };
 
-test("the sandbox sells the plan while Mollie is in test mode", async () => {
+test("sells the plan in the sandbox while Mollie is in test mode", async () => {
   expect((await before.call("GET", "/api/public/config")).body).toMatchObject({ planSold: true });
   await subscribe(before, anna);
   expect(await readMe(anna)).toMatchObject({ plan: "creator" });
 });
 
-test("returns 409 for a sandbox checkout of the plan if Mollie takes live money", async () => {
+test("returns 409 for a sandbox checkout of the plan if Mollie takes real money", async () => {
   expect((await live.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "sandbox",
     planSold: false,
@@ -43,7 +43,7 @@ test("returns 409 for a sandbox checkout of the plan if Mollie takes live money"
   );
 });
 
-test("an earlier open sandbox checkout gives no plan once Mollie takes live money", async () => {
+test("gives no plan for an open sandbox checkout once Mollie takes real money", async () => {
   const { body } = await startCheckout(anna);
   await submit(atLive(), body.url, { action: "succeed" });
   await live.settled();

@@ -10,7 +10,7 @@ const site = testSite(() => ({ payments: provider.payments, limits: "database" }
 const countRequests = (question: string) =>
   provider.calls.filter((request) => request.startsWith(question)).length;
 
-test("frequent status requests return the stored status without a request to the provider", async () => {
+test("answers frequent status requests from the stored status", async () => {
   const anna = await signUpVerified(site);
   const { accountId } = (await anna.call("POST", "/api/connect/onboard", { country: "DE" })).body;
   provider.calls.length = 0;
@@ -26,7 +26,7 @@ test("frequent status requests return the stored status without a request to the
   expect(countRequests("readAccount")).toBe(32);
 });
 
-test("onboarding and checkouts are limited per creator", async () => {
+test("limits onboarding and checkouts per creator", async () => {
   const anna = await signUpVerified(site);
   const statuses: number[] = [];
   for (let time = 0; time < 21; time++) {
@@ -41,7 +41,7 @@ test("onboarding and checkouts are limited per creator", async () => {
   expect((await startCheckout(await signUpVerified(site))).status).toBe(200);
 });
 
-test("the offer is read from the provider once for all creators", async () => {
+test("reads the offer from the provider once for all creators", async () => {
   const [anna, berta] = [await signUpVerified(site), await signUpVerified(site)];
   for (const user of [anna, berta, anna]) {
     expect((await user.call("GET", `/api/stripe/products/${PRODUCT}`)).status).toBe(200);

@@ -19,7 +19,7 @@ const downgrade = (user: TestUser, given: object = {}) =>
     ...given,
   });
 
-/** Creates a paying creator with a payout account, so that every request to the provider can be tested. */
+/** Creates a paying creator with a payout account, so that every route needs a request to the provider. */
 async function signUpPaying() {
   const user = await signUpVerified(site);
   const { sessionId } = (await startCheckout(user)).body;
@@ -76,8 +76,8 @@ async function expectRejections({ user, sessionId }: Awaited<ReturnType<typeof s
   return fresh;
 }
 
-describe("while the provider is unavailable", () => {
-  test("every route returns its own error and saves nothing partially", async () => {
+describe("if the provider is unavailable", () => {
+  test("every route returns its own error and saves nothing", async () => {
     const paying = await signUpPaying();
     provider.state.behavior = "down";
     await expectRejections(paying);
@@ -95,7 +95,7 @@ describe("while the provider is unavailable", () => {
   });
 });
 
-describe("while the provider does not respond", () => {
+describe("if the provider does not respond", () => {
   test("every route responds within ten seconds, and a repeat afterwards pays once", async () => {
     const paying = await signUpPaying();
     provider.state.behavior = "silent";
@@ -120,7 +120,7 @@ describe("while the provider does not respond", () => {
   });
 });
 
-test("a session whose response was lost is used by the next attempt", async () => {
+test("adopts a session whose response was lost at the next attempt", async () => {
   const anna = await signUpVerified(site);
   let isLost = true;
   provider.state.delay = async (question) => {
@@ -135,7 +135,7 @@ test("a session whose response was lost is used by the next attempt", async () =
   expect(provider.checkouts.size).toBe(known + 1);
 });
 
-test("after an error the next attempt uses another idempotency key, so that the provider does not repeat the error", async () => {
+test("uses another idempotency key after an error, so that the provider does not repeat the error", async () => {
   const anna = await signUpVerified(site);
   provider.state.failsCreations = true;
   expect((await startCheckout(anna)).status).toBe(503);
@@ -151,7 +151,7 @@ test("after an error the next attempt uses another idempotency key, so that the 
   );
 });
 
-test("a session that was created despite an error response is used, and nothing is created twice", async () => {
+test("adopts a session that was created despite an error response", async () => {
   const anna = await signUpVerified(site);
   const known = [provider.checkouts.size, provider.accounts.size] as const;
   provider.state.delay = async (question) => {
@@ -166,7 +166,7 @@ test("a session that was created despite an error response is used, and nothing 
   expect([provider.checkouts.size, provider.accounts.size]).toEqual([known[0] + 1, known[1] + 1]);
 });
 
-test("the security policy allows the provider's scripts only on the page that uses them", async () => {
+test("allows the provider's scripts in the security policy only where they are used", async () => {
   const policyOf = async (path: string) =>
     String((await site.call("GET", path)).headers["content-security-policy"]);
   const account = await policyOf("/dashboard/settings/stripe");

@@ -9,8 +9,8 @@ export const RECONCILE_JOB = "billing.reconcile";
 const AT_A_TIME = 200;
 
 /**
- * Reads every subscription without a recent event from the provider once a day.
- * Events are lost permanently when the webhook endpoint is created late or its secret changes.
+ * Reads every subscription without a recent event from the provider once a day. Some events never arrive, for
+ * example if the webhook endpoint is created late or its secret changes.
  */
 export const reconciliationJob = (deps: CreatorPlanDeps): Job =>
   defineJob({
@@ -22,7 +22,7 @@ export const reconciliationJob = (deps: CreatorPlanDeps): Job =>
         try {
           await refreshSubscription(deps, id);
         } catch (error) {
-          // A subscription that always fails must not stop every run before the others are read.
+          // Postpone before reading, so that a subscription that always fails cannot block the others.
           await postponeRead(deps.db, id);
           // The next run reads the remaining subscriptions.
           if (error instanceof ProviderUnavailable) return;

@@ -45,7 +45,7 @@ export async function findCheckout(
   return row;
 }
 
-/** Stores the session of a checkout unless it has one. Returns the row with its valid session. */
+/** Stores the session of a checkout unless it has one. Returns the row with the stored session. */
 export const setSessionOnce = (db: Queries, id: string, sessionId: string) =>
   db
     .update(billingCheckouts)
@@ -80,7 +80,7 @@ export function listSubscriptions(db: Queries, creatorId: number): Promise<Subsc
     .orderBy(subscriptions.updatedAt);
 }
 
-/** Returns subscriptions that have not ended and were not read for a day, the longest unread first. */
+/** Returns subscriptions that have not ended and were not read for a day, longest unread first. */
 export async function listStaleSubscriptions(db: Queries, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: subscriptions.id })
@@ -91,7 +91,7 @@ export async function listStaleSubscriptions(db: Queries, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Schedules the next read of a subscription in an hour, after all due ones. */
+/** Schedules the next read of a subscription in an hour, behind all due ones. */
 export async function postponeRead(db: Queries, id: string): Promise<void> {
   await db
     .update(subscriptions)

@@ -33,7 +33,7 @@ type RequestedCheckout = StartInput & { creatorId: number };
 
 const MAX_ATTEMPTS = 3;
 
-/** The offer is cached for all creators, because it is the same for each of them. */
+/** How long the offer is cached. It is the same for all creators. */
 const OFFER_MS = 10_000;
 const offers = new WeakMap<SubscriptionProvider, { offer: SubscriptionOffer; until: number }>();
 
@@ -65,7 +65,7 @@ export async function startSubscription(
   if (!cancelUrl) throw errors.foreignReturnUrl({ field: "cancelUrl" });
   const requested = { creatorId: viewer.creatorId, productId: input.productId, successUrl, cancelUrl };
   return withProviderTimeout(messages.start, async () => {
-    // The event of its end may have been lost.
+    // The event that ended a subscription may have been lost.
     for (const { id, status } of await listSubscriptions(deps.db, viewer.creatorId))
       if (status === "inactive") await refreshSubscription(deps, id, { trigger: "read" });
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -94,16 +94,15 @@ async function findOpenCheckout(deps: CreatorPlanDeps, requested: RequestedCheck
 }
 
 /**
- * Returns the open checkout without a session, and inserts it if there is none.
- * Of concurrent requests only one inserts it.
- * Returns undefined when a checkout with other URLs was opened meanwhile.
+ * Returns the open checkout without a session, or inserts one. Of concurrent requests only one inserts it.
+ * Returns undefined if another request opened a checkout with other URLs.
  */
 async function claimCheckout(deps: CreatorPlanDeps, requested: RequestedCheckout) {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, requested.creatorId).then(orNotFound("Creator"));
     if (creator.subscriptionActive) throw errors.alreadyActive();
     const known = await listSubscriptions(tx, requested.creatorId);
-    // The provider may still charge its unpaid invoice, so the creator would pay twice.
+    // The provider may still charge the unpaid invoice. The creator would pay twice.
     if (known.some(({ status }) => status === "inactive")) throw errors.unpaid();
     const [open] = await listOpenCheckouts(tx, requested.creatorId);
     if (!open) return insertCheckout(tx, requested);
@@ -114,7 +113,10 @@ async function claimCheckout(deps: CreatorPlanDeps, requested: RequestedCheckout
 const matchesRequest = (row: CheckoutRow, { productId, successUrl, cancelUrl }: RequestedCheckout): boolean =>
   row.productId === productId && row.successUrl === successUrl && row.cancelUrl === cancelUrl;
 
-/** Returns whether an earlier attempt created a session in spite of an error response, and stores that session in the row. */
+/**
+ * Returns whether an earlier attempt created a session despite an error response. Stores that session in the
+ * row.
+ */
 async function adoptSession(deps: CreatorPlanDeps, row: CheckoutRow): Promise<boolean> {
   if (row.attempt === 0) return false;
   const created = await deps.payments.findCheckout(row.id, row.createdAt);
@@ -133,7 +135,8 @@ async function openCheckout(deps: CreatorPlanDeps, row: CheckoutRow, viewer: Cre
     successUrl: row.successUrl,
     cancelUrl: row.cancelUrl,
   };
-  // The provider rejects a known idempotency key with other parameters, e.g. a changed email, so the key contains their hash.
+  // Include a hash of the parameters in the key, because the provider rejects a known key with other ones,
+  // such as a changed email.
   const paramsHash = createHash("sha256").update(JSON.stringify(checkout)).digest("hex").slice(0, 16);
   const attemptSuffix = row.attempt === 0 ? "" : `-${row.attempt}`;
   const started = await deps.payments
@@ -153,7 +156,10 @@ async function openCheckout(deps: CreatorPlanDeps, row: CheckoutRow, viewer: Cre
 
 const toResponse = ({ sessionId, url }: Checkout) => ({ sessionId, ...(url ? { url } : {}) });
 
-/** Expires an open checkout at the provider, so that it can no longer be paid. If it was paid meanwhile, the payment is processed. */
+/**
+ * Expires an open checkout at the provider, so that it can no longer be paid. If it was paid in the meantime,
+ * applies the payment.
+ */
 async function closeCheckout(deps: CreatorPlanDeps, row: CheckoutRow): Promise<void> {
   if (!row.sessionId) return setCheckoutStatus(deps.db, row.id, "expired");
   await deps.payments.expireCheckout(row.sessionId);
@@ -180,8 +186,9 @@ export async function getCheckoutStatus(
 }
 
 /**
- * Cancels a creator's subscriptions and expires their open checkouts at the provider, including those paid meanwhile.
- * Throws 503, also if a subscription is still active afterwards.
+ * Cancels a creator's subscriptions and expires their open checkouts at the provider. Also cancels
+ * subscriptions from checkouts paid in the meantime. Throws 503, also if a subscription is still active
+ * afterwards.
  */
 export async function endSubscriptions(deps: CreatorPlanDeps, creatorId: number): Promise<void> {
   await withProviderTimeout(messages.end, async () => {
@@ -198,7 +205,10 @@ export async function endSubscriptions(deps: CreatorPlanDeps, creatorId: number)
   });
 }
 
-/** Returns the provider's page with card and invoices, even for an ended subscription. It leads back to the settings. Throws 409, 503. */
+/**
+ * Returns the URL of the provider's page with card and invoices, even for an ended subscription. The page
+ * leads back to the settings. Throws 409, 503.
+ */
 export async function openPortal(deps: CreatorPlanDeps, creatorId: number): Promise<{ url: string }> {
   const known = (await listSubscriptions(deps.db, creatorId)).filter(({ customerId }) => customerId !== null);
   const { customerId } = known.findLast(({ status }) => status !== "ended") ?? known.at(-1) ?? {};

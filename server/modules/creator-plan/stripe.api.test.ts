@@ -48,7 +48,7 @@ const start = (user: Awaited<ReturnType<typeof signUpVerified>>) =>
     cancelUrl: "http://localhost:3000/checkout/stripe?status=cancel",
   });
 
-test("the public configuration names Stripe and its publishable key", async () => {
+test("names Stripe and its publishable key in the public configuration", async () => {
   expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "stripe",
     stripePublishableKey: "pk_test_emulated",
@@ -56,7 +56,7 @@ test("the public configuration names Stripe and its publishable key", async () =
   });
 });
 
-test("the product is Stripe's", async () => {
+test("offers Stripe's product", async () => {
   const anna = await site.signUp();
   expect((await anna.call("GET", `/api/stripe/products/${stripe.productId}`)).body.product).toEqual({
     id: stripe.productId,
@@ -65,7 +65,7 @@ test("the product is Stripe's", async () => {
   });
 });
 
-test("a checkout that is paid at Stripe upgrades by its event, and a downgrade cancels it at Stripe", async () => {
+test("upgrades by the event of a checkout paid at Stripe, and cancels the subscription there on a downgrade", async () => {
   const anna = await signUpVerified(site);
   const { body } = await start(anna);
   expect((await start(anna)).body).toEqual(body);
@@ -83,7 +83,7 @@ test("a checkout that is paid at Stripe upgrades by its event, and a downgrade c
   );
   await expect.poll(async () => (await site.query("select type from payment_events")).length).toBe(1);
   await site.settled();
-  // The emulator has no subscriptions: until an event names one, the plan does not change.
+  // The emulator has no subscriptions. Until an event names one, the plan does not change.
   expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
     planUpdated: false,
     stripeActive: false,
@@ -112,7 +112,7 @@ test("a checkout that is paid at Stripe upgrades by its event, and a downgrade c
   expect(stripe.subscriptions.get("sub_anna")).toMatchObject({ status: "canceled" });
 });
 
-test("onboarding redirects to Stripe and stores its open requirements", async () => {
+test("redirects onboarding to Stripe and stores the open requirements", async () => {
   const anna = await signUpVerified(site);
   const { body } = await anna.call("POST", "/api/connect/onboard", {
     country: "DE",
@@ -136,7 +136,7 @@ test("onboarding redirects to Stripe and stores its open requirements", async ()
   });
 });
 
-test("while Stripe does not respond or returns errors, a response is sent within ten seconds, and a repeat starts one checkout", async () => {
+test("responds within ten seconds while Stripe is silent or fails, and starts one checkout in a repeat", async () => {
   const anna = await signUpVerified(site);
   for (const behavior of ["broken", "busy", "failing creations", "silent"] as const) {
     stripe.state.behavior = behavior;
@@ -152,7 +152,7 @@ test("while Stripe does not respond or returns errors, a response is sent within
   expect(rows).toEqual([{ session_id: body.sessionId }]);
 });
 
-test("the database and the log contain no key or secret of Stripe", async () => {
+test("keeps Stripe's keys and secrets out of the database and the log", async () => {
   const everything = (await dump(site)) + site.logLines.join("");
   for (const secret of ["sk_test_emulated", SECRET]) expect(everything).not.toContain(secret);
 });
@@ -168,7 +168,7 @@ describe("the page with card and invoices", () => {
     return user;
   };
 
-  test("is Stripe's for the stored customer, and leads back to the settings", async () => {
+  test("is Stripe's page for the stored customer, and leads back to the settings", async () => {
     const { status, body } = await open(await subscribed("cus_card"));
     expect(status).toBe(200);
     expect(body).toEqual({ url: "https://billing.example/p/session/cus_card" });
@@ -178,13 +178,13 @@ describe("the page with card and invoices", () => {
     });
   });
 
-  test.for(["nobody", "unknown"])("of %s says that there are no invoices", async (who) => {
+  test.for(["nobody", "unknown"])("says of %s that there are no invoices", async (who) => {
     const user = who === "nobody" ? await signUpVerified(site) : await subscribed("cus_unknown");
     expect(await open(user)).toMatchObject(rejection(409, "billing.no_invoices"));
   });
 
   test.for(["broken", "busy", "locked", "hollow"] as const)(
-    "says so while Stripe is %s",
+    "returns 503 while Stripe is %s",
     async (behavior) => {
       const user = await subscribed(`cus_${behavior}`);
       stripe.state.behavior = behavior;

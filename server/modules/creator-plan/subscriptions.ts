@@ -22,7 +22,7 @@ import {
 type RefreshRequest = {
   trigger: "webhook" | "read";
   creatorId?: number;
-  /** Set if the creator or an administrator ends it, because they need no email. */
+  /** True if the creator or an administrator ends it. They need no email. */
   isIntended?: true;
 };
 
@@ -65,13 +65,13 @@ export async function refreshSubscription(
       return stored;
     },
   });
-  // Events about the subscription were ignored until it was saved here, so it is read once more.
+  // While the subscription was unknown here, its events were ignored. Read it once more after the first save.
   if (synced && !synced.row) await refreshSubscription(deps, id, request);
 }
 
 /**
- * Returns the state of a subscription that is unknown to the provider or for another product. It gives no plan.
- * It counts as ended and is never cancelled here, because it may be another purchase of the customer.
+ * Returns an ended state for a subscription that the provider does not know, or that is for another product.
+ * It gives no plan, and is never cancelled here, because it may be another purchase of the customer.
  */
 const asEnded = (id: string, customerId: string | null): Subscription => ({
   id,
@@ -81,7 +81,7 @@ const asEnded = (id: string, customerId: string | null): Subscription => ({
   productIds: [],
 });
 
-/** Updates the plan and returns whether all of a creator's subscriptions have ended. */
+/** Updates the plan. Returns whether all of a creator's subscriptions have ended. */
 export async function hasEnded(deps: CreatorPlanDeps, creatorId: number): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     await lockCreator(tx, creatorId);
@@ -90,7 +90,7 @@ export async function hasEnded(deps: CreatorPlanDeps, creatorId: number): Promis
   });
 }
 
-/** Sets the plan according to the subscriptions. The caller has locked the creator. */
+/** Sets the plan that follows from the subscriptions. The caller has locked the creator. */
 async function syncPlan(tx: Transaction, { pageInvalidations }: CreatorPlanDeps, creatorId: number) {
   const all = await listSubscriptions(tx, creatorId);
   const active = all.some(({ status }) => status === "active");
@@ -134,12 +134,15 @@ export async function refreshCheckout(
   if (checkout.subscriptionId && checkout.status === "complete") {
     await refreshSubscription(deps, checkout.subscriptionId, { creatorId: row.creatorId, trigger });
   }
-  // The status is saved last, because only open checkouts are read again after an error.
+  // Save the status last, because only open checkouts are read again after an error.
   if (checkout.status !== "open") await setCheckoutStatus(deps.db, row.id, checkout.status);
   return checkout;
 }
 
-/** Reads an event's checkout from the provider and applies its state. Returns false if it was not started here. */
+/**
+ * Reads an event's checkout from the provider and applies its state. Returns false if this installation did
+ * not start it.
+ */
 export async function onCheckoutEvent(
   deps: CreatorPlanDeps,
   { id: sessionId, reference }: { id: string; reference: string | null },

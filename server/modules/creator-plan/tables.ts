@@ -6,7 +6,7 @@ import { creators } from "../creators/tables.ts";
 
 const creatorId = () => partOf("creator_id", () => creators.id);
 
-/** Checkouts of the subscription that were started here. The provider returns the id as our reference. */
+/** Checkouts of the subscription, started here. The provider returns the id as our reference. */
 export const billingCheckouts = pgTable(
   "billing_checkouts",
   {
@@ -15,10 +15,13 @@ export const billingCheckouts = pgTable(
     productId: text("product_id").notNull(),
     successUrl: text("success_url").notNull(),
     cancelUrl: text("cancel_url").notNull(),
-    /** The provider's id; null until its response is received. */
+    /** The provider's id, or null until its response is received. */
     sessionId: text("session_id").unique(),
     status: text().$type<"open" | "complete" | "expired">().notNull().default("open"),
-    /** Incremented if the creation fails at the provider, because the next attempt needs another idempotency key. */
+    /**
+     * Incremented after each failure to create it at the provider, because the next attempt needs another
+     * idempotency key.
+     */
     attempt: integer().notNull().default(0),
     createdAt: createdAt(),
   },
@@ -36,7 +39,10 @@ export const subscriptions = pgTable(
     creatorId: creatorId(),
     customerId: text("customer_id"),
     status: text().$type<SubscriptionStatus>().notNull(),
-    /** Incremented with every saved response. A response to a request from before the last save is requested again. */
+    /**
+     * Incremented with every saved response. A response requested before the last save is outdated and
+     * requested again.
+     */
     revision: integer().notNull(),
     updatedAt: timestamptz("updated_at").notNull().defaultNow(),
   },

@@ -54,7 +54,7 @@ test("emails the creator once when the plan ends, and not when the creator ends 
   expect(await mailsTo(site, bea.email, "plan-ended")).toEqual([]);
 });
 
-test("starts another subscription when the unpaid one has ended and its event was lost", async () => {
+test("starts another subscription if the unpaid one has ended and its event was lost", async () => {
   await setAtProvider("unpaid");
   await readAll();
   await setAtProvider("canceled");

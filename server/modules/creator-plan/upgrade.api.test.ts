@@ -35,7 +35,7 @@ describe("the product", () => {
 });
 
 describe("starting the checkout", () => {
-  test("needs a verified email", async () => {
+  test("requires a verified email", async () => {
     expect(await startCheckout(await site.signUp())).toMatchObject(
       rejection(403, "accounts.unverified", "Please verify your email to unlock all features."),
     );
@@ -78,7 +78,7 @@ describe("starting the checkout", () => {
     expect(response.headers.location).toBe("http://localhost:3000/checkout/stripe?status=cancel");
   });
 
-  test("with other return URLs expires the earlier checkout", async () => {
+  test("expires the earlier checkout if the return URLs differ", async () => {
     const first = await startCheckout(anna);
     const second = await startCheckout(anna, { cancelUrl: "/dashboard" });
     expect(second.body.sessionId).not.toBe(first.body.sessionId);
@@ -96,7 +96,7 @@ describe("starting the checkout", () => {
 });
 
 describe("an upgrade in the sandbox", () => {
-  test("sets plan, badge, limits and fee without another sign-in", async () => {
+  test("sets plan, badge, limits and fee without a new sign-in", async () => {
     for (let tile = 0; tile < 5; tile++) await addTile(anna);
     expect(
       (await anna.call("POST", "/api/tiles", { type: "link", title: "x", url: "https://a.example" })).status,
@@ -125,7 +125,7 @@ describe("an upgrade in the sandbox", () => {
     });
   });
 
-  test("that is cancelled changes nothing, and can be resumed", async () => {
+  test("changes nothing if it is cancelled, and can be resumed", async () => {
     const { body } = await startCheckout(anna);
     expect((await submit(anna, body.url, { action: "cancel" })).headers.location).toBe(returnUrls.cancelUrl);
     expect((await anna.call("GET", `/api/stripe/checkout/session/${body.sessionId}`)).body).toEqual({
@@ -135,7 +135,7 @@ describe("an upgrade in the sandbox", () => {
     expect((await startCheckout(anna)).body.sessionId).toBe(body.sessionId);
   });
 
-  test("whose payment fails shows an error and can be repeated", async () => {
+  test("shows an error after a failed payment and can be repeated", async () => {
     const { body } = await startCheckout(anna);
     const failed = await submit(anna, body.url, { action: "fail" });
     expect(failed.status).toBe(200);
@@ -150,7 +150,7 @@ describe("an upgrade in the sandbox", () => {
     expect((await readMe(anna)).stripe_subscription_active).toBe(true);
   });
 
-  test("that is paid twice creates one subscription", async () => {
+  test("creates one subscription when it is paid twice", async () => {
     const { body } = await startCheckout(anna);
     await concurrently(6, () => submit(anna, body.url, { action: "succeed" }));
     await site.settled();
@@ -169,7 +169,7 @@ describe("an upgrade in the sandbox", () => {
   });
 });
 
-test("the sandbox redirects back to the host that was used", async () => {
+test("redirects back from the sandbox to the host that was used", async () => {
   const successUrl = "http://127.0.0.1:3000/checkout/stripe?session_id={CHECKOUT_SESSION_ID}";
   const { body } = await startCheckout(anna, { successUrl });
   expect((await anna.call("GET", new URL(body.url).pathname)).headers["content-security-policy"]).toContain(
@@ -180,7 +180,7 @@ test("the sandbox redirects back to the host that was used", async () => {
 });
 
 describe("another creator's checkout", () => {
-  test("is not found and upgrades only the creator who paid", async () => {
+  test("returns 404 and upgrades only the creator who paid", async () => {
     const berta = await signUpVerified(site);
     const sessionId = await subscribe(site, anna);
     for (const id of [sessionId, "cs_test_unknown", "..%2fx"]) {
@@ -224,7 +224,7 @@ describe("a downgrade by the creator", () => {
     expect((await anna.call("POST", "/api/creators/me", profile, headers)).status).toBe(200);
   });
 
-  test("keeps every tile, and accepts a new one only below five", async () => {
+  test("keeps every tile, and accepts new ones only below five", async () => {
     await subscribe(site, anna);
     const tiles = [];
     for (let tile = 0; tile < 7; tile++) tiles.push(await addTile(anna));
@@ -240,7 +240,7 @@ describe("a downgrade by the creator", () => {
     expect((await add()).status).toBe(201);
   });
 
-  test("with a handle that is taken cancels nothing", async () => {
+  test("cancels nothing if the new handle is taken", async () => {
     const berta = await signUpVerified(site);
     await subscribe(site, anna);
     expect((await saveProfile({ handle: berta.handle, plan: "free" })).status).toBe(409);
@@ -248,7 +248,7 @@ describe("a downgrade by the creator", () => {
     expect((await readMe(anna)).stripe_subscription_active).toBe(true);
   });
 
-  test("followed by an upgrade creates a second subscription of the same customer", async () => {
+  test("allows another upgrade, as a second subscription of the same customer", async () => {
     await subscribe(site, anna);
     await saveProfile({ plan: "free" });
     await site.settled();
@@ -260,7 +260,7 @@ describe("a downgrade by the creator", () => {
   });
 });
 
-describe("a plan that an administrator has granted", () => {
+describe("a plan granted by an administrator", () => {
   test("stays when a subscription ends at the provider", async () => {
     await upgrade(site, anna);
     await subscribe(site, anna);
@@ -277,7 +277,7 @@ describe("a plan that an administrator has granted", () => {
   });
 });
 
-test("the public configuration names how this installation takes payments", async () => {
+test("names in the public configuration how this installation takes payments", async () => {
   expect((await site.call("GET", "/api/public/config")).body).toMatchObject({
     billingMode: "sandbox",
     stripeProductId: PRODUCT,
@@ -285,7 +285,7 @@ test("the public configuration names how this installation takes payments", asyn
   });
 });
 
-test("the sandbox's page with card and invoices lets another card pay a failed renewal, which keeps the plan", async () => {
+test("keeps the plan when another card pays a failed renewal on the sandbox's page", async () => {
   const berta = await signUpVerified(site);
   expect((await anna.call("POST", "/api/stripe/portal")).status).toBe(409);
   await subscribe(site, anna);
