@@ -2,7 +2,10 @@ import { type Database, inTransaction, type Transaction } from "../../platform/d
 import { httpErrors } from "../../platform/http/app-error.ts";
 import { lockAdmins } from "../accounts/index.ts";
 
-/** Runs a transaction in which the actor stays an administrator; `admins` has the ids of all administrators. Throws 403 if the actor is no longer one. */
+/**
+ * Runs a transaction in which the actor stays an administrator. `admins` contains the ids of all
+ * administrators. Throws 403 if the actor has lost the role.
+ */
 export function withAdmin<T>(
   { db, actorId }: { db: Database; actorId: string },
   work: (tx: Transaction, admins: Set<string>) => Promise<T>,

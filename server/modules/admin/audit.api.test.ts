@@ -12,7 +12,7 @@ const act = async (method: "POST" | "PATCH" | "DELETE", path: string, body?: unk
 };
 const by = () => ({ id: admin.creator.user_id, email: admin.email });
 
-test("the audit log has actor, action, subject, and values before and after", async () => {
+test("records actor, action, subject, and values before and after", async () => {
   const given = { email: "new@example.org", displayName: "New", handle: "new-one" };
   const { user } = await act("POST", "users", given);
   await act("PATCH", `users/${user.id}`, { isAdmin: true });
@@ -55,7 +55,7 @@ test("the audit log has actor, action, subject, and values before and after", as
   ]);
 });
 
-test("the audit log has only the id of a deleted user", async () => {
+test("shows only the id of a deleted user", async () => {
   const berta = await site.signUp();
   await act("DELETE", `users/${berta.creator.user_id}`);
   const [entry] = (await log()).entries;
@@ -69,7 +69,7 @@ test("the audit log has only the id of a deleted user", async () => {
   expect(JSON.stringify(kept)).not.toContain("@");
 });
 
-test("the audit log has no rejected action and none without a change", async () => {
+test("records neither rejected actions nor those without a change", async () => {
   const before = (await log()).total;
   const berta = await site.signUp();
   await admin.call("DELETE", `/api/admin/users/${admin.creator.user_id}`);
@@ -79,7 +79,7 @@ test("the audit log has no rejected action and none without a change", async () 
   expect((await log()).total).toBe(before);
 });
 
-test("the product's own role cannot change or delete rows of the audit log", async () => {
+test("denies the product's own database role changes and deletions", async () => {
   for (const statement of [
     "update audit_log set actor_id = gen_random_uuid()",
     "delete from audit_log",
@@ -89,7 +89,7 @@ test("the product's own role cannot change or delete rows of the audit log", asy
   }
 });
 
-test("the audit log has pages of 25, newest first", async () => {
+test("lists entries in pages of 25, newest first", async () => {
   const berta = await site.signUp();
   for (let count = 0; count < 26; count++) {
     await act("POST", `users/${berta.creator.user_id}/reset-password`);

@@ -18,7 +18,10 @@ export async function recordAction(tx: Transaction, { subjectId, ...action }: Ac
   await tx.insert(auditLog).values({ ...action, subjectId: String(subjectId) });
 }
 
-/** Records that a user's groups at the sign-in provider gave or took the admin role. The actor is the user. */
+/**
+ * Records that a user's groups at the sign-in provider granted or revoked the admin role. The actor is the
+ * user.
+ */
 export function recordRoleChange(tx: Transaction, { userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   return recordAction(tx, {
     actorId: userId,

@@ -21,7 +21,7 @@ const list = () => admin.call("GET", "/api/admin/jobs/dead");
 const retry = (id: string, as: Pick<TestUser, "call"> = admin) =>
   as.call("POST", `/api/admin/jobs/dead/${id}/retry`);
 
-test("an email that failed permanently is listed without its recipient, and sent by a retry", async () => {
+test("lists a permanently failed email without its recipient, and sends it by a retry", async () => {
   isRejected = true;
   const anna = await site.signUp({ email: `rejected-${randomUUID()}@example.org` });
   await expect.poll(async () => (await list()).body.total).toBe(1);
@@ -58,7 +58,7 @@ test("an email that failed permanently is listed without its recipient, and sent
   });
 });
 
-test("an unknown job is not found, whatever the form of its id", async () => {
+test("returns 404 for an unknown job, with an id of any form", async () => {
   expect((await retry(randomUUID())).status).toBe(404);
   expect((await retry("1")).status).toBe(404);
 });

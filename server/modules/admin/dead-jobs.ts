@@ -16,7 +16,7 @@ export async function listDeadJobs({ jobs }: Pick<AdminDeps, "jobs">, page: numb
   return wrap({ jobs: letters.map(presentDeadJob), total });
 }
 
-/** Retries a job. Throws 404 if it is unknown or was already retried. */
+/** Retries a job. Throws 404 if it is unknown or was retried already. */
 export function retryDeadJob(
   { db, jobs }: Pick<AdminDeps, "db" | "jobs">,
   { actorId, id }: { actorId: string; id: string },
@@ -28,7 +28,7 @@ export function retryDeadJob(
   });
 }
 
-/** Formats a dead job and removes the recipient, which mail servers repeat in their errors. */
+/** Formats a dead job. Masks the recipient, which mail servers repeat in their errors. */
 function presentDeadJob({ id, name, reason, attempts, queuedAt, diedAt }: DeadLetter): DeadJob {
   return {
     id,

@@ -3,7 +3,10 @@ import { recordAction } from "./audit.ts";
 import type { AdminDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 
-/** Deletes another user with all data and files, once no payment of a sale is open. Throws 404, 409, 503. */
+/**
+ * Deletes another user with all data and files after closing the creator's open payments. Throws 404, 409,
+ * 503.
+ */
 export async function deleteAccount(
   { db, privacy }: AdminDeps,
   { actorId, id }: { actorId: string; id: string },

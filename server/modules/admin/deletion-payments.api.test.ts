@@ -34,7 +34,7 @@ async function download() {
   return (await site.call("GET", `/api/orders/download/${returned.searchParams.get("downloadToken")}`)).text;
 }
 
-test("a payment that is open when its seller is deleted cannot be paid any more", async () => {
+test("closes an open payment when its seller is deleted", async () => {
   const { returnUrl } = (await pay(token)).body;
   expect((await remove()).status).toBe(204);
   await atSandbox(site, returnUrl, "pay");
@@ -43,7 +43,7 @@ test("a payment that is open when its seller is deleted cannot be paid any more"
   expect(await rowOf(token)).toBeUndefined();
 });
 
-test("nothing is deleted while the provider cannot close an open payment", async () => {
+test("deletes nothing while the provider cannot close an open payment", async () => {
   await pay(token);
   const { stripe: provider } = site.sales;
   site.sales.stripe = {
@@ -58,9 +58,9 @@ test("nothing is deleted while the provider cannot close an open payment", async
   expect((await remove()).status).toBe(204);
 });
 
-test("a payment that is started while its seller is deleted is delivered", async () => {
+test("delivers a payment that starts while its seller is deleted", async () => {
   const { stripe: provider } = site.sales;
-  // As if it started just after the open payments were closed.
+  // Simulates a payment that started just after the open ones were closed.
   const { returnUrl } = (await pay(token)).body;
   await site.sql`update order_payments set status = 'cancelled' where url = ${returnUrl}`;
   const reopen = site.query.bind(null, "update order_payments set status = 'open' where url = $1", [
@@ -83,7 +83,7 @@ test("a payment that is started while its seller is deleted is delivered", async
   expect(await download()).toBe("The notes.");
 });
 
-test("a payment that takes days is delivered after its seller was deleted, and names the seller", async () => {
+test("delivers a slow payment after its seller was deleted, and names the seller", async () => {
   await saveSeller(seller);
   const { returnUrl } = (await pay(token, { consent: true })).body;
   await completeAtSandbox(site, returnUrl, "pay-late");
@@ -98,7 +98,7 @@ test("a payment that takes days is delivered after its seller was deleted, and n
   expect(await download()).toBe("The notes.");
 });
 
-test("the file of a payment that failed after its seller was deleted is removed", async () => {
+test("removes the file of a payment that failed after its seller was deleted", async () => {
   const { returnUrl } = (await pay(token)).body;
   await completeAtSandbox(site, returnUrl, "pay-late");
   const { file_id: fileId } = await rowOf(token);

@@ -15,7 +15,7 @@ async function holdOrders({ creator }: TestUser) {
   return transaction;
 }
 
-test("an order that is paid while its creator is deleted stays paid", async () => {
+test("keeps an order paid that is paid while its creator is deleted", async () => {
   const berta = await site.signUp();
   await startCheckout(site, (await offer(berta)).tile.id);
   const payment = await holdOrders(berta);
@@ -30,7 +30,7 @@ test("an order that is paid while its creator is deleted stays paid", async () =
   ]);
 });
 
-test("nothing can be bought from a creator whose deletion is in progress", async () => {
+test("sells nothing of a creator whose deletion is in progress", async () => {
   const berta = await site.signUp();
   const { tile } = await offerFile(site, berta);
   await startCheckout(site, tile.id);

@@ -18,7 +18,7 @@ import {
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
-/** Deleting 66,000 files takes longer than a request may on a crowded machine. */
+/** Raised, because deleting 66,000 files can exceed the usual time limit of a request on a busy machine. */
 const site = testSite({ app: { requestTimeoutMs: 60_000 } });
 const admin = testUser(site, { admin: true });
 
@@ -105,7 +105,7 @@ describe("a deleted user", () => {
     await site.signUp({ email: berta.email });
   });
 
-  test("receives no email that was still queued", async () => {
+  test("receives no queued email", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     await remove(berta);
     for (const { email } of [berta, carla]) {
@@ -129,7 +129,7 @@ describe("a deleted user", () => {
 });
 
 describe("the orders of a deleted creator", () => {
-  test("are retained without the creator, and unpaid checkouts are deleted", async () => {
+  test("are kept without the creator, except unpaid checkouts", async () => {
     const berta = await site.signUp();
     const product = await addProduct(berta, { priceCents: 1234 });
     const tile = await addTile(berta, {
@@ -162,7 +162,7 @@ describe("the orders of a deleted creator", () => {
     expect((await site.call("POST", `/api/public/checkout/${open}/pay`, {})).status).toBe(404);
   });
 
-  test("can be downloaded until the link expires, then the file is deleted", async () => {
+  test("can be downloaded until the link expires, and then lose their file", async () => {
     const berta = await site.signUp();
     const { tile, path } = await offerFile(site, berta, "What was sold.");
     const { downloadToken, orderToken, id } = await buy(site, tile.id);
@@ -213,7 +213,7 @@ describe("the handle of a deleted user", () => {
       displayName: "New",
     });
 
-  test("stays reserved for 30 days, wherever a handle is chosen", async () => {
+  test("stays reserved for 30 days in every form", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     await remove(berta);
     const HANDLE = berta.handle.toUpperCase();
@@ -274,7 +274,7 @@ describe("a deletion is rejected", () => {
   });
 });
 
-test("the last administrator cannot be demoted", async () => {
+test("protects the last administrator from losing the role", async () => {
   const alone = await openSite();
   const only = await signUpAdmin(alone);
   const response = await only.call("PATCH", `/api/admin/users/${only.creator.user_id}`, { isAdmin: false });

@@ -48,9 +48,9 @@ const ids = ["1", "0", "-1", "x", "%00", "%ff", "1e309", "9".repeat(40), randomU
 const site = testSite();
 const admin = testUser(site, { admin: true });
 
-// A test for each route, because all inputs of all routes take half a minute on a busy machine.
+// A test for each route, because all routes together can take half a minute on a busy machine.
 test.each(calls.map((call) => [nameOf(call), call] as const))(
-  "no input of an administrator causes a server error of %s",
+  "handles any administrator's input to %s without a server error",
   async (name, call) => {
     const reject = async (path: string, body?: unknown) => {
       const response = await admin.call(call.method, path, body, { "content-type": "application/json" });

@@ -25,7 +25,7 @@ const wayOut = async (address: string) =>
 const campaigns = async () => (await admin.call("GET", "/api/admin/marketing/campaigns")).body;
 
 describe("a marketing email", () => {
-  test("is sent to one email with an unsubscribe link in the headers and in the text", async () => {
+  test("is sent to one recipient with an unsubscribe link in the headers and the text", async () => {
     const response = await send({ ctaLabel: "Read", ctaUrl: "https://shop.example/a?b=c&d" });
     expect([response.status, response.body]).toEqual([202, { queued: 1 }]);
     const [mail, ...more] = await sentTo(to);
@@ -41,7 +41,7 @@ describe("a marketing email", () => {
     });
   });
 
-  test("needs a recent proof to more than one, and none to one", async () => {
+  test("requires recent authentication for several recipients, but not for one", async () => {
     const REFUSED = { status: 403, body: { code: "account.confirm" } };
     await ageProof(site, admin);
     expect(await send({ to: [to, `other-${to}`] })).toMatchObject(REFUSED);
@@ -51,7 +51,7 @@ describe("a marketing email", () => {
     expect((await send({ to: [to, `other-${to}`] })).body).toEqual({ queued: 2 });
   });
 
-  test("needs a recent proof to further single recipients, one by one", async () => {
+  test("requires recent authentication for further single recipients, one by one", async () => {
     const limited = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
     await ageProof(site, admin);
     const sendTo = (index: number) =>
@@ -63,7 +63,7 @@ describe("a marketing email", () => {
     expect((await sendTo(6)).status).toBe(202);
   });
 
-  test("is sent once to each email of a list, in whatever case and number it is listed", async () => {
+  test("is sent once to each email of a list, ignoring case and repetitions", async () => {
     const other = `other-${to}`;
     expect((await send({ to: [to, other, to.toUpperCase(), ` ${other} `] })).body).toEqual({ queued: 2 });
     expect([(await sentTo(to)).length, (await sentTo(other)).length]).toEqual([1, 1]);
@@ -112,7 +112,7 @@ describe("a marketing email", () => {
   });
 });
 
-describe("a rejected email is not sent:", () => {
+describe("an invalid marketing email", () => {
   const wrong: [string, Record<string, unknown>][] = [
     ["no recipient", { to: undefined }],
     ["an empty recipient", { to: "" }],
@@ -142,7 +142,7 @@ describe("a rejected email is not sent:", () => {
     ["a line break in the label", { ctaLabel: "Read\r\nBcc: x", ctaUrl: "https://a.example" }],
     ["NUL", { body: "A body that is long enough.\u0000" }],
   ];
-  test.for(wrong)("%s", async ([, given]) => {
+  test.for(wrong)("is rejected for %s", async ([, given]) => {
     const before = (await site.sentMails()).length;
     const total = (await campaigns()).total;
     const response = await send(given);
@@ -152,7 +152,7 @@ describe("a rejected email is not sent:", () => {
     expect((await campaigns()).total).toBe(total);
   });
 
-  test("all errors are reported at once", async () => {
+  test("is rejected with all errors at once", async () => {
     expect((await admin.call("POST", MAIL, { subject: "ab", body: "x", ctaLabel: "Read" })).body).toEqual({
       ...inputErrors({
         to: ["marketing.to", "Enter 1 to 5000 valid email addresses."],
@@ -174,7 +174,7 @@ describe("an audience", () => {
   const size = async (audience: string) =>
     (await admin.call("GET", `/api/admin/marketing/audience?audience=${audience}`)).body.count;
 
-  test("is every user with a page and a verified email, or those on one plan", async () => {
+  test("consists of the users with a page and a verified email, or those on one plan", async () => {
     const [free, paying, unverified] = [await site.signUp(), await site.signUp(), await site.signUp()];
     await verify(free);
     await verify(paying);
@@ -188,7 +188,7 @@ describe("an audience", () => {
     expect((await campaigns()).campaigns[0].audience).toBe("all");
   });
 
-  test("of thousands is expanded by jobs, and each recipient receives one email", async () => {
+  test("of thousands is expanded by jobs, with one email to each recipient", async () => {
     const before = await size("all");
     await site.query(
       `with people as (insert into users (email, email_verified_at)
@@ -237,7 +237,7 @@ describe("an audience", () => {
 });
 
 describe("the unsubscribe link", () => {
-  test("asks for confirmation: GET and HEAD change nothing", async () => {
+  test("changes nothing on GET and HEAD, but asks for confirmation", async () => {
     await send();
     const path = await wayOut(to);
     const page = await site.call("GET", path);
@@ -275,7 +275,7 @@ describe("the unsubscribe link", () => {
       { "content-type": "multipart/form-data; boundary=x" },
     ],
     ["a mail program that sends nothing", undefined, {}],
-  ] as const)("takes one POST of %s, without a session", async ([, body, headers]) => {
+  ] as const)("accepts one POST of %s without a session", async ([, body, headers]) => {
     await send();
     const response = await site.call("POST", await wayOut(to), body, headers as Record<string, string>);
     expect([response.status, modelOf(response.text).state]).toEqual([200, "done"]);
@@ -305,14 +305,14 @@ describe("the unsubscribe link", () => {
     },
   );
 
-  test("of one email is not valid for another", async () => {
+  test("is invalid for another email", async () => {
     await send({ to: [to, `b-${to}`] });
     const [a, b] = [await wayOut(to), await wayOut(`b-${to}`)];
     const mixed = `${a.split(".")[0]}.${b.split(".")[1]}`;
     expect((await site.call("POST", mixed)).status).toBe(404);
   });
 
-  test("stays in effect when the user is deleted and registers again", async () => {
+  test("stays in effect if the user is deleted and registers again", async () => {
     const berta = await site.signUp();
     await send({ to: berta.email });
     await site.call("POST", await wayOut(berta.email));
@@ -323,7 +323,7 @@ describe("the unsubscribe link", () => {
 });
 
 describe("while an email is queued", () => {
-  /** Returns the number of queued emails without a job. */
+  /** Returns the number of queued emails without a job after `meanwhile` has run. */
   const waitingFor = async (address: string, meanwhile: () => Promise<unknown>) => {
     const [{ id }] = await site.query(
       `insert into campaigns (created_by, subject, body, template, fingerprint)
@@ -342,7 +342,7 @@ describe("while an email is queued", () => {
     return (await admin.call("GET", `/api/admin/marketing/campaigns/${id}`)).body;
   };
 
-  test("a user who unsubscribes does not receive it", async () => {
+  test("skips a user who has unsubscribed", async () => {
     await send();
     const path = await wayOut(to);
     const { campaign, recipients } = await waitingFor(to, () => site.call("POST", path));
@@ -351,7 +351,7 @@ describe("while an email is queued", () => {
     expect(await sentTo(to)).toHaveLength(1);
   });
 
-  test("a deleted user does not receive it, and the email is deleted", async () => {
+  test("skips a deleted user and erases the email", async () => {
     const berta = await site.signUp();
     const { recipients } = await waitingFor(berta.email, () =>
       admin.call("DELETE", `/api/admin/users/${berta.creator.user_id}`),
@@ -368,7 +368,7 @@ describe("while an email is queued", () => {
 describe("the preview", () => {
   const preview = (given: unknown) => admin.call("POST", "/api/admin/marketing/preview", given);
 
-  test("is the email that the administrator would receive", async () => {
+  test("equals the email to the administrator", async () => {
     const body = `<script>alert(1)</script> <a href="javascript:alert(1)"> {{x}} & "q"`;
     const mail = { ...news, body, ctaLabel: "<b>", ctaUrl: "https://a.example/" };
     const drawn = (await preview(mail)).body;
@@ -377,7 +377,7 @@ describe("the preview", () => {
     expect(drawn).toEqual({ subject: sent?.subject, html: sent?.html, text: sent?.text });
   });
 
-  test("is rendered while the form is incomplete", async () => {
+  test("is rendered from an incomplete form", async () => {
     const response = await preview({ template: "announcement", ctaLabel: "Read", ctaUrl: "https:" });
     expect(JSON.parse(response.body.html)).toMatchObject({ subject: "", body: "", cta: null });
     expect(await preview({})).toMatchObject({ status: 400, body: { error: "Choose a template." } });

@@ -15,7 +15,7 @@ const administer = ({ call }: Browser) => call("GET", "/api/admin/users");
 const blocks = async ({ call }: Browser) =>
   (await call("GET", "/api/account/totp")).body.secondFactor.blocksAdmin;
 
-/** A browser with the session of a response. */
+/** Returns a browser with the session of a response. */
 function browserOf(response: { cookies: { name: string; value: string }[] }): Browser {
   const session = response.cookies.find(({ name }) => name === "tessera_session")?.value;
   return {
@@ -24,22 +24,22 @@ function browserOf(response: { cookies: { name: string; value: string }[] }): Br
   };
 }
 
-describe("where administrators need a second factor", () => {
-  test("one without it is kept out of administration, and stays signed in", async () => {
+describe("an installation that requires a second factor of administrators", () => {
+  test("refuses an administrator without one, who stays signed in", async () => {
     expect(await administer(admin)).toMatchObject(REQUIRED);
     expect(await blocks(admin)).toBe(true);
     expect((await admin.call("GET", "/api/creators/me")).status).toBe(200);
     expect((await lax.call("GET", "/api/admin/users", undefined, { cookie: admin.cookie })).status).toBe(200);
   });
 
-  test("a user who is none sees no difference", async () => {
+  test("changes nothing for other users", async () => {
     const user = await site.signUp();
     expect(await administer(user)).toMatchObject({ status: 403, body: { code: "admin.only" } });
     expect(await blocks(user)).toBe(false);
     expect((await site.call("GET", "/api/admin/users")).status).toBe(401);
   });
 
-  test("setting up an app opens it in this session, and each later one asks for the code", async () => {
+  test("opens administration to the session that sets up an app, and asks later ones for the code", async () => {
     const before = await signInAgain(site, admin);
     const { secret } = await enableSecondFactor(site, admin);
     expect((await administer(admin)).status).toBe(200);
@@ -48,7 +48,7 @@ describe("where administrators need a second factor", () => {
     expect((await administer(browserOf(await enter(codeOf(secret))))).status).toBe(200);
   });
 
-  test("a passkey that verified its user counts, and the password alone does not", async () => {
+  test("accepts a passkey that verified its user, but not the password alone", async () => {
     const { authenticator } = await addPasskey(admin);
     expect((await administer(admin)).status).toBe(200);
     const { response } = await signInWithPasskey(site, authenticator);
@@ -58,7 +58,7 @@ describe("where administrators need a second factor", () => {
     expect(await blocks(withPassword)).toBe(true);
   });
 
-  test("confirming with a passkey or a code opens it, with the password it does not", async () => {
+  test("accepts a confirmation by passkey or code, but not by password", async () => {
     const { secret } = await enableSecondFactor(site, admin);
     const { authenticator } = await addPasskey(admin);
     const forget = () =>
@@ -75,7 +75,7 @@ describe("where administrators need a second factor", () => {
     expect((await administer(admin)).status).toBe(200);
   });
 
-  test("removing the last factor closes it in all sessions", async () => {
+  test("closes administration to all sessions once the last factor is removed", async () => {
     await enableSecondFactor(site, admin);
     const { passkey } = await addPasskey(admin);
     expect((await admin.call("DELETE", "/api/account/totp")).status).toBe(204);

@@ -9,7 +9,7 @@ const admin = testUser(site, { admin: true });
 const address = (user: TestUser) => `/api/admin/users/${user.creator.user_id}`;
 const subscriptions = () => site.query("select status from sandbox_subscriptions where status = 'active'");
 
-test("a change to Free by an administrator cancels the subscription", async () => {
+test("cancels the subscription when an administrator changes the plan to Free", async () => {
   const berta = await signUpVerified(site);
   await subscribe(site, berta);
   expect(await readMe(berta)).toMatchObject({ plan: "creator", stripe_subscription_active: true });
@@ -20,7 +20,7 @@ test("a change to Free by an administrator cancels the subscription", async () =
   expect(await subscriptions()).toEqual([]);
 });
 
-test("an open checkout of the Creator plan cannot be paid after its user is deleted", async () => {
+test("closes an open checkout of the Creator plan when its user is deleted", async () => {
   const berta = await signUpVerified(site);
   const { body } = await startCheckout(berta);
   expect((await admin.call("DELETE", address(berta))).status).toBe(204);
@@ -29,7 +29,7 @@ test("an open checkout of the Creator plan cannot be paid after its user is dele
   expect(await subscriptions()).toEqual([]);
 });
 
-test("an open checkout of the Creator plan cannot be paid after an administrator's change to Free", async () => {
+test("closes an open checkout of the Creator plan when an administrator changes the plan to Free", async () => {
   const berta = await signUpVerified(site);
   await admin.call("PATCH", address(berta), { plan: "creator" });
   const { body } = await startCheckout(berta);

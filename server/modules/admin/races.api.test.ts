@@ -17,7 +17,7 @@ test.for([
   ["demote", "demote"],
   ["delete", "delete"],
   ["demote", "delete"],
-] as const)("of two admins on two nodes who %s and %s each other, one remains", async ([first, second]) => {
+] as const)("keeps one of two admins on two nodes who %s and %s each other", async ([first, second]) => {
   const act = (how: "demote" | "delete", by: Pick<TestUser, "call">, on: TestUser) =>
     how === "demote" ? by.call("PATCH", path(on), { isAdmin: false }) : by.call("DELETE", path(on));
   for (let round = 0; round < 10; round++) {
@@ -39,7 +39,7 @@ const deadlocks = async () =>
     (await a.query("select deadlocks from pg_stat_database where datname = current_database()"))[0].deadlocks,
   );
 
-test("thirty administrators who demote each other at once leave one, and never wait for each other in a circle", async () => {
+test("keeps one of thirty administrators who demote each other at once, without a deadlock", async () => {
   for (let round = 0; round < 3; round++) {
     await a.query("update users set is_admin = false");
     const adminUsers: TestUser[] = [];
@@ -54,7 +54,7 @@ test("thirty administrators who demote each other at once leave one, and never w
   expect(await deadlocks()).toBe(0);
 });
 
-test("a deleted creator's page leaves the other node's cache", async () => {
+test("drops a deleted creator's page from the other node's cache", async () => {
   await a.query("update users set is_admin = false");
   const admin = await signUpAdmin(a);
   const berta = await a.signUp();
@@ -65,7 +65,7 @@ test("a deleted creator's page leaves the other node's cache", async () => {
   await expect.poll(statusOnOther, { interval: 20 }).toBe(404);
 });
 
-test("of twenty users created with one email at once, one is created", async () => {
+test("creates one of twenty users with the same email at once", async () => {
   await a.query("update users set is_admin = false");
   const admin = await signUpAdmin(a);
   const given = (count: number) => ({ email: "one@example.org", displayName: "One", handle: `one-${count}` });

@@ -7,7 +7,7 @@ import { creators } from "../creators/index.ts";
 import { userDirectory } from "./tables.ts";
 
 type UserWithPage = { user: typeof users.$inferSelect; creator: typeof creators.$inferSelect | null };
-/** The columns of the user list. */
+/** A user as listed. */
 export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" | "createdAt"> & {
   creator: Pick<
     NonNullable<UserWithPage["creator"]>,
@@ -16,7 +16,7 @@ export type ListedUser = Pick<UserWithPage["user"], "id" | "email" | "isAdmin" |
 };
 export type UserQuery = { search: string; role: UserRole; page: number };
 
-/** Matches users. `search` is literal text without wildcards. */
+/** Returns the condition that matches users. `search` is literal text without wildcards. */
 function matching({ search, role }: UserQuery): SQL | undefined {
   return and(
     role === "all" ? undefined : eq(userDirectory.isAdmin, role === "admin"),
@@ -24,10 +24,12 @@ function matching({ search, role }: UserQuery): SQL | undefined {
   );
 }
 
-/** Up to this many matches are sorted here. For more, a query with the index is as fast. */
+/** The maximum of matches that are sorted here. Beyond it, a query with the index is as fast. */
 const SMALL_RESULT = 1_000;
 
-/** Returns the sorted ids of a search with few matches in a single scan, or undefined if there are more matches. */
+/**
+ * Returns the sorted ids of a search with few matches in a single scan, or undefined if there are too many.
+ */
 export async function findIfSmall(db: Queries, query: UserQuery): Promise<string[] | undefined> {
   const { createdAt, userId } = userDirectory;
   const rows = await db
@@ -41,7 +43,7 @@ export async function findIfSmall(db: Queries, query: UserQuery): Promise<string
   return rows.sort(byAge).map((row) => row.userId);
 }
 
-/** Returns users by their ids, in the order of the ids. */
+/** Returns users by id, in the order of the ids. */
 export async function selectByIds(db: Queries, ids: readonly string[]): Promise<ListedUser[]> {
   if (ids.length === 0) return [];
   const rows = await selectListed(db).where(inArray(users.id, [...ids]));
@@ -51,7 +53,10 @@ export async function selectByIds(db: Queries, ids: readonly string[]): Promise<
 export const countUsers = (db: Queries, query: UserQuery): Promise<number> =>
   db.$count(userDirectory, matching(query));
 
-/** Returns one page of matching users, newest first. `nulls last` matches the index, which PostgreSQL would not use otherwise. */
+/**
+ * Returns one page of matching users, newest first. Orders with `nulls last`, because PostgreSQL would not
+ * use the index otherwise.
+ */
 export async function selectUsers(
   db: Queries,
   query: UserQuery,

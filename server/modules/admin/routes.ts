@@ -56,10 +56,13 @@ export function registerAdminRoutes(registerRoute: RegisterRoute, deps: AdminDep
   registerMarketingRoutes(registerRoute, deps);
 }
 
-/** Emails to single recipients that a session without a recent proof may send: one by one, they could reach every user. */
+/**
+ * The single emails that a session may send without recent authentication. Without a limit, they could reach
+ * every user one by one.
+ */
 const SINGLE_EMAILS = { points: 5, seconds: 3600 };
 
-/** Returns whether an email has several recipients, or is one of many single ones. */
+/** Returns whether an email has several recipients, or exceeds the limit of single ones. */
 const isToMany = async (
   { limits }: Pick<AdminDeps, "limits">,
   userId: string,
@@ -85,7 +88,7 @@ export function registerMarketingRoutes(registerRoute: RegisterRoute, deps: Admi
   );
 }
 
-/** Queues an email to a list of emails or to an audience and returns the number of recipients. */
+/** Queues an email to a list of emails or to an audience. Returns the number of recipients. */
 function sendMarketing(deps: AdminDeps, { actorId, input }: { actorId: string; input: MarketingInput }) {
   const { to = [], audience = null, again, ...mail } = input;
   return withAdmin({ db: deps.db, actorId }, async (tx) => {

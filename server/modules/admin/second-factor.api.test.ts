@@ -13,7 +13,7 @@ const request = (user: TestUser) => admin.call("POST", pathOf(user));
 const removalOf = async (user: TestUser) =>
   (await user.call("GET", "/api/account/totp")).body.secondFactor.removedAt;
 const askedFor = async (user: TestUser) => (await signInToCode(site, user)).response.status === 202;
-/** Almost a day passes, except for so many seconds, and the job runs. */
+/** Moves the removal's time to a number of seconds from now, then runs its job. */
 async function endWait(user: TestUser, secondsLeft = 0) {
   await site.sql`update second_factor_removals set due_at = now() + make_interval(secs => ${secondsLeft})
     where user_id = ${user.creator.user_id}`;
@@ -25,7 +25,7 @@ const actionsOn = async (user: TestUser) =>
   );
 
 describe("the removal of a user's second factor", () => {
-  test("takes effect after a day, and the user gets an email at once", async () => {
+  test("takes effect after a day, and is announced to the user at once", async () => {
     const { user } = await signUpProtected(site);
     const response = await request(user);
     expect(response).toMatchObject({ status: 202, body: { removedAt: expect.any(String) } });
@@ -51,7 +51,7 @@ describe("the removal of a user's second factor", () => {
     });
   });
 
-  test("is stopped by the emailed link, once, without a session", async () => {
+  test("is stopped by the emailed link, once and without a session", async () => {
     const { user } = await signUpProtected(site);
     await request(user);
     const { path, token } = await mailedLink(site, user.email, "second-factor-removal");
@@ -67,7 +67,7 @@ describe("the removal of a user's second factor", () => {
     expect(await askedFor(user)).toBe(true);
   });
 
-  test("ends when the user signs in with a code meanwhile, and with nothing less", async () => {
+  test("ends if the user signs in with a code in the meantime, but not with less", async () => {
     const { user, secret } = await signUpProtected(site);
     const { authenticator } = await addPasskey(user);
     await request(user);
@@ -82,7 +82,7 @@ describe("the removal of a user's second factor", () => {
     expect(await actionsOn(user)).toEqual(["user.second_factor_removal_requested"]);
   });
 
-  test("is stopped by an administrator", async () => {
+  test("can be stopped by an administrator", async () => {
     const { user } = await signUpProtected(site);
     await request(user);
     expect((await admin.call("DELETE", pathOf(user))).status).toBe(204);
@@ -94,7 +94,7 @@ describe("the removal of a user's second factor", () => {
     ]);
   });
 
-  test("is requested once, for a user who has a second factor, by an administrator with a recent proof", async () => {
+  test("is requested once, for a user with a second factor, by a recently authenticated administrator", async () => {
     const { user } = await signUpProtected(site);
     expect((await request(user)).status).toBe(202);
     expect(await request(user)).toMatchObject(rejection(409, "second_factor.removal_requested"));
@@ -111,7 +111,7 @@ describe("the removal of a user's second factor", () => {
     await site.sql`update sessions set confirmed_at = now() where user_id = ${admin.creator.user_id}`;
   });
 
-  test("of a user who is deleted ends with the account", async () => {
+  test("ends when its user is deleted", async () => {
     const { user } = await signUpProtected(site);
     await request(user);
     await site.sql`delete from users where id = ${user.creator.user_id}`;

@@ -11,10 +11,9 @@ type Deps = Pick<AdminDeps, "db" | "secondFactor">;
 type Target = { actorId: string; id: string };
 
 export const REMOVAL_JOB = "admin.remove-second-factors";
-/** The delay of a removal after the notice to its user. */
 const EVERY_FIVE_MINUTES = "*/5 * * * *";
 
-/** Requests the removal of a user's second factor in a day, and emails the user. Throws 404, 409. */
+/** Requests the removal of a user's second factor in a day and emails the user. Throws 404, 409. */
 export function requestSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Promise<Date> {
   return withAdmin({ db: deps.db, actorId }, async (tx) => {
     const user = await lockUser(tx, id).then(orNotFound("User"));
@@ -34,7 +33,7 @@ export function stopSecondFactorRemoval(deps: Deps, { actorId, id }: Target): Pr
   });
 }
 
-/** Removes second factors whose delay is over. */
+/** Removes second factors whose waiting period is over. */
 export const secondFactorRemovalJob = ({ db, secondFactor }: Pick<Deps, "db" | "secondFactor">): Job =>
   defineJob({
     name: REMOVAL_JOB,

@@ -40,7 +40,10 @@ export async function listUsers({ db }: Pick<AdminDeps, "db">, query: UserQuery)
   return wrap({ users, total });
 }
 
-/** Creates an account with a page and sends an invitation. Throws 403 if sign-up is closed, 409 if the email or handle is taken. */
+/**
+ * Creates an account with a page and sends an invitation. Throws 403 if sign-up is closed, 409 if the email
+ * or handle is taken.
+ */
 export function createUser(deps: AdminDeps, { actorId, input }: { actorId: string; input: CreateUserInput }) {
   const { email, handle, displayName, isAdmin = false, plan = "free" } = input;
   if (deps.signup === "closed") throw accountErrors.signupClosed();
@@ -56,7 +59,10 @@ export function createUser(deps: AdminDeps, { actorId, input }: { actorId: strin
 
 type Target = { actorId: string; id: string };
 
-/** Changes a role or plan, or stops the emails to the user's audience. Throws 404; 409 for the last administrator, and for a user without a page. */
+/**
+ * Changes a role or plan, or stops the emails to the user's audience. Throws 404, or 409 for the last
+ * administrator and for a user without a page.
+ */
 export async function changeUser(deps: AdminDeps, { actorId, id, change }: Target & { change: UserChange }) {
   if (change.plan === "free") await endSubscriptionOf(deps, { actorId, id });
   return withAdmin({ db: deps.db, actorId }, async (tx, admins) => {
@@ -109,7 +115,10 @@ async function changePlan(
   await recordAction(tx, { actorId, action: "user.plan_changed", subjectId: id, ...states });
 }
 
-/** Cancels the subscriptions and open checkouts of a user before the plan changes. Runs outside of any transaction, because it sends requests to the provider. */
+/**
+ * Cancels a user's subscriptions and open checkouts before the plan changes. Runs outside of any transaction,
+ * because it calls the provider.
+ */
 export async function endSubscriptionOf(deps: AdminDeps, { actorId, id }: Target): Promise<void> {
   const creator = await withAdmin({ db: deps.db, actorId }, (tx) => findCreatorByUser(tx, id));
   if (creator) await deps.endSubscription(creator.id);

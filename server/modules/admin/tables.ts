@@ -10,7 +10,7 @@ export const userDirectory = pgTable(
     userId: partOfUuid("user_id", () => users.id).primaryKey(),
     createdAt: timestamptz("created_at").notNull(),
     isAdmin: boolean("is_admin").notNull(),
-    /** Email, handle, name, plan and the state of its subscription, without case and accents. */
+    /** Email, handle, name, plan and subscription state, in lower case and without accents. */
     words: text().notNull(),
   },
   (table) => [
@@ -19,14 +19,17 @@ export const userDirectory = pgTable(
   ],
 );
 
-/** Audit log. A trigger rejects everything but inserts. It has no foreign keys, names or emails, because its rows remain when users are deleted. */
+/**
+ * The audit log. A trigger allows only inserts. It has no foreign keys, names or emails, because its rows
+ * remain when users are deleted.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
     id: identity(),
     actorId: uuid("actor_id").notNull(),
     action: text().$type<AuditAction>().notNull(),
-    /** The id of a user, of feedback or of a campaign. */
+    /** The id of a user, a feedback or a campaign. */
     subjectId: text("subject_id").notNull(),
     before: jsonb().$type<AuditState>(),
     after: jsonb().$type<AuditState>(),

@@ -10,7 +10,7 @@ const anna = prepareEach(() => signUpVerified(site, { displayName: "Anna" }));
 
 const show = (id: string, user = olga) => user.call("GET", `/api/admin/users/${id}`);
 
-test("everything that is known of a user stands in one response, deleted rows and tests apart", async () => {
+test("shows everything about a user at once, without deleted rows and tests", async () => {
   const { creator } = anna;
   await addTile(anna);
   const deleted = await addTile(anna);
@@ -49,7 +49,7 @@ test("everything that is known of a user stands in one response, deleted rows an
   expect(JSON.stringify(body)).not.toMatch(/argon2|token/);
 });
 
-test("a user without a page, signed in with Google alone, has no figures of one", async () => {
+test("shows no figures for a user without a page who signs in with Google alone", async () => {
   const [{ id }] = await site.sql`insert into users (email) values ('gina@example.org') returning id`;
   await site.sql`insert into identities (provider, subject, user_id) values ('google', 'g-1', ${id})`;
   expect((await show(String(id))).body).toMatchObject({
@@ -65,21 +65,21 @@ test("a user without a page, signed in with Google alone, has no figures of one"
 });
 
 test.for(["7", "x", "00000000-0000-0000-0000-000000000000", "a".repeat(500), "%00"])(
-  "no user has the id %j",
+  "rejects the id %j without a server error",
   async (id) => {
     expect((await show(id)).status).toBeGreaterThanOrEqual(400);
     expect((await show(id)).status).toBeLessThan(500);
   },
 );
 
-test("only administrators see a user or the figures of the installation", async () => {
+test("shows users and the installation's figures to administrators alone", async () => {
   for (const path of [`/api/admin/users/${anna.creator.user_id}`, "/api/admin/overview"]) {
     expect((await anna.call("GET", path)).status).toBe(403);
     expect((await site.call("GET", path)).status).toBe(401);
   }
 });
 
-test("the figures count users, pages with tiles, and what was paid with real money in thirty days", async () => {
+test("counts users, pages with tiles, and real sales of thirty days", async () => {
   const before = (await olga.call("GET", "/api/admin/overview")).body;
   await addTile(anna);
   await insertOrder(site, { creator_id: anna.creator.id, currency: "sek" });

@@ -32,7 +32,7 @@ test.for([
   ["GET", "/api/admin/marketing/audience?audience=all"],
   ["GET", "/api/admin/marketing/campaigns"],
   ["GET", "/api/admin/marketing/campaigns/1"],
-] as const)("%s %s is for admins only", async ([method, path]) => {
+] as const)("restricts %s %s to admins", async ([method, path]) => {
   expect(await site.call(method, path, {})).toMatchObject(
     rejection(401, "accounts.signed_out", "Please sign in."),
   );
@@ -41,7 +41,7 @@ test.for([
   expect(Object.keys(rejected.body)).toEqual(["error", "code"]);
 });
 
-test("a filter without a value filters nothing", async () => {
+test("ignores a filter without a value", async () => {
   const { total } = (await admin.call("GET", "/api/admin/users")).body;
   expect((await admin.call("GET", "/api/admin/users?search=&role=&page=")).body).toMatchObject({
     total,
@@ -53,7 +53,7 @@ test("a filter without a value filters nothing", async () => {
   });
 });
 
-test("an administrator who was demoted on another node is rejected at the next request", async () => {
+test("rejects an administrator demoted on another node at the next request", async () => {
   const other = await signUpAdmin(site);
   expect((await other.call("GET", USERS)).status).toBe(200);
   expect((await change(other.creator.user_id, { isAdmin: false })).status).toBe(200);
@@ -81,7 +81,7 @@ describe("the list of users", () => {
     ]);
   });
 
-  test("says what moderation has suspended", async () => {
+  test("names what moderation has suspended", async () => {
     const sven = await site.signUp();
     await site.sql`update creators set suspension = 'page' where id = ${sven.creator.id}`;
     expect((await find(sven.email)).users).toMatchObject([{ suspension: "page" }]);
@@ -103,7 +103,7 @@ describe("the list of users", () => {
       expect(await handlesOf(term), term).toEqual([user.handle]);
   });
 
-  test("is searched by how a plan is paid", async () => {
+  test("is searched by the plan's kind of payment", async () => {
     const [billed, manual] = [await site.signUp(), await site.signUp()];
     await site.sql`update creators set plan = 'creator', subscription_active = true
       where id = ${billed.creator.id}`;
@@ -197,7 +197,7 @@ describe("a new user", () => {
     await change(response.body.user.id, { isAdmin: false });
   });
 
-  test("is a creator on Free by default, and unknown fields are ignored", async () => {
+  test("is a creator on Free by default, and loses unknown fields", async () => {
     const given = fresh({ id: 7, passwordHash: "x", stripe_subscription_active: true, emailVerified: true });
     expect((await admin.call("POST", USERS, given)).body.user).toMatchObject({
       is_admin: false,
@@ -206,7 +206,7 @@ describe("a new user", () => {
     });
   });
 
-  test("cannot have an email or a handle that is taken", async () => {
+  test("needs an unused email and handle", async () => {
     expect(await admin.call("POST", USERS, fresh({ email: anna.email.toUpperCase() }))).toMatchObject({
       status: 409,
       body: { code: "accounts.email_taken", details: { fieldErrors: { email: [expect.any(String)] } } },
@@ -259,7 +259,7 @@ describe("a change of a user", () => {
     expect((await change(berta.creator.user_id, { plan: "free" })).body.user.plan).toBe("free");
   });
 
-  test("of the plan needs a creator page", async () => {
+  test("of the plan requires a page", async () => {
     const berta = await site.signUp();
     await site.sql`delete from creators where id = ${berta.creator.id}`;
     expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject(
@@ -268,7 +268,7 @@ describe("a change of a user", () => {
     expect((await find(berta.email)).users[0].is_admin).toBe(false);
   });
 
-  test("of other fields changes nothing", async () => {
+  test("ignores other fields", async () => {
     const { user_id: id } = anna.creator;
     for (const body of [
       {},
@@ -286,7 +286,7 @@ describe("a change of a user", () => {
     expect((await find(anna.email)).total).toBe(1);
   });
 
-  test("of an unknown user returns 404, whatever the form of the id", async () => {
+  test("returns 404 for an unknown user, with an id of any form", async () => {
     for (const id of [randomUUID(), "1", "x", "..%2f"]) {
       expect(await change(id, { plan: "free" })).toMatchObject({
         status: 404,
@@ -297,7 +297,7 @@ describe("a change of a user", () => {
   });
 });
 
-test("a password reset is emailed to the user", async () => {
+test("emails a password reset to the user", async () => {
   const berta = await site.signUp();
   const path = `${USERS}/${berta.creator.user_id}/reset-password`;
   expect(await admin.call("POST", path)).toMatchObject({ status: 204, text: "" });

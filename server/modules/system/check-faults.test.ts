@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Finding } from "../../../contract/api/system.ts";
 import { countFaults } from "./check-faults.ts";
 
-test("faults are counted by check, from a run an hour that no scrape waits for", async () => {
+test("counts faults by check, hourly and without delaying scrapes", async () => {
   let elapsed = 0;
   let runs = 0;
   const verdicts: Finding["verdict"][] = ["fault", "warning"];

@@ -2,7 +2,10 @@ import type { Finding } from "../../../contract/api/system.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns a function that reads the number of faults of each check. The checks take seconds, so a scrape gets the last result, and begins a new run once an hour. */
+/**
+ * Returns a function that reads the number of faults of each check. Checks take seconds, so it returns the
+ * last result and starts a new run once an hour.
+ */
 export function countFaults(
   runChecks: () => Promise<Pick<Finding, "name" | "verdict">[]>,
   elapsed = () => performance.now(),

@@ -10,7 +10,7 @@ import type { AccountProvider, Payments } from "../../platform/payments/port.ts"
 import type { Storage } from "../../platform/storage/port.ts";
 import type { DeriveToken } from "../../platform/tokens.ts";
 
-/** The dependencies of the checks. Checks open parts themselves that may not open. */
+/** The dependencies of the checks. Parts that may fail to open are opened by their check. */
 export type Installation = {
   settings: Pick<
     Settings,
@@ -28,17 +28,20 @@ export type Installation = {
     | "oidcTrustsEmails"
   >;
   db: Database;
-  /** Whether the session URL leads to PostgreSQL itself. A running process checked it at its start. */
+  /**
+   * Whether the session URL leads to PostgreSQL itself instead of a pooler. A running process checked it at
+   * its start.
+   */
   isDirect?(): Promise<boolean>;
   clock: Clock;
   derive: DeriveToken;
   openStorage(): Promise<Storage>;
   openMail(): Promise<MailSender>;
-  /** The sign-in providers that are configured. */
+  /** Opens the configured sign-in providers. */
   openProviders(): Promise<{
     readonly [Provider in SignInProvider]?: Pick<OpenId, "authorizationUrl" | "listClaims"> | undefined;
   }>;
-  /** The providers of creators' accounts besides the first one. */
+  /** Opens the payment providers besides the first one. */
   openOtherProviders(): Promise<
     readonly Pick<AccountProvider, "provider" | "live" | "offers" | "readOwnAccount" | "authorization">[]
   >;
@@ -52,20 +55,20 @@ export type Installation = {
 };
 
 export type CheckOptions = {
-  /** The recipient of a test email. Without it, only the sign-in to the SMTP server is checked. */
+  /** The recipient of a test email. Without one, the check only signs in to the SMTP server. */
   mailTo?: string;
 };
 
 export type Check = {
   name: string;
-  /** Advice if the check itself fails. */
+  /** The advice if the check itself fails. */
   advice: string;
-  /** Whether its result is unknown while the database is unavailable. */
+  /** Whether it cannot give a result while the database is unavailable. */
   needsDatabase?: boolean;
   run(installation: Installation, options: CheckOptions): Promise<Found[]>;
 };
 
-/** A finding, named like its check by default. */
+/** A finding. Its name defaults to that of its check. */
 export type Found = Omit<Finding, "name"> & { name?: string };
 type About = Pick<Found, "name" | "seen">;
 export const ok = (about: About): Found => ({ ...about, verdict: "ok", advice: null });

@@ -8,7 +8,7 @@ import { openSite } from "../../testing/test-site.ts";
 
 const PUBLIC_URL = "https://shop.example";
 
-/** Checks an installation whose bucket answers a preflight like that. */
+/** Checks an installation whose bucket answers a preflight with these headers. */
 async function check(status: number, cors: Record<string, string>, directUploadBytes = 50) {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -37,7 +37,7 @@ const ALLOWED = {
   "access-control-allow-headers": "Content-Type",
 };
 
-test("a bucket is asked as a browser asks, and its rules are in order", async () => {
+test("accepts a bucket that answers a browser's preflight", async () => {
   const { finding, asked } = await check(200, ALLOWED);
   expect(finding).toMatchObject({
     verdict: "ok",
@@ -60,14 +60,17 @@ test.for([
   [200, { ...ALLOWED, "access-control-allow-origin": "https://other.example" }],
   [200, { ...ALLOWED, "access-control-allow-methods": "GET" }],
   [200, { ...ALLOWED, "access-control-allow-headers": "x-amz-date" }],
-] as const)("a bucket that answers %j is a fault, with where the rules are", async ([status, cors]) => {
-  expect((await check(status, cors)).finding).toMatchObject({
-    verdict: "fault",
-    seen: expect.stringContaining(`do not allow PUT with content-type from ${PUBLIC_URL}`),
-    advice: expect.stringContaining("docs/storage.md"),
-  });
-});
+] as const)(
+  "reports a bucket that answers %j as a fault, with the place of its rules",
+  async ([status, cors]) => {
+    expect((await check(status, cors)).finding).toMatchObject({
+      verdict: "fault",
+      seen: expect.stringContaining(`do not allow PUT with content-type from ${PUBLIC_URL}`),
+      advice: expect.stringContaining("docs/storage.md"),
+    });
+  },
+);
 
-test("without the setting nothing is asked", async () => {
+test("sends no request unless direct uploads are enabled", async () => {
   expect(await check(403, {}, 0)).toEqual({ finding: undefined, asked: [] });
 });

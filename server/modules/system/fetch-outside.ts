@@ -6,7 +6,7 @@ import { TLSSocket } from "node:tls";
 
 export type OutsideResponse = {
   status: number;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string | undefined;
   body: string;
   tls: { protocol: string; validTo: Date } | undefined;
@@ -15,7 +15,9 @@ export type OutsideResponse = {
 const WAIT_MS = 6_000;
 const MAX_BYTES = 64 * 1024;
 
-/** Sends a GET over a new connection and follows no redirect. Throws the error of DNS, connection or certificate. */
+/**
+ * Sends a GET over a new connection. Follows no redirect. Throws the error of DNS, connection or certificate.
+ */
 export async function fetchOutside(
   url: string,
   headers: Record<string, string>,
@@ -36,14 +38,14 @@ export async function fetchOutside(
     };
   } catch (error) {
     if (signal.aborted) throw new Error(`no response within ${WAIT_MS / 1000} s`);
-    // A host with several IPs causes an error for each.
+    // A host with several IPs causes an AggregateError with an error for each.
     throw error instanceof AggregateError ? error.errors[0] : error;
   } finally {
     request.destroy();
   }
 }
 
-/** The rest of a long body is left out. */
+/** Yields a body up to a maximum size and drops the rest. */
 async function* limit(source: AsyncIterable<Buffer>, maxBytes: number) {
   let bytes = 0;
   for await (const chunk of source) {

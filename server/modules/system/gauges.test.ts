@@ -16,7 +16,7 @@ async function start(server: Server): Promise<URL> {
   return new URL(`https://127.0.0.1:${port}`);
 }
 
-/** A self-signed certificate that ends after a number of days. */
+/** Creates a self-signed certificate that expires after a number of days. */
 function makeCertificate(days: number) {
   const folder = mkdtempSync(join(tmpdir(), "tessera-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "certificate.pem")];
@@ -33,7 +33,7 @@ function makeCertificate(days: number) {
   return read;
 }
 
-test("reads the expiry of a certificate, also of a self-signed one", async () => {
+test("reads the expiry of any certificate, including a self-signed one", async () => {
   const url = await start(createServer(makeCertificate(3)));
   const end = await readCertificateEnd(url);
   const hours = ((end?.getTime() ?? 0) - Date.now()) / HOUR_MS;
@@ -41,7 +41,7 @@ test("reads the expiry of a certificate, also of a self-signed one", async () =>
   expect(hours).toBeLessThanOrEqual(72);
 });
 
-test("returns no expiry for a site without https, with refused connections, or without a response", async () => {
+test("returns no expiry for a site without https, a refused connection or a server that does not respond", async () => {
   expect(await readCertificateEnd(new URL("http://127.0.0.1:1"))).toBeUndefined();
   expect(await readCertificateEnd(new URL("https://127.0.0.1:1"))).toBeUndefined();
   const silent = await start(createTcpServer((socket) => socket.on("error", () => undefined)));

@@ -13,7 +13,7 @@ import { readMemory } from "./checks/memory.ts";
 const CONNECT_MS = 1_500;
 const HOUR_SECONDS = 3600;
 
-/** Returns metrics of the installation outside of other modules: backups, certificate and memory. */
+/** Returns metrics of the installation that belong to no other module: backups, certificate and memory. */
 export function systemGauges({
   db,
   clock,
@@ -89,12 +89,15 @@ export function systemGauges({
   ];
 }
 
-/** Returns the expiry of a site's certificate, even in the past, or undefined if there is none in time. */
+/**
+ * Returns the expiry of a site's certificate, even one in the past, or undefined if it cannot be read in
+ * time.
+ */
 export async function readCertificateEnd(url: URL): Promise<Date | undefined> {
   if (url.protocol !== "https:") return undefined;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
-    // Only the expiry is read, so an expired certificate is not an error; nothing is sent.
+    // Accept an expired certificate, because only its expiry is read and nothing is sent.
     const socket = connect({
       host,
       port: Number(url.port || 443),

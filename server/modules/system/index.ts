@@ -34,12 +34,12 @@ export function createSystem(infrastructure: Infrastructure) {
         help: "Faults that `npm run doctor` would find, by check, once an hour; with WORKERS each worker looks",
         type: "gauge",
         label: "check",
-        // Requests need the connections to the database.
+        // Runs two checks at once, because requests need the database connections.
         read: countFaults(() => checkInstallation(installation, { atOnce: 2 })),
       },
     ],
     routes: ({ registerRoute }) => {
-      // Administrators send test emails only to themselves.
+      // Administrators can send test emails only to themselves.
       registerRoute(systemRoutes.check, async ({ body, viewer }) => ({
         findings: await checkInstallation(installation, body.sendsMail ? { mailTo: viewer.email } : {}),
       }));

@@ -14,7 +14,7 @@ import { openSite } from "../../testing/test-site.ts";
 import { assessBackup } from "./checks/backup.ts";
 import { makeUpForMissedNight, nightlyBackupJob } from "./nightly-backup.ts";
 
-test("every night a backup is made and restored in a test, older ones are deleted, and a sold file with other bytes is found", async () => {
+test("makes a backup every night, restores it in a test, deletes old ones and finds a sold file with changed bytes", async () => {
   const folder = await makeTestFolder();
   await chmod(folder, 0o755);
   const backups = join(folder, "backups");
@@ -38,7 +38,7 @@ test("every night a backup is made and restored in a test, older ones are delete
   await offerFile(site, seller, "The notes, of which every byte counts.");
   await addTile(seller);
 
-  // The settings that the command's process reads.
+  // The command's own process reads these settings.
   for (const [name, value] of Object.entries({
     DATABASE_URL: url,
     APP_SECRET: SECRET,
@@ -79,7 +79,7 @@ test("every night a backup is made and restored in a test, older ones are delete
   expect(problem?.kind).toBe("files");
   const finding = assessBackup(await findLastBackup(site.db), new Date(), { problem });
   expect(finding).toMatchObject({ verdict: "fault", seen: expect.stringContaining(file) });
-  // Nothing is deleted after a backup that is not complete, and the last complete one stays recorded.
+  // An incomplete backup deletes nothing, and the last complete one stays on record.
   expect(await readdir(backups)).toContain("tessera-2026-11-11-021500.tar");
   expect(await findLastBackup(site.db)).toEqual(made);
 
@@ -97,7 +97,7 @@ async function readHealthy(folder: string) {
   return found;
 }
 
-test("a backup that no night made is made up for once, unless the night's has failed, runs or is there", async () => {
+test("makes up for a missed night once, unless its backup failed, is running or exists", async () => {
   const site = await openSite();
   const backups = await makeTestFolder();
   const added: (string | undefined)[] = [];

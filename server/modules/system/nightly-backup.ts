@@ -42,7 +42,8 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
         await deleteOlder(folder, new Date(now.getTime() - backupKeepDays * DAY_MS));
         return;
       }
-      // The command has recorded the result for the system page and the metrics; a retry would find the same.
+      // The command has recorded the problem for the system page and the metrics. A retry would find the
+      // same.
       const problem = await findBackupProblem(db);
       if (!problem || problem.foundAt.getTime() === earlier?.foundAt.getTime())
         throw new Error(`the backup ended with ${code}: ${output}`);
@@ -51,9 +52,9 @@ export function nightlyBackupJob({ db, clock, log, settings }: Deps): Job {
   });
 }
 
-/** Runs the command in a separate process at low priority, which ends with this one. */
+/** Runs the command in a separate process at low priority. It ends with this process. */
 async function runBackup(file: string, signal: AbortSignal) {
-  // Do not inherit the variables that make this process a worker.
+  // Drop the variable that makes this process a worker.
   const { NODE_UNIQUE_ID: _, ...env } = process.env;
   const child = fork(join(ROOT, "scripts/backup.ts"), ["--verify", file], {
     cwd: ROOT,
@@ -72,21 +73,27 @@ async function runBackup(file: string, signal: AbortSignal) {
   }
 }
 
-/** Deletes the backups that this job has made before a day; others in the folder stay. */
+/** Deletes backups that this job made before a day. Keeps other files in the folder. */
 async function deleteOlder(folder: string, before: Date): Promise<void> {
   const lastDay = before.toISOString().slice(0, 10);
   for (const { path, day, isPart } of await listNightlyArchives(folder))
     if (!isPart && day < lastDay) await rm(path, { force: true });
 }
 
-/** Deletes what backups that were killed have left, which is as large as they are. The reason why a folder cannot be read is found by the backup. */
+/**
+ * Deletes the unfinished archives of killed backups, which can be as large as complete ones. Ignores an
+ * unreadable folder, because the backup itself reports it.
+ */
 async function deleteParts(folder: string, before: Date): Promise<void> {
   const lastDay = before.toISOString().slice(0, 10);
   for (const { path, day, isPart } of await listNightlyArchives(folder).catch(() => []))
     if (isPart && day < lastDay) await rm(path, { force: true });
 }
 
-/** Returns what adds the backup of a night in which nothing ran, and one where the folder has none. */
+/**
+ * Returns a function that enqueues the backup of a night in which nothing ran, or the first one of an empty
+ * folder.
+ */
 export function makeUpForMissedNight({
   db,
   jobs,
@@ -109,7 +116,7 @@ export function makeUpForMissedNight({
   };
 }
 
-/** Returns when a backup was last due. */
+/** Returns the time at which the last backup was due. */
 function lastNight(now: Date): Date {
   const night = new Date(now);
   night.setUTCHours(AT.hour, AT.minute, 0, 0);

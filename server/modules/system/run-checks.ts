@@ -22,7 +22,7 @@ import { updateCheck } from "./checks/update.ts";
 import { visitCountsCheck } from "./checks/visit-counts.ts";
 import { workersCheck } from "./checks/workers.ts";
 
-/** In the order in which they are shown: without the database, others find what is not so. */
+/** All checks, in the order of display. The first ones explain failures of later ones. */
 const CHECKS: readonly Check[] = [
   databaseCheck,
   releaseCheck,
@@ -48,7 +48,10 @@ const CHECKS: readonly Check[] = [
 /** Below the time limit of a request, so that the console receives every finding. */
 const CHECK_MS = 7_000;
 
-/** Runs all checks, at once or a few at a time. Never throws: a check that fails or takes too long is a finding itself. */
+/**
+ * Runs all checks, at once or a few at a time. Never throws: a check that fails or takes too long becomes a
+ * finding itself.
+ */
 export async function checkInstallation(
   installation: Installation,
   options: CheckOptions & { checkMs?: number; atOnce?: number } = {},
@@ -77,7 +80,10 @@ export async function checkInstallation(
   return (await Promise.all(findings)).flat();
 }
 
-/** Returns the driver's message, which Drizzle wraps together with the statement; a host with several IPs causes one error for each. */
+/**
+ * Returns the driver's message. Drizzle wraps it together with the statement, and a host with several IPs
+ * causes an error for each.
+ */
 function rootMessage(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const next = thrown instanceof AggregateError ? thrown.errors[0] : thrown.cause;

@@ -8,7 +8,7 @@ import { testSite, testUser } from "../../testing/test-site.ts";
 
 const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
 
-describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reason}`, () => {
+describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason}`, () => {
   let nginx: Nginx;
   const trusted = getCACertificates("default");
   let port: number;
@@ -30,7 +30,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     return body.findings.filter(({ name }: Finding) => names.includes(name));
   };
 
-  test("a certificate that browsers reject is a fault", async () => {
+  test("reports a certificate that browsers reject as a fault", async () => {
     expect(await find("Public URL", "Encryption")).toEqual([
       {
         name: "Public URL",
@@ -41,7 +41,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     ]);
   });
 
-  test("a certificate that expires soon is a warning, and the proxy is the one of TRUST_PROXY", async () => {
+  test("reports a certificate that expires soon as a fault, and finds the proxy of TRUST_PROXY", async () => {
     setDefaultCACertificates([...trusted, nginx.ca.toString()]);
     expect(await find("Public URL", "Encryption", "Proxy")).toMatchObject([
       { verdict: "ok" },

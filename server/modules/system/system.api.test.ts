@@ -23,7 +23,7 @@ import { openSite } from "../../testing/test-site.ts";
 import type { Installation } from "./check.ts";
 import { publicUrlCheck } from "./checks/public-url.ts";
 
-/** Starts an installation that listens at its PUBLIC_URL, or behind `front` there. */
+/** Starts an installation that listens at its PUBLIC_URL, or behind a `front` that does. */
 async function install(options: TestOptions = {}, front?: (upstream: number) => Server) {
   const port = await findFreePort();
   const publicUrl = `http://127.0.0.1:${port}`;
@@ -42,13 +42,13 @@ async function check(user: Pick<TestUser, "call">, body: object = {}): Promise<R
   expect(reply.status).toBe(200);
   return Object.fromEntries(reply.body.findings.map((finding: Finding) => [finding.name, finding]));
 }
-/** The names of the faults, without those of the tests' own PostgreSQL, whose data is deleted: it may run without fsync. */
+/** Returns the names of the faults, without the tests' own PostgreSQL, which may run without fsync. */
 const faultsOf = (findings: Record<string, Finding>) =>
   Object.values(findings)
     .filter(({ verdict, seen }) => verdict === "fault" && seen !== "fsync is off")
     .map(({ name }) => name);
 
-test("an installation in order has no fault, only administrators see that, and what is not set up yet is a warning with advice", async () => {
+test("finds no fault in a healthy installation, warns with advice of missing settings, and admits administrators alone", async () => {
   const { admin, publicUrl, site } = await install();
   const anna = await site.signUp();
   expect((await anna.call("POST", "/api/admin/system/check", {})).status).toBe(403);
@@ -87,7 +87,7 @@ test("an installation in order has no fault, only administrators see that, and w
   expect((await check(admin)).Backup).toMatchObject({ verdict: "ok" });
 });
 
-test("a visit that waits to be counted for minutes is a warning, and a metric says its age", async () => {
+test("warns of visits that wait minutes to be counted, and exports their age as a metric", async () => {
   const { site, admin, publicUrl } = await install();
   await site.sql`insert into pending_counts (creator_id, event, created_at)
     values (${admin.creator.id}, 'page_view', now() - interval '5 minutes')`;
@@ -107,7 +107,7 @@ test("a visit that waits to be counted for minutes is a warning, and a metric sa
   expect(await readAge()).toBe(0);
 });
 
-test("a PUBLIC_URL of another server or of none is a fault", async () => {
+test("reports a PUBLIC_URL that leads elsewhere or nowhere as a fault", async () => {
   let response: [status: number, headers?: Record<string, string>] = [200];
   const other = createServer((_request, reply) => reply.writeHead(...response).end('{"status":"ok"}'));
   const behind = await install({}, () => other);
@@ -132,12 +132,12 @@ test("a PUBLIC_URL of another server or of none is a fault", async () => {
   expect((await check(admin))["Public URL"]).toMatchObject({
     verdict: "fault",
     seen: expect.stringContaining("ECONNREFUSED"),
-    // The message of a start whose port is in use.
+    // A process whose port is in use says so when it starts.
     advice: expect.stringContaining("If Tessera does not start, it says which program uses its port."),
   });
 });
 
-/** Starts a proxy that reports the client's IP unless it is misconfigured. */
+/** Starts a proxy that reports the client's IP, unless it is misconfigured. */
 const proxy = (upstream: number, reports = () => true) =>
   createServer((incoming, response) => {
     const { method, url = "/" } = incoming;
@@ -149,7 +149,7 @@ const proxy = (upstream: number, reports = () => true) =>
     incoming.pipe(onwards);
   });
 
-test("a proxy that is not trusted and a trusted one that reports no IP are faults", async () => {
+test("reports an untrusted proxy, and a trusted one that hides the client's IP, as faults", async () => {
   const untrusted = await check((await install({}, (port) => proxy(port))).admin);
   expect(faultsOf(untrusted)).toEqual(["Proxy"]);
   expect(untrusted.Proxy?.advice).toContain("TRUST_PROXY=127.0.0.1");
@@ -161,7 +161,7 @@ test("a proxy that is not trusted and a trusted one that reports no IP are fault
   expect(faultsOf(await check(admin))).toEqual(["Proxy"]);
 });
 
-test("a proxy that the settings name, but not those of the running process, is a fault that a restart solves", async () => {
+test("advises a restart if the process does not know the trusted proxy of the settings yet", async () => {
   const { publicUrl } = await install({}, (port) => proxy(port));
   const parts = { derive: createTokenDeriver(SECRET), clock: systemClock };
   const settings = { publicUrl, trustProxy: ["127.0.0.0/8"], dataDir: ".", stripeProductId: "", workers: 1 };
@@ -173,7 +173,7 @@ test("a proxy that the settings name, but not those of the running process, is a
   });
 });
 
-test("a sign-in provider that does not describe itself is a fault", async () => {
+test("reports a sign-in provider without a valid description as a fault", async () => {
   const { admin } = await install({
     openId: openIdClient({
       issuer: `http://127.0.0.1:${await findFreePort()}`,
@@ -187,7 +187,7 @@ test("a sign-in provider that does not describe itself is a fault", async () => 
   expect(findings["Sign-in provider"]?.advice).toContain("GOOGLE_ISSUER");
 });
 
-test("a sign-in provider is found, and the redirect URL that it must know is named", async () => {
+test("finds a sign-in provider and names the redirect URL to register there", async () => {
   const openId = {
     tellsTime: true,
     authorizationUrl: async () => "https://id.example/authorize",
@@ -204,7 +204,7 @@ test("a sign-in provider is found, and the redirect URL that it must know is nam
   expect([own?.verdict, own?.advice]).toEqual(["warning", expect.stringMatching(/OIDC_TRUST_EMAILS=true/)]);
 });
 
-test("passkeys that were made for another host are a warning that says what their users see", async () => {
+test("warns of passkeys for another host, with what their users see", async () => {
   const { admin, site } = await install();
   const { user_id: userId } = admin.creator;
   const add = (rpId: string, id: string) =>
@@ -221,14 +221,14 @@ test("passkeys that were made for another host are a warning that says what thei
   });
 });
 
-test("a storage that loses files is a fault", async () => {
+test("reports a storage that loses files as a fault", async () => {
   const { admin } = await install({ storage: { ...memoryStorage(), openFile: async () => null } });
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Storage"]);
   expect(findings.Storage?.seen).toBe("a file that was written could not be read back");
 });
 
-test("a sold file whose bytes are missing or changed is a fault", async () => {
+test("reports a sold file with missing or changed bytes as a fault", async () => {
   const storage = memoryStorage();
   const { admin, site } = await install({ storage });
   const { path } = await offerFile(site, await site.signUp());
@@ -254,7 +254,7 @@ test("a sold file whose bytes are missing or changed is a fault", async () => {
   });
 });
 
-test("the result of a test email to the administrator is reported: accepted or the server's rejection", async () => {
+test("reports whether the mail server accepted or rejected a test email to the administrator", async () => {
   const server = await startMailServer();
   onTestFinished(() => server.stop());
   const at = readSmtpUrl(server.url);
@@ -277,14 +277,14 @@ test("the result of a test email to the administrator is reported: accepted or t
   expect((await check(admin)).Email).toMatchObject({ verdict: "fault" });
 });
 
-test("a clock that is wrong is a fault", async () => {
+test("reports a wrong clock as a fault", async () => {
   const { admin } = await install({ now: () => new Date(Date.now() + 10 * 60_000) });
   const findings = await check(admin);
   expect(faultsOf(findings)).toEqual(["Clock"]);
   expect(findings.Clock?.seen).toMatch(/differ by (599|60\d)/);
 });
 
-test("a database of another release is a fault", async () => {
+test("reports a database of another release as a fault", async () => {
   const { admin, site } = await install();
   const later = "'9999_later.sql', 'x', '9999_later.sql'";
   await site.query(`insert into schema_migrations (name, hash, compatible_from) values (${later})`);
@@ -299,7 +299,7 @@ test("a database of another release is a fault", async () => {
   });
 });
 
-test("a database that may lose commits is a fault", async () => {
+test("reports a database that may lose commits as a fault", async () => {
   const own = await createTestDatabase();
   onTestFinished(() => own.drop());
   const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
@@ -310,14 +310,14 @@ test("a database that may lose commits is a fault", async () => {
   expect(findings["Database settings"]?.seen).toMatch(/synchronous_commit is off$/);
 });
 
-test("a database that allows fewer connections than the processes may need is a warning", async () => {
+test("warns of a database with fewer connections than the processes may need", async () => {
   const own = await createTestDatabase();
   onTestFinished(() => own.drop());
   const name = new URL(own.url.replace("@/", "@localhost/")).pathname.slice(1);
   const { admin, site } = await install({ databaseUrl: own.url, settings: { workers: 2 } });
   await site.query(`alter database ${name} connection limit 40`);
   expect((await check(admin))["Database settings"]).toMatchObject({
-    // The tests' own server may run without fsync, which comes first.
+    // The tests' own server may run without fsync, which is reported first.
     seen: expect.stringMatching(/allow 40 connections, and 2 processes may need 44$|^fsync is off$/),
   });
   const needed = (workers: number, isDatabasePooled = false) =>
@@ -327,7 +327,7 @@ test("a database that allows fewer connections than the processes may need is a 
   expect(await needed(2)).toMatch(/^server, role or database allow 40 connections/);
 });
 
-test("a rejected key of the payment provider is a fault", async () => {
+test("reports a key that the payment provider rejects as a fault", async () => {
   const simulator = createPaymentSimulator();
   const findOffer = async () => {
     throw new ProviderUnavailable("Invalid API Key provided: sk_live_***");
@@ -341,7 +341,7 @@ test("a rejected key of the payment provider is a fault", async () => {
   });
 });
 
-test("accounts that are unknown with the present keys are a fault", async () => {
+test("reports accounts that the present keys do not know as a fault", async () => {
   const { admin, site } = await install({ payments: createPaymentSimulator().payments });
   expect((await check(admin))["Sellers' accounts"]).toBeUndefined();
   await site.query(
@@ -354,7 +354,7 @@ test("accounts that are unknown with the present keys are a fault", async () => 
   });
 });
 
-test("events that the provider could not deliver are a fault, unless they have arrived or are on their way", async () => {
+test("reports events that the provider could not deliver as a fault, unless they have arrived or are on their way", async () => {
   const simulator = createPaymentSimulator();
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const event = (id: string, type: string, minutes: number) => ({ id, type, createdAt: ago(minutes) });
@@ -376,7 +376,7 @@ test("events that the provider could not deliver are a fault, unless they have a
   expect((await check(admin))["Payment events"]).toMatchObject({ verdict: "ok" });
 });
 
-test("a newer release is a warning when the operator has set a list, and the request says nothing about the installation", async () => {
+test("warns of a newer release on the operator's list, without revealing anything about the installation", async () => {
   const requests: { headers: Record<string, unknown>; url?: string | undefined }[] = [];
   const list = createServer(({ headers, url }, response) => {
     requests.push({ headers, url });

@@ -13,7 +13,7 @@ import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OLD_DAYS = 8;
-/** A restart at the wrong time may skip one night. */
+/** A restart at the wrong time may skip a night. */
 const OLD_NIGHTLY_DAYS = 2;
 const THEN = "Then run `npm run backup -- --verify FILE`.";
 const PROBLEM_ADVICE: Record<BackupProblemKind, string> = {
@@ -30,7 +30,7 @@ const NIGHTLY_ADVICE =
 const GONE_ADVICE =
   "Find out who deletes or moves archives, or whether another disk is mounted there. Then run `npm run backup -- --check FILE` on one that is left, or make another.";
 
-/** The state of an installation with automatic backups. */
+/** The state of an installation with nightly backups. */
 export type Nightly = {
   folder: BackupFolder;
   path: string;
@@ -38,7 +38,10 @@ export type Nightly = {
   isRunning: boolean;
 };
 
-/** Reads the last success of `npm run backup`, and whether the archives are still in BACKUP_FOLDER. Other backups are unknown here. */
+/**
+ * Reads the last success of `npm run backup`, and whether the archives are still in BACKUP_FOLDER. Cannot see
+ * backups by other means.
+ */
 export const backupCheck: Check = {
   name: "Backup",
   advice: "Start Tessera once: it updates its database.",
@@ -58,7 +61,7 @@ export const backupCheck: Check = {
   ],
 };
 
-/** Assesses the last backup. Overdue backups are a fault, because somebody relies on them. */
+/** Assesses the last backup. An overdue one is a fault, because somebody relies on it. */
 export function assessBackup(
   backup: LastBackup | undefined,
   now: Date,
@@ -89,7 +92,7 @@ function assessNone({ installedAt, isRunning }: Nightly, now: Date): Found {
   return judge({ seen: "none was made yet", advice: NIGHTLY_ADVICE });
 }
 
-/** Compares the archives with the recorded one. Returns undefined if they match. */
+/** Compares the folder's archives with the recorded one. Returns undefined if they match. */
 function assessFolder({ folder, path }: Nightly, backup: LastBackup, now: Date): Found | undefined {
   if (folder.problem !== null) return undefined;
   const { archives, freeBytes, isOnDataDisk } = folder;

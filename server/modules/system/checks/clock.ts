@@ -1,7 +1,7 @@
 import { type Check, fault, ok, warning } from "../check.ts";
 
 const WARNING_SECONDS = 2;
-/** Links and codes of other services expire within minutes. */
+/** Stricter than the minutes after which links and codes of other services expire. */
 const FAULT_SECONDS = 30;
 
 /** Compares this machine's clock with the database's. */

@@ -3,7 +3,7 @@ import { latestReleases } from "../../../platform/database/bundled/binaries.ts";
 import type { Installation } from "../check.ts";
 import { databaseCheck } from "./database.ts";
 
-/** The answers of a healthy server of this version. */
+/** Returns the values of a healthy server of this version. */
 const serverOf = (version: string) => ({
   ...{ version, encoding: "UTF8", standby: false, read_only: "off", connections: 1 },
   ...{ fsync: "on", full_page_writes: "on", synchronous_commit: "on", max_connections: 100, limit: 100 },
@@ -18,7 +18,7 @@ async function check(version: string) {
   return [found].flat().find(({ name }) => name === undefined);
 }
 
-test("a pooler in place of a direct connection is a fault that names the setting", async () => {
+test("reports a pooler instead of a direct connection as a fault of that setting", async () => {
   const found = (isDatabasePooled: boolean) =>
     databaseCheck.run(
       { settings: { isDatabasePooled }, isDirect: async () => false } as unknown as Installation,
@@ -30,7 +30,7 @@ test("a pooler in place of a direct connection is a fault that names the setting
   expect(await found(true)).toEqual([expect.objectContaining(atDirect)]);
 });
 
-test("a PostgreSQL that lacks security fixes is a warning that names the release, and one that has them is not", async () => {
+test("warns of a PostgreSQL without the latest security fixes and names the release", async () => {
   for (const [major, latest] of Object.entries(latestReleases.minors)) {
     expect(await check(`${major}.${latest}`)).toMatchObject({ verdict: "ok" });
     expect(await check(`${major}.${latest - 1} (Debian ${major}.${latest - 1}-1)`)).toMatchObject({

@@ -11,13 +11,13 @@ import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const SLOW_MS = 20;
 
-/** Reads version, settings and the time of a round trip. */
+/** Reads the version and settings, and measures the round trip. */
 export const databaseCheck: Check = {
   name: "Database",
   advice: "Check that PostgreSQL runs, and DATABASE_URL: host, port, user, password and name.",
   needsDatabase: true,
   async run({ db, settings, isDirect }) {
-    // An unexpected pooler makes statements fail in unusual ways.
+    // Report an unexpected pooler first, because it makes statements fail in unusual ways.
     if (isDirect && !(await isDirect())) return [foundPooler(settings)];
     const {
       rows: [server],
@@ -52,7 +52,7 @@ const READ_SERVER = `select current_setting('server_version') as version, curren
   current_setting('full_page_writes') as full_page_writes, current_setting('synchronous_commit') as synchronous_commit,
   current_setting('max_connections')::int as max_connections, (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections`;
 
-/** The median of five. */
+/** Returns the median of five round trips. */
 async function measureRoundTrip(db: Database): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 5; round++) {

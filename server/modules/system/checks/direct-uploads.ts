@@ -2,7 +2,10 @@ import { type Check, fault, ok } from "../check.ts";
 
 const WAIT_MS = 6_000;
 
-/** Sends the bucket a preflight like creators' browsers, which its CORS rules answer. It needs no permission and stores nothing. */
+/**
+ * Sends the bucket a preflight as creators' browsers do. Its CORS rules answer it. It needs no permission and
+ * stores nothing.
+ */
 export const directUploadsCheck: Check = {
   name: "Direct uploads",
   advice: "Check that the endpoint of STORAGE_URL is one that browsers reach, or set DIRECT_UPLOAD_MB=0.",

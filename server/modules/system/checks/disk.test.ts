@@ -10,7 +10,7 @@ const assess = (freeMb: number, totalMb: number, reserveMb = 0) =>
     { dataDir: "/data", reserveBytes: reserveMb * MB },
   );
 
-test("a disk that is nearly full is a fault, and its size is readable however small it is", () => {
+test("reports a nearly full disk as a fault, with a readable size", () => {
   expect(assess(90, 100)).toMatchObject({ verdict: "fault", seen: "90 MB of 100 MB are free" });
   expect(assess(255, 20 * 1024)).toMatchObject({ verdict: "fault", seen: "255 MB of 20.0 GB are free" });
   expect(assess(1536, 20 * 1024)).toMatchObject({ verdict: "warning", seen: "1.5 GB of 20.0 GB are free" });
@@ -19,7 +19,7 @@ test("a disk that is nearly full is a fault, and its size is readable however sm
   expect(assess(4096, 20 * 1024, 5000), "below the reserve").toMatchObject({ verdict: "fault" });
 });
 
-test("a disk without free inodes is a fault", () => {
+test("reports a disk without free inodes as a fault", () => {
   const disk = { free: 4096 * MB, total: 8192 * MB, files: 1000, freeFiles: 5 };
   expect(assessDisk(disk, { dataDir: "/data", reserveBytes: 0 })).toMatchObject({
     verdict: "fault",
@@ -36,7 +36,7 @@ const check = (dataDir: string, diskReserveBytes: number) =>
     {},
   );
 
-test("a disk that is nearly full names who has the most uploads", async () => {
+test("names the creators with the most uploads on a nearly full disk", async () => {
   expect(await check(tmpdir(), Number.MAX_SAFE_INTEGER)).toEqual([
     expect.objectContaining({
       verdict: "fault",
@@ -45,7 +45,7 @@ test("a disk that is nearly full names who has the most uploads", async () => {
   ]);
 });
 
-test.runIf(process.platform === "linux")("a DATA_DIR in memory is not in order", async () => {
+test.runIf(process.platform === "linux")("does not accept a DATA_DIR in memory", async () => {
   const [found] = await check("/dev/shm", 0);
   expect(found?.verdict).not.toBe("ok");
 });

@@ -4,10 +4,13 @@ import { isInMemory } from "../../../platform/disk.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const MB = 1024 * 1024;
-/** PostgreSQL stops when its disk is full; uploads and emails are written to the same disk. */
+/**
+ * Reserved for PostgreSQL, which stops when its disk is full. Uploads and emails are written to the same
+ * disk.
+ */
 const FAULT_BYTES = 256 * MB;
 const WARNING_BYTES = 2048 * MB;
-/** For large disks, which fill in larger steps. */
+/** The share for large disks, which fill in larger steps. */
 const WARNING_SHARE = 1 / 20;
 
 export const diskCheck: Check = {
@@ -24,7 +27,10 @@ export const diskCheck: Check = {
   },
 };
 
-/** Names the creators with the most bytes. Without a database, only the disk is assessed. */
+/**
+ * Names the creators with the most stored bytes. Returns nothing without a database, so that the disk is
+ * still assessed.
+ */
 async function describeLargest(db: Database): Promise<string> {
   const query = `select handle, sum(size)::float8 as bytes from files join creators on creators.id = creator_id
     group by handle order by bytes desc limit 3`;
@@ -38,7 +44,7 @@ async function describeLargest(db: Database): Promise<string> {
 const sizeText = (bytes: number) =>
   bytes < 1024 * MB ? `${Math.floor(bytes / MB)} MB` : `${(bytes / 1024 / MB).toFixed(1)} GB`;
 
-/** Assesses a disk's free bytes and inodes; 0 inodes: the file system does not count them. */
+/** Assesses a disk's free bytes and inodes. 0 inodes mean that the file system does not count them. */
 export function assessDisk(
   disk: { free: number; total: number; files: number; freeFiles: number },
   { dataDir, reserveBytes }: { dataDir: string; reserveBytes: number },

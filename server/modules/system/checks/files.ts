@@ -1,12 +1,18 @@
 import { findChangedFiles, findMissingFiles } from "../../files/index.ts";
 import { type Check, type Found, fault, ok } from "../check.ts";
 
-/** Each is a request to a bucket. */
+/** Each file causes a request to a bucket. */
 const NEWEST = 50;
-/** The bytes to read and compare, at random: daily checks see all files of a usual installation in time. */
+/**
+ * The bytes to read and compare at random. With daily checks, a usual installation's files are all seen in
+ * time.
+ */
 const BUDGET = { bytes: 256 * 1024 * 1024, milliseconds: 3_000 };
 
-/** Checks the bytes of the newest sold files: a process with a separate storage, or an incomplete restore, lacks them. */
+/**
+ * Checks the bytes of the newest sold files. They are missing if processes have separate storages, or after
+ * an incomplete restore.
+ */
 export const filesCheck: Check = {
   name: "Files",
   advice: "Look at the storage first.",

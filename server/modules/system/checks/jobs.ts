@@ -3,7 +3,9 @@ import { MAIL_JOB } from "../../../platform/mail/mails.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const MANY = 1_000;
-/** Emails wait for the mail server, and refunds for the provider. After this time an operator should look. */
+/**
+ * Emails can wait for the mail server, and refunds for the provider. After this time an operator should look.
+ */
 const STUCK_SECONDS = 3600;
 
 /** Counts waiting and failed jobs, including emails. */
@@ -14,7 +16,10 @@ export const jobsCheck: Check = {
   run: async ({ readQueues }) => [assessQueues(await readQueues())],
 };
 
-/** Assesses the queues. A rejected email is normal, because its address may not exist. Any other permanently failed job, and one overdue by an hour, is a fault. */
+/**
+ * Assesses the queues. Rejected emails are normal, because addresses may not exist. Any other job that failed
+ * permanently or is overdue by an hour is a fault.
+ */
 export function assessQueues(queues: readonly QueueState[]): Found {
   const sum = (key: "waiting" | "running" | "dead") => queues.reduce((total, queue) => total + queue[key], 0);
   const [waiting, dead] = [sum("waiting"), sum("dead")];

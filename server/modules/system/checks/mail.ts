@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { MailRejected, MailServerUnavailable } from "../../../platform/mail/port.ts";
 import { type Check, fault, ok, warning } from "../check.ts";
 
-/** Signs in to the mail server, and sends a test email if an address is given. */
+/** Signs in to the mail server. Sends a test email if a recipient is given. */
 export const mailCheck: Check = {
   name: "Email",
   advice: "Check SMTP_URL: host, port, user and password.",

@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
 const MB = 1024 * 1024;
-/** Without free memory the system ends processes, usually the largest one. */
+/** Without free memory the system kills processes, usually the largest one. */
 const FAULT_BYTES = 64 * MB;
 const WARNING_BYTES = 256 * MB;
 const WARNING_SHARE = 1 / 20;
@@ -21,7 +21,7 @@ export const readMemory = () => ({
   total: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
 });
 
-/** Assesses the memory available to programs on this machine or in its container, in bytes. */
+/** Assesses the available bytes of memory of this machine or its container. */
 export function assessMemory({ available, total }: { available: number; total: number }): Found {
   const size = (bytes: number) => `${Math.floor(bytes / MB)} MB`;
   const seen = `${size(available)} of ${size(total)} are available`;

@@ -6,7 +6,7 @@ import { type Check, type Found, fault, type Installation, ok, warning } from ".
 
 const ADVICE = "Check whether this machine may connect to the provider.";
 
-/** Requests the account of each provider's key except the first one's. */
+/** Requests the account of every provider's key except the first provider's. */
 export const otherProvidersCheck: Check = {
   name: "Other payment providers",
   advice: ADVICE,
@@ -44,7 +44,7 @@ const worksOf = ({ offers }: OtherProvider) =>
       ? "the key works"
       : "the app for creators' accounts works";
 
-/** Returns the problem of the operator's account. */
+/** Returns the problem of the operator's account, if any. */
 async function checkOwn(
   { provider, offers, readOwnAccount }: OtherProvider,
   { name, mode }: { name: string; mode: string },
@@ -61,7 +61,7 @@ async function checkOwn(
   }
 }
 
-/** Returns the problem of the app by which creators connect accounts. */
+/** Returns the problem of the app through which creators connect accounts, if any. */
 async function checkApp(
   { provider, authorization }: OtherProvider,
   name: string,

@@ -1,7 +1,10 @@
 import { countPasskeysOfOtherHosts } from "../../passkeys/index.ts";
 import { type Check, ok, warning } from "../check.ts";
 
-/** Compares the host of PUBLIC_URL with the passkeys' hosts, because browsers offer a passkey only on its own. */
+/**
+ * Compares the host of PUBLIC_URL with the passkeys' hosts, because browsers offer a passkey only on its
+ * host.
+ */
 export const passkeysCheck: Check = {
   name: "Passkeys",
   advice: "Look at the database.",

@@ -14,7 +14,7 @@ import { type Check, type Found, fault, type Installation, ok, warning } from ".
 
 const KEY = `Check ${PROVIDER_SETTINGS[DEFAULT_PROVIDER].secretKey}, and whether this machine may connect to ${PROVIDER_NAMES[DEFAULT_PROVIDER]}. A restricted key needs the permissions that docs/payments.md lists.`;
 
-/** Requests the plan's product and the endpoints of events from the provider. */
+/** Requests the plan's product and the webhook endpoints from the provider. */
 export const paymentsCheck: Check = {
   name: "Payments",
   advice: KEY,
@@ -44,7 +44,10 @@ export const paymentsCheck: Check = {
   },
 };
 
-/** Assesses an installation without a key of the first provider: with live payments elsewhere, nobody can buy the plan. */
+/**
+ * Assesses an installation without a key of the first provider. If another provider takes real payments,
+ * nobody can buy the plan.
+ */
 export function assessSandbox({
   isSold,
   others,
@@ -62,7 +65,10 @@ export function assessSandbox({
   return warning({ seen, advice: `To take money, set ${secretKey} (docs/payments.md).` });
 }
 
-/** Nothing arrives without the first endpoint. The second is only needed if creators sell on their own accounts. */
+/**
+ * Without the first endpoint no events arrive. The second one is needed only if creators sell on their own
+ * accounts.
+ */
 function toFinding(
   { name, verdict, seen, advice = "" }: Awaited<ReturnType<typeof checkEndpoints>>[number],
   index: number,
@@ -71,7 +77,7 @@ function toFinding(
   return (verdict === "problem" && index === 0 ? fault : warning)({ name, seen, advice });
 }
 
-/** Reports accounts that are unknown to the provider with these keys. */
+/** Reports accounts that the provider does not know with these keys. */
 async function checkForeignAccounts({ db }: Installation, provider: ProviderName): Promise<Found[]> {
   const isUnknown = and(isNotNull(connectAccounts.unknownSince), isNull(connectAccounts.endedAt));
   const found = await db.$count(connectAccounts, isUnknown);
@@ -81,7 +87,7 @@ async function checkForeignAccounts({ db }: Installation, provider: ProviderName
   return [fault({ name: "Sellers' accounts", seen, advice })];
 }
 
-/** Younger events may be on their way. */
+/** Events younger than this may still be on their way. */
 const ON_THE_WAY_MS = 10 * 60 * 1000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
@@ -109,7 +115,10 @@ async function checkEvents(
   return warning({ name, seen: "none has arrived yet", advice });
 }
 
-/** Returns the undelivered events that are missing here, without those of other programs. Empty if a restricted key may not list them. */
+/**
+ * Returns events that the provider could not deliver and that are missing here, except other programs'
+ * events. Empty if a restricted key may not list them.
+ */
 async function findLostEvents(parts: {
   db: Installation["db"];
   payments: Pick<Payments, "listUndelivered">;

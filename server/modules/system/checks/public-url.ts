@@ -13,11 +13,14 @@ import { type Check, type Found, fault, type Installation, ok, warning } from ".
 import { fetchOutside, type OutsideResponse } from "../fetch-outside.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Certificates are renewed a month before their end. */
+/** Certificates are usually renewed a month before they expire, so fewer days than this are late. */
 const RENEWAL_DAYS = 14;
 const URGENT_DAYS = 7;
 
-/** Requests PUBLIC_URL like a visitor. The response proves that it is this installation, and shows a proxy's changes to the request. */
+/**
+ * Requests PUBLIC_URL like a visitor. The response proves that this installation answered, and shows how a
+ * proxy changed the request.
+ */
 export const publicUrlCheck: Check = {
   name: "Public URL",
   advice: "Set PUBLIC_URL to the address at which visitors reach Tessera.",
@@ -91,7 +94,7 @@ function explainStatus({ status, location }: OutsideResponse, publicUrl: string)
 function adviceOnStatus(status: number, publicUrl: string): string {
   if (status >= 502 && status <= 504)
     return "The proxy does not reach Tessera: compare its upstream with PORT and HOST.";
-  // Web servers answer like this to a plain request at a TLS port.
+  // Web servers answer a plain request on a TLS port with 400.
   if (status === 400 && publicUrl.startsWith("http:"))
     return `If that port is for https, set PUBLIC_URL=${publicUrl.replace("http:", "https:")}`;
   return "The proxy must pass every path on to Tessera, /healthz too.";
@@ -123,7 +126,7 @@ function checkEncryption(
   return days < URGENT_DAYS ? fault({ name, seen, advice }) : warning({ name, seen, advice });
 }
 
-/** Without the client's own IP all visitors count as one, and ten wrong passwords lock everybody out. */
+/** Without the client's own IP, all visitors count as one, and ten wrong passwords lock out everybody. */
 function checkProxy(
   { peer, forwarded, trusted }: SelfCheckResponse,
   trustProxy: Installation["settings"]["trustProxy"],

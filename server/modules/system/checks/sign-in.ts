@@ -17,7 +17,7 @@ const PROVIDERS = {
 const adviceOn = (setting: string) =>
   `Check ${setting}, as the provider writes it in its own description, and whether this machine may connect to it. Users cannot sign in with the provider until then.`;
 
-/** Reads the OpenID providers' descriptions, if there are any. */
+/** Reads the descriptions of the OpenID providers, if any. */
 export const signInCheck: Check = {
   name: "Sign-in provider",
   advice: adviceOn("GOOGLE_ISSUER or OIDC_ISSUER"),
@@ -51,7 +51,7 @@ async function checkProvider(
     }
     return ok({ name, seen });
   } catch (error) {
-    // The other provider may work.
+    // Continue, because the other provider may work.
     const seen = error instanceof Error ? error.message : String(error);
     return fault({ name, seen, advice: adviceOn(setting) });
   }

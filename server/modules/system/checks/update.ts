@@ -13,7 +13,10 @@ const Release = z.object({
   draft: z.boolean().default(false),
   prerelease: z.boolean().default(false),
 });
-/** The response of the releases API of GitHub, Gitea and Forgejo, for all releases or for the latest. */
+/**
+ * The response of the releases API of GitHub, Gitea and Forgejo, either for all releases or for the latest
+ * one.
+ */
 const Releases = z.union([z.array(Release), Release.transform((release) => [release])]);
 
 let known: { url: string; version: string | undefined; readAt: number } | undefined;
@@ -39,7 +42,7 @@ export const updateCheck: Check = {
   },
 };
 
-/** Sends only the request itself: no cookie, name or version of this installation. */
+/** Sends no cookie, name or version of this installation. */
 async function readNewest(url: string): Promise<string | undefined> {
   const { status, body } = await fetchOutside(url, {}, MAX_BYTES);
   if (status !== 200) throw new Error(`UPDATE_URL responded with ${status}`);
@@ -50,7 +53,7 @@ async function readNewest(url: string): Promise<string | undefined> {
   return versions.sort(compareVersions).at(-1);
 }
 
-/** Returns a positive number if `a` is newer than `b`; both are numbers separated by dots. */
+/** Compares versions of numbers separated by dots. Returns a positive number if `a` is newer than `b`. */
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split(".").map(Number));
   for (const [place, number] of (left ?? []).entries()) {

@@ -12,7 +12,7 @@ const now = new Date("2026-11-25T12:00:00Z");
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
 const backup = { single: true, file: null, bytes: 2_300_000, rows: 120, files: 3, verifiedAt: null };
 
-test("a last backup of nine days ago is a fault, an installation without any has a warning", () => {
+test("reports a last backup of nine days ago as a fault, and warns without any backup", () => {
   expect(assessBackup(undefined, now)).toMatchObject({ verdict: "warning" });
   expect(assessBackup({ ...backup, finishedAt: daysAgo(0.5) }, now)).toMatchObject({
     verdict: "ok",
@@ -25,7 +25,7 @@ test("a last backup of nine days ago is a fault, an installation without any has
   });
 });
 
-test("a last restore in a test nine days ago is a warning", () => {
+test("warns if the last test of a backup was nine days ago", () => {
   const finishedAt = daysAgo(0.5);
   expect(assessBackup({ ...backup, finishedAt, verifiedAt: daysAgo(1.5) }, now)).toMatchObject({
     verdict: "ok",
@@ -36,7 +36,7 @@ test("a last restore in a test nine days ago is a warning", () => {
   });
 });
 
-test("a backup that failed, or found changed files, is a fault at once; where one is made every night, two missed nights are", () => {
+test("reports a failed backup or changed files as a fault at once, and two missed nights of nightly backups", () => {
   const problem = {
     single: true,
     foundAt: daysAgo(0.4),
@@ -63,7 +63,7 @@ const nightly = (state: Partial<Nightly> = {}): Nightly => ({
   ...state,
 });
 
-test("no backup after two nights is a fault where one is made every night, unless the first is being made", () => {
+test("reports no backup after two nights of nightly backups as a fault, unless the first is running", () => {
   expect(assessBackup(undefined, now, { nightly: nightly() })).toMatchObject({
     verdict: "fault",
     advice: expect.stringMatching(/^Tessera makes one every night/),
@@ -72,7 +72,7 @@ test("no backup after two nights is a fault where one is made every night, unles
     expect(assessBackup(undefined, now, { nightly: nightly(state) })).toMatchObject({ verdict: "warning" });
 });
 
-test("a backup folder that is missing, was emptied or has a cut archive is a fault", () => {
+test("reports a backup folder that is missing, emptied or has a truncated archive as a fault", () => {
   const file = "/backups/tessera-2026-11-25-021500.tar";
   const made = { ...backup, file, finishedAt: daysAgo(0.4) };
   const assess = (found: BackupFolder, last = made) =>
@@ -95,7 +95,7 @@ test("a backup folder that is missing, was emptied or has a cut archive is a fau
     expect(assess(folder({ archives: whole, ...state }))).toMatchObject({ verdict: "warning" });
 });
 
-test("the advice on a backup that failed is about what failed", () => {
+test("advises on the reason why a backup failed", () => {
   const adviceOn = (kind: BackupProblemKind) =>
     assessBackup(undefined, now, { problem: { single: true, foundAt: now, problem: "it failed", kind } })
       .advice;
@@ -106,7 +106,7 @@ test("the advice on a backup that failed is about what failed", () => {
     expect(adviceOn(kind)).not.toContain("Buyers");
 });
 
-test("names who takes money without a key of Stripe, and who can get the Creator plan", () => {
+test("names who takes money without a Stripe key, and who can get the Creator plan", () => {
   const mollie = [{ provider: "mollie" }] as const;
   expect(assessSandbox({ isSold: true, others: [] })).toMatchObject({
     verdict: "warning",
@@ -127,7 +127,7 @@ const queue = (name: string, state: Partial<QueueState> = {}): QueueState => ({
   ...state,
 });
 
-test("a refused email is a warning, any other job that failed permanently a fault", () => {
+test("warns of a rejected email, and reports any other permanently failed job as a fault", () => {
   expect(assessQueues([queue("mail.deliver", { waiting: 2, running: 1 })])).toMatchObject({
     verdict: "ok",
     seen: "2 waiting, 1 running, 0 failed",
@@ -143,7 +143,7 @@ test("a refused email is a warning, any other job that failed permanently a faul
   });
 });
 
-test("a job that is due for more than an hour is a fault in every queue", () => {
+test("reports a job overdue by an hour as a fault in every queue", () => {
   const late = queue("mail.deliver", { waiting: 1, oldestSeconds: 4000 });
   expect(assessQueues([queue("orders.refund"), late])).toMatchObject({
     verdict: "fault",
@@ -154,7 +154,7 @@ test("a job that is due for more than an hour is a fault in every queue", () => 
   });
 });
 
-test("little memory is a warning, next to none a fault", () => {
+test("warns of little memory, and reports almost none as a fault", () => {
   const MB = 1024 * 1024;
   const assess = (availableMb: number, totalMb: number) =>
     assessMemory({ available: availableMb * MB, total: totalMb * MB });
@@ -165,7 +165,7 @@ test("little memory is a warning, next to none a fault", () => {
   expect(assess(40, 512)).toMatchObject({ verdict: "fault" });
 });
 
-test("workers that end again and again are a fault", () => {
+test("reports workers that keep ending as a fault", () => {
   expect(assessWorkers(0)).toMatchObject({ verdict: "ok" });
   expect(assessWorkers(1)).toMatchObject({ verdict: "warning" });
   expect(assessWorkers(3)).toMatchObject({

@@ -3,7 +3,7 @@ import { type Check, fault, ok, warning } from "../check.ts";
 
 const STUCK_SECONDS = 3600;
 
-/** Reads how long the oldest visit has waited for the daily counts. */
+/** Reads how long the oldest visit has waited for its daily count. */
 export const visitCountsCheck: Check = {
   name: "Visit counts",
   advice: "Start Tessera once: it updates its database.",

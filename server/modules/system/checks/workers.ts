@@ -1,7 +1,7 @@
 import { countWorkerRestarts } from "../../../platform/worker-restarts.ts";
 import { type Check, type Found, fault, ok, warning } from "../check.ts";
 
-/** Like the metrics' alert: more are no accident. */
+/** Equals the threshold of the metrics' alert. More than this is no coincidence. */
 const MANY = 3;
 
 export const workersCheck: Check = {
@@ -13,7 +13,7 @@ export const workersCheck: Check = {
   },
 };
 
-/** Assesses the unexpected ends of this machine's workers within an hour. */
+/** Assesses how many of this machine's workers ended unexpectedly within an hour. */
 export function assessWorkers(restarts: number): Found {
   if (restarts === 0) return ok({ seen: "none has ended unexpectedly within the last hour" });
   const judge = restarts < MANY ? warning : fault;
