@@ -11,15 +11,21 @@ import { findUserByEmail, lockUser, type UserRow } from "./repository.ts";
 import { enqueueResetEmail } from "./reset-mail.ts";
 import { users } from "./tables.ts";
 
-/** Locks all administrators until the transaction ends. Returns the ids of those whose account is not about to be deleted. */
+/**
+ * Locks all administrators until the transaction ends. Returns the ids of those without a scheduled deletion.
+ */
 export async function lockAdmins(tx: Transaction): Promise<Set<string>> {
   const admins = await lockAdminAccounts(tx);
   return new Set(admins.filter(({ deletionAt }) => deletionAt === null).map(({ id }) => id));
 }
 
-/** Locks all administrators until the transaction ends and returns their accounts. Of two administrators who change each other, the second sees the first change. */
+/**
+ * Locks all administrators until the transaction ends and returns their accounts. If two administrators
+ * change each other, the second sees the first change.
+ */
 export async function lockAdminAccounts(tx: Transaction) {
-  // A transaction that waited for a row keeps it although the role was revoked meanwhile. Without this lock, another one would wait for that row while it holds the next.
+  // This lock prevents a deadlock. A transaction that waited for a row keeps its lock even if the user is no
+  // administrator any more, so two of them could lock rows in different orders.
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.admins})`);
   return tx
     .select({ id: users.id, email: users.email, deletionAt: users.deletionAt })
@@ -44,17 +50,20 @@ export async function hasAccount(db: Queries, email: string): Promise<boolean> {
   return (await findUserByEmail(db, email)) !== undefined;
 }
 
-/** Grants or revokes the administrator role, with effect in every session at once. The caller has locked the administrators. */
+/**
+ * Grants or revokes the administrator role, with immediate effect in every session. The caller has locked the
+ * administrators.
+ */
 export async function setAdmin(tx: Transaction, id: string, isAdmin: boolean): Promise<void> {
   await tx.update(users).set({ isAdmin }).where(eq(users.id, id));
 }
 
-/** Deletes an account with all rows that refer to it; its sessions end at once. */
+/** Deletes an account with all rows that refer to it. Its sessions end at once. */
 export async function deleteUser(tx: Transaction, id: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, id));
 }
 
-/** Queues the invitation to set a password, or without passwords to sign in with the provider. */
+/** Queues an invitation to set a password, or to sign in with the provider if there are no passwords. */
 export async function enqueueInvitation(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive" | "passwordLogin" | "oidcName" | "openId">,
@@ -79,7 +88,10 @@ export async function enqueueInvitation(
   });
 }
 
-/** Queues a password reset email for an account. Returns false if it does not exist. Throws 403 without passwords. */
+/**
+ * Queues a password reset email for an account. Returns false if the account does not exist. Throws 403 if
+ * the site has no passwords.
+ */
 export async function enqueueReset(
   tx: Transaction,
   deps: Pick<AccountDeps, "mails" | "derive" | "passwordLogin">,
@@ -91,7 +103,7 @@ export async function enqueueReset(
   return user !== undefined;
 }
 
-/** Selects the users of an audience: those with a page and a verified email. */
+/** Returns the condition for an audience's users, who have a page and a verified email. */
 const inAudience = (audience: Audience) => {
   const paid = or(eq(creators.plan, "creator"), eq(creators.subscriptionActive, true));
   return and(
@@ -106,7 +118,7 @@ export const audienceQuery = (audience: Audience): SQL => sql`
   select ${users.email} as email from ${users} inner join ${creators} on ${creators.userId} = ${users.id}
   where ${inAudience(audience)}`;
 
-/** Returns the next users of an audience by id and locks them against deletion until the transaction ends. */
+/** Returns the next users of an audience by id. Locks them against deletion until the transaction ends. */
 export async function listAudience(
   tx: Transaction,
   { audience, after, limit }: { audience: Audience; after: string | null; limit: number },

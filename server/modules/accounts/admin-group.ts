@@ -9,12 +9,18 @@ type Deps = Pick<AccountDeps, "adminEmail" | "log" | "oidcAdminGroup" | "recordR
 
 type Groups = Pick<OpenIdProfile, "groups" | "hasAllGroups">;
 
-/** Locks the administrators if the provider's groups decide the role, before any other account, as everywhere, to prevent deadlocks. */
+/**
+ * Locks the administrators if the provider's groups decide the role. They are locked before any other
+ * account, as everywhere, to prevent deadlocks.
+ */
 export async function lockForGroups(tx: Transaction, { oidcAdminGroup }: Deps, provider: SignInProvider) {
   return provider === "oidc" && oidcAdminGroup ? lockAdmins(tx) : undefined;
 }
 
-/** Grants or revokes the admin role at a sign-in, by the groups at the provider. The last administrator and the account of ADMIN_EMAIL keep it. */
+/**
+ * Grants or revokes the admin role at a sign-in, according to the user's groups at the provider. The last
+ * administrator and the account of ADMIN_EMAIL keep it.
+ */
 export async function applyAdminGroup(
   tx: Transaction,
   deps: Deps,

@@ -9,7 +9,7 @@ const VERIFIED = "/auth/verify?status=success";
 
 let site: TestApp;
 let held: TestUser;
-/** A site with a public URL, where another user has registered with the administrator's email. */
+/** Opens a site with a public URL, where a stranger has registered with the administrator's email. */
 beforeEach(async () => {
   site = await openSite({ publicUrl: "https://tessera.example", settings: { adminEmail: ADMIN } });
   held = await site.signUp({ email: ADMIN });
@@ -28,8 +28,8 @@ const setPassword = async (token: string, password = "the owner's own") => {
   return { status: response.status, cookie: `__Host-tessera_session=${response.cookies[0]?.value}` };
 };
 
-describe("an account that another user registered with the email of ADMIN_EMAIL", () => {
-  test("does not become an administrator when the owner of the email opens the verification link", async () => {
+describe("an account that a stranger registered with the email of ADMIN_EMAIL", () => {
+  test("does not become an administrator when the email's owner opens the verification link", async () => {
     await follow(await verificationLink());
     expect(await me(held.cookie)).toMatchObject({ is_admin: false });
     const login = { email: ADMIN, password: held.password };
@@ -53,7 +53,7 @@ describe("an account that another user registered with the email of ADMIN_EMAIL"
     }
   });
 
-  test("does not become an administrator at a start where ADMIN_EMAIL is set after the verification", async () => {
+  test("does not become an administrator if ADMIN_EMAIL is set after the verification", async () => {
     const unnamed = await openSite({ publicUrl: "https://tessera.example" });
     const stranger = await unnamed.signUp({ email: ADMIN });
     await follow((await mailedLink(unnamed, ADMIN, "verify-email")).path, undefined, unnamed);
@@ -62,7 +62,7 @@ describe("an account that another user registered with the email of ADMIN_EMAIL"
     expect((await stranger.call("GET", "/api/creators/me")).body.creator.is_admin).toBe(false);
   });
 
-  test("belongs to the owner, as an administrator, once the owner sets a password; its other sessions end", async () => {
+  test("belongs to the owner, as an administrator, once the owner sets a password, and its other sessions end", async () => {
     await follow(await verificationLink());
     const [mail, ...more] = await mailsTo(site, ADMIN, "reset-password");
     expect(more).toEqual([]);
@@ -74,7 +74,7 @@ describe("an account that another user registered with the email of ADMIN_EMAIL"
     expect((await site.call("POST", "/api/auth/login", login)).status).toBe(401);
   });
 
-  test("can request reset emails, which only their recipient can use", async () => {
+  test("can request reset emails, but only their recipient can use them", async () => {
     await follow(await verificationLink());
     const { token: first } = await mailedLink(site, ADMIN, "reset-password");
     const token = await askForReset(site, ADMIN);
@@ -91,7 +91,7 @@ describe("the owner of the email of ADMIN_EMAIL", () => {
     expect(await mailsTo(site, ADMIN, "reset-password")).toEqual([]);
   });
 
-  test("becomes the administrator also when an email scanner opened the link first", async () => {
+  test("becomes the administrator even if an email scanner opened the link first", async () => {
     const path = await verificationLink();
     await follow(path);
     expect(await isAdmin()).toBe(false);
@@ -100,7 +100,7 @@ describe("the owner of the email of ADMIN_EMAIL", () => {
     expect(await mailsTo(site, ADMIN, "reset-password")).toHaveLength(1);
   });
 
-  test("does not become the administrator with an expired link or an ended session", async () => {
+  test("stays an ordinary user with an expired link or an ended session", async () => {
     const path = await verificationLink();
     await held.call("POST", "/api/auth/logout");
     await follow(path, held.cookie);
@@ -115,7 +115,7 @@ describe("the owner of the email of ADMIN_EMAIL", () => {
   });
 });
 
-test("a link that is opened while signed out makes no account an administrator, also with a loopback PUBLIC_URL", async () => {
+test("makes no account an administrator by a link opened while signed out, even with a loopback PUBLIC_URL", async () => {
   for (const publicUrl of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) {
     const local = await openSite({ publicUrl, settings: { adminEmail: ADMIN } });
     const stranger = await local.signUp({ email: ADMIN });

@@ -16,10 +16,10 @@ export async function grantAdmin(db: Database, email: string): Promise<GrantOutc
   return { granted: true, verified: user.emailVerifiedAt !== null };
 }
 
-/** The state of the account of ADMIN_EMAIL: it does not exist, its ownership is not proven, or it is an administrator. */
+/** The state of ADMIN_EMAIL's account: missing, without proven ownership, or an administrator. */
 export type NamedAdmin = "unknown" | "unproven" | "admin";
 
-/** Grants the administrator role to the account of the configured email, unless the account may not belong to the owner of the email. */
+/** Grants the administrator role to the account of ADMIN_EMAIL, unless a stranger may have registered it. */
 export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promise<NamedAdmin> {
   const user = await findUserByEmail(db, adminEmail);
   if (!user) return "unknown";
@@ -29,13 +29,15 @@ export async function promoteNamedAdmin(db: Queries, adminEmail: string): Promis
   return "admin";
 }
 
-/** Revokes the administrator role with effect in every session at once, except from the last administrator. */
+/**
+ * Revokes the administrator role with immediate effect in every session. Refuses for the last administrator.
+ */
 export async function revokeAdmin(db: Database, email: string): Promise<RevokeOutcome> {
   return inTransaction(db, async (tx) => {
     const admins = await lockAdminAccounts(tx);
     const admin = admins.find((one) => one.email.toLowerCase() === email.toLowerCase());
     if (!admin) return (await findUserByEmail(tx, email)) ? "already" : "unknown";
-    // Administrators whose account is about to be deleted do not count.
+    // Administrators with a scheduled deletion do not count.
     if (!admins.some(({ id, deletionAt }) => id !== admin.id && deletionAt === null)) return "last";
     await tx.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id));
     return { revoked: true };

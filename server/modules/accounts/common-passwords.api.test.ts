@@ -21,7 +21,7 @@ const rejected = (code: string, text: string) => ({
 const tooCommon = rejected("accounts.common_password", "This password is too common. Choose another one.");
 const ownName = rejected("accounts.own_name_as_password", "Password must not be your email or handle.");
 
-test("registration rejects common passwords and one's own email or handle", async () => {
+test("rejects common passwords and the user's own email or handle at registration", async () => {
   const register = (password: string) =>
     site.call("POST", "/api/auth/register", {
       email: "long.email@example.org",
@@ -34,7 +34,7 @@ test("registration rejects common passwords and one's own email or handle", asyn
   expect((await register("long-handle and more")).status).toBe(201);
 });
 
-test("a reset link and an invitation reject them, too, and work afterwards", async () => {
+test("rejects them for a reset link and an invitation, which still work afterwards", async () => {
   const admin = await signUpAdmin(site);
   const anna = await site.signUp({ email: "long.email2@example.org", handle: "long-handle-2" });
   const invited = { email: "long.email3@example.org", handle: "long-handle-3", displayName: "I" };
@@ -52,7 +52,7 @@ test("a reset link and an invitation reject them, too, and work afterwards", asy
   }
 });
 
-test("a display name with direction overrides or other invisible controls is rejected", async () => {
+test("rejects a display name with direction overrides or other invisible controls", async () => {
   const anna = await site.signUp();
   const save = (displayName: string) =>
     anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName });

@@ -17,14 +17,14 @@ const me = async (user: { call: TestApp["call"] }) =>
 describe("the account of ADMIN_EMAIL", () => {
   const site = testSite({ settings: { adminEmail: ADMIN } });
 
-  test("becomes an administrator once its email is verified while signed in, and not before", async () => {
+  test("becomes an administrator only once its email is verified while signed in", async () => {
     const owner = await site.signUp({ email: "Owner@Example.org" });
     expect(await me(owner)).toMatchObject({ is_admin: false });
     await verify(site, { ...owner, email: ADMIN });
     expect(await me(owner)).toMatchObject({ is_admin: true });
   });
 
-  test("no account with a similar email becomes an administrator", async () => {
+  test("stays an ordinary user if its email is only similar", async () => {
     for (const email of ["owner@example.org.evil.example", "xowner@example.org", "owner@example.or"]) {
       const stranger = await site.signUp({ email });
       await verify(site, stranger);
@@ -42,7 +42,7 @@ describe("the account of ADMIN_EMAIL", () => {
     expect(await me(unverified)).toMatchObject({ is_admin: false });
   });
 
-  test("without ADMIN_EMAIL no account becomes an administrator", async () => {
+  test("makes no account an administrator without ADMIN_EMAIL", async () => {
     const other = await openSite();
     const user = await other.signUp();
     await verify(other, user);
@@ -50,12 +50,12 @@ describe("the account of ADMIN_EMAIL", () => {
   });
 });
 
-describe("where only verified users may sign in", () => {
+describe("a site that only verified users may sign in to", () => {
   const site = testSite({ settings: { requireVerifiedEmail: true } });
   const login = (email: string, password: string) =>
     site.call("POST", "/api/auth/login", { email, password });
 
-  test("an unverified user receives the reason and no session", async () => {
+  test("tells an unverified user the reason and starts no session", async () => {
     const anna = await site.signUp();
     const response = await login(anna.email, anna.password);
     expect(response.status).toBe(403);
@@ -66,7 +66,7 @@ describe("where only verified users may sign in", () => {
     expect(response.cookies).toEqual([]);
   });
 
-  test("registration creates the account without a session", async () => {
+  test("creates an account at registration without a session", async () => {
     const user = { email: "unverified@example.org", handle: "unverified", displayName: "U" };
     const password = "correct horse battery";
     const response = await site.call("POST", "/api/auth/register", { ...user, password });
@@ -75,12 +75,12 @@ describe("where only verified users may sign in", () => {
     const { path } = await mailedLink(site, user.email, "verify-email");
     const opened = await site.call("GET", path);
     expect(opened.headers.location).toBe("/auth/verify?status=success");
-    // On whichever device.
+    // The email may be verified on any device.
     expect(await login(user.email, password)).toMatchObject({ status: 200, cookies: [{}] });
     await site.sql`delete from users where email = ${user.email}`;
   });
 
-  test("a session that started before the setting was turned on works once the email is verified", async () => {
+  test("accepts a session from before the setting once its email is verified", async () => {
     const before = await openSite({ databaseUrl: site.databaseUrl });
     const anna = await before.signUp();
     const me = () => site.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie });
@@ -91,7 +91,7 @@ describe("where only verified users may sign in", () => {
     expect((await me()).status).toBe(200);
   });
 
-  test("a login sends the verification email again when it has not arrived after five minutes", async () => {
+  test("sends the verification email again at a login five minutes later", async () => {
     const anna = await site.signUp();
     await login(anna.email, anna.password);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
@@ -103,7 +103,7 @@ describe("where only verified users may sign in", () => {
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
   });
 
-  test("a login after the link has expired sends one new link", async () => {
+  test("sends one new link at a login after the link has expired", async () => {
     const anna = await site.signUp();
     await login(anna.email, anna.password);
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(1);
@@ -113,14 +113,14 @@ describe("where only verified users may sign in", () => {
     expect(await mailsTo(site, anna.email, "verify-email")).toHaveLength(2);
   });
 
-  test("only the correct password reveals that the email is not verified", async () => {
+  test("reveals that an email is unverified only after the correct password", async () => {
     const anna = await site.signUp();
     const wrong = await login(anna.email, "not the password");
     const unknown = await login("nobody@example.org", "not the password");
     expect(wrong).toMatchObject({ status: 401, text: unknown.text });
   });
 
-  test("a password reset verifies the email when the verification email is lost", async () => {
+  test("verifies the email by a password reset if the verification email was lost", async () => {
     const anna = await site.signUp();
     const token = await askForReset(site, anna.email);
     await site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
@@ -128,7 +128,7 @@ describe("where only verified users may sign in", () => {
   });
 });
 
-describe("emailed links use PUBLIC_URL, whatever host a request names", () => {
+describe("uses PUBLIC_URL in emailed links, whatever host a request names", () => {
   const HOSTILE = {
     host: "evil.tld",
     "x-forwarded-host": "evil.tld",
@@ -138,7 +138,7 @@ describe("emailed links use PUBLIC_URL, whatever host a request names", () => {
   };
 
   test.for([{ trustProxy: undefined }, { trustProxy: ["127.0.0.1"] }])(
-    "links in emails start with PUBLIC_URL (proxies: $trustProxy)",
+    "starts links in emails with PUBLIC_URL (proxies: $trustProxy)",
     async ({ trustProxy }) => {
       const publicUrl = "https://tessera.example";
       const site = await openSite({ publicUrl, ...(trustProxy ? { trustProxy } : {}) });

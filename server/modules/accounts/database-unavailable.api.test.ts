@@ -7,7 +7,7 @@ import { openSite, testSite } from "../../testing/test-site.ts";
 
 const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
-/** The same installation while its database is unavailable. */
+/** The same installation without a reachable database. */
 const unavailableSite = testSite(() => ({
   openId: provider.connect(),
   databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing",
@@ -16,7 +16,7 @@ const unavailableSite = testSite(() => ({
 /** The request headers of a browser that follows a link. */
 const LOOKING = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
-/** Expects an error page that offers to try again and loads nothing. */
+/** Expects an error page that offers a retry and loads nothing. */
 function expectPage(response: Awaited<ReturnType<TestApp["call"]>>) {
   expect(response.status).toBe(503);
   expect(response.headers).toMatchObject({
@@ -31,8 +31,8 @@ function expectPage(response: Awaited<ReturnType<TestApp["call"]>>) {
   expect(response.text).not.toMatch(/<script|<link|src=|url\(|ECONNREFUSED/);
 }
 
-describe("while the database is unavailable", () => {
-  test("an emailed link shows an error page, signed in or not, and works later", async () => {
+describe("an unavailable database", () => {
+  test("shows an error page for an emailed link, signed in or not, and the link works later", async () => {
     const anna = await site.signUp();
     const { path } = await mailedLink(site, anna.email, "verify-email");
     expectPage(await unavailableSite.call("GET", path, undefined, LOOKING));
@@ -40,13 +40,13 @@ describe("while the database is unavailable", () => {
     expect((await site.call("GET", path)).headers.location).toBe("/auth/verify?status=success");
   });
 
-  test("starting a sign-in at the provider shows an error page", async () => {
+  test("shows an error page when a sign-in at the provider starts", async () => {
     expectPage(
       await unavailableSite.call("GET", "/api/auth/google?redirect=%2Fdashboard", undefined, LOOKING),
     );
   });
 
-  test("an API client that requests a link receives the error as JSON", async () => {
+  test("returns the error of a link as JSON to an API client", async () => {
     for (const accept of ["", "*/*", "application/json"])
       for (const path of ["/api/auth/verify?token=something", "/api/auth/google"]) {
         const response = await unavailableSite.call("GET", path, undefined, { accept });
@@ -55,7 +55,7 @@ describe("while the database is unavailable", () => {
       }
   });
 
-  test("the callback from the provider shows an error page, and the same URL works later", async () => {
+  test("shows an error page for the provider's callback, whose URL works later", async () => {
     provider.signInAs({ sub: "g", email: "gil@example.org", email_verified: true, name: "Gil" });
     const browser = new TestBrowser(site, PUBLIC_URL);
     const callback = await browser.passProvider(await browser.leave());
@@ -64,7 +64,7 @@ describe("while the database is unavailable", () => {
   });
 });
 
-test("an internal error of an emailed link shows an error page without details", async () => {
+test("shows an error page without details for an internal error of an emailed link", async () => {
   const broken = await openSite();
   await broken.query("alter table one_time_tokens rename to elsewhere");
   const response = await broken.call("GET", "/api/auth/verify?token=something", undefined, LOOKING);

@@ -17,7 +17,10 @@ const smtp = smtpMail({
   hostname: "tessera.example",
   waitMs: 1_000,
 });
-/** Nobody listens at its server's port until a test starts one there. Its attempts end at once: an unavailable server would delay their end by seconds. */
+/**
+ * Sends to a port where no server listens until a test starts one. Replaces `MailServerUnavailable`, after which
+ * an attempt would take seconds to end.
+ */
 const sender: MailSender = {
   ...smtp,
   sendMail: (mail) =>
@@ -33,7 +36,10 @@ beforeEach(async () => {
   await site.query("delete from pgboss.job where name = 'mail.deliver'");
 });
 
-/** Resolves when one more email has met nobody: all wait for long, and none is in progress while a test changes time or server. */
+/**
+ * Waits until one more email has failed, and postpones it. So no attempt is in progress while a test changes
+ * the time or starts the server.
+ */
 const hasFailed = () => {
   queued += 1;
   const hold = async () =>
@@ -57,7 +63,7 @@ const forgot = async ({ email }: TestUser) => {
   await hasFailed();
 };
 
-/** Starts the mail server; resolves with what it has received once no email is queued. */
+/** Starts the mail server. Resolves with the received emails once none is queued. */
 const receive = async () => {
   const server = await startMailServer({ port });
   onTestFinished(() => server.stop());
@@ -67,7 +73,7 @@ const receive = async () => {
   await expect.poll(waiting).toEqual([]);
   return server.taken;
 };
-/** The tokens of the received emails with such a link. */
+/** Returns the tokens of the received emails that link to a path. */
 const tokensOf = (emails: Awaited<ReturnType<typeof receive>>, path: string) =>
   emails.flatMap(({ mail }) => {
     const link = new RegExp(`${path}\\?token=([\\w-]+)`).exec(mail.text ?? "");
@@ -85,7 +91,7 @@ const readReset = async ({ creator }: TestUser) =>
 const reset = (token: string) =>
   site.call("POST", "/api/auth/reset-password", { token, password: "a new password" });
 
-test("a reset link whose email was delayed by three hours works for an hour after sending, once", async () => {
+test("keeps a reset link valid for an hour after its email was sent three hours late, for one use", async () => {
   const anna = await signUpVerified();
   await forgot(anna);
   await waitMinutes(180);
@@ -99,7 +105,7 @@ test("a reset link whose email was delayed by three hours works for an hour afte
   expect((await reset(token ?? "")).status).toBe(400);
 });
 
-test("a reset link that was sent late expires after an hour", async () => {
+test("expires a reset link an hour after its late email was sent", async () => {
   const anna = await signUpVerified();
   await forgot(anna);
   await waitMinutes(180);
@@ -108,7 +114,7 @@ test("a reset link that was sent late expires after an hour", async () => {
   expect((await reset(token ?? "")).status).toBe(400);
 });
 
-test("a reset link whose email was hardly delayed expires an hour after the request", async () => {
+test("expires a reset link an hour after the request if its email was hardly delayed", async () => {
   const anna = await signUpVerified();
   await forgot(anna);
   await waitMinutes(4);
@@ -116,7 +122,7 @@ test("a reset link whose email was hardly delayed expires an hour after the requ
   expect((await readReset(anna)).minutes).toBeLessThanOrEqual(56);
 });
 
-test("of several queued reset emails only the newest is sent", async () => {
+test("sends only the newest of several queued reset emails", async () => {
   const anna = await signUpVerified();
   for (let count = 0; count < 3; count++) await forgot(anna);
   await waitMinutes(90);
@@ -125,7 +131,7 @@ test("of several queued reset emails only the newest is sent", async () => {
   expect((await reset(token ?? "")).status).toBe(204);
 });
 
-test("a queued email of a deleted account is dropped without an error", async () => {
+test("drops a queued email of a deleted account without an error", async () => {
   const [anna, berta] = [await signUp(), await signUp()];
   await forgot(anna);
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
@@ -133,7 +139,7 @@ test("a queued email of a deleted account is dropped without an error", async ()
   expect(await site.jobs.listDeadLetters()).toEqual([]);
 });
 
-test("a verification link whose email was delayed by three days works; one that is no longer needed is not sent", async () => {
+test("accepts a verification link sent three days late, and drops one that is no longer needed", async () => {
   const [anna, berta] = [await signUp(), await signUp()];
   await verifyEmail(site, berta);
   await waitMinutes(3 * 24 * 60);

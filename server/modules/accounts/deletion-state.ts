@@ -8,7 +8,10 @@ import { users } from "./tables.ts";
 
 const purpose = "undo-deletion";
 
-/** Schedules the deletion of a locked account and ends its sessions. Returns its time, and the id of the link to undo it. */
+/**
+ * Schedules the deletion of a locked account and ends its sessions. Returns the time of the deletion, and the
+ * id of the link to undo it.
+ */
 export async function scheduleDeletion(
   tx: Transaction,
   { userId, derive }: { userId: string; derive: DeriveToken },
@@ -29,14 +32,17 @@ export async function cancelDeletion(tx: Transaction, userId: string): Promise<v
   await revokeTokens(tx, { userId, purpose });
 }
 
-/** Locks and returns the account of a link that undoes its deletion, and uses the link up. Returns undefined if it does not work. */
+/**
+ * Consumes a link that undoes a deletion. Locks and returns its account, or returns undefined if the link
+ * does not work.
+ */
 export async function useUndoLink(tx: Transaction, token: string) {
   const known = await findToken(tx, { token, purposes: [purpose] });
   const user = known && (await lockUser(tx, known.userId));
   return user && (await consumeToken(tx, { token, purpose })) ? user : undefined;
 }
 
-/** Returns the ids of accounts whose time to undo is over, the earliest first. */
+/** Returns the ids of accounts to delete now, earliest first. */
 export async function listDueDeletions(db: Queries, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })
@@ -47,7 +53,7 @@ export async function listDueDeletions(db: Queries, limit: number): Promise<stri
   return rows.map(({ id }) => id);
 }
 
-/** Returns whether the deletion of an account is scheduled, and whether the time to undo it is over. */
+/** Returns whether the deletion of an account is scheduled, and whether it is due. */
 export async function findDeletion(db: Queries, userId: string) {
   const [row] = await db
     .select({ isScheduled: isNotNull(users.deletionAt), isDue })
@@ -56,7 +62,7 @@ export async function findDeletion(db: Queries, userId: string) {
   return { isScheduled: Boolean(row?.isScheduled), isDue: Boolean(row?.isDue) };
 }
 
-/** Returns whether an account is the last administrator's. */
+/** Returns whether the account belongs to the last administrator. */
 export async function isLastAdmin(db: Queries, userId: string): Promise<boolean> {
   const staying = await db
     .select({ id: users.id })

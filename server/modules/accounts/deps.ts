@@ -5,16 +5,16 @@ import type { SessionCookie } from "./session-cookie.ts";
 import type { SignInBrowser } from "./sign-in/browser.ts";
 import type { Passkeys, SecondFactor } from "./sign-in/complete-sign-in.ts";
 
-/** Functions of higher modules for accounts. */
+/** Functions of higher modules that accounts need. */
 export type AccountUses = {
   browser: SignInBrowser;
   passkeys: Passkeys;
   secondFactor: SecondFactor;
   payouts: {
-    /** Disconnects a user's payout accounts, or only those connected since a time. */
+    /** Disconnects a user's payout accounts, with `since` only those connected after that time. */
     removeAll(tx: Transaction, userId: string, since?: Date): Promise<void>;
   };
-  /** Writes to the audit log that a user's groups at the provider gave or took the admin role. */
+  /** Records in the audit log that a user's groups at the provider granted or revoked the admin role. */
   recordRoleChange(tx: Transaction, change: { userId: string; isAdmin: boolean }): Promise<void>;
 };
 

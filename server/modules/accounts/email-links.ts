@@ -10,7 +10,7 @@ import type { TokenPurpose } from "./tables.ts";
 
 type SeededLink = Extract<MailLink, { seed: string }>;
 
-/** Resolves links that verify, confirm or return an email, or set a password. */
+/** Resolves emailed links: to verify, confirm or undo an email, or to set a password. */
 export function createEmailLinks({ db, derive }: { db: Database; derive: DeriveToken }): EmailLinks {
   const tokenLink = (purpose: TokenPurpose, toPath: (token: string) => string): EmailLink<SeededLink> => ({
     path: ({ seed }) => toPath(deriveMailToken(derive, purpose, seed)),

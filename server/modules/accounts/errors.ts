@@ -2,11 +2,13 @@ import { accountMessages } from "../../../contract/api/accounts.ts";
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("accounts", {
-  /** The message is the same for an unknown email and a wrong password, so that it does not reveal which accounts exist. */
+  /**
+   * The same message for an unknown email and a wrong password, so that it does not reveal which accounts exist.
+   */
   wrongLogin: [401, "Invalid email or password."],
-  /** The error is the same for unknown, used and expired links, so that it reveals nothing about the account. */
+  /** The same error for unknown, used and expired links, so that it reveals nothing about the account. */
   resetLinkDead: [400, { shared: accountMessages.resetLinkDead }, { field: "token" }],
-  /** Not 401: the session goes on. */
+  /** Not 401, because the session continues. */
   newFactor: [
     409,
     "A passkey or an authenticator app was added within the last day. Sign in with an older one first, or change your email tomorrow.",

@@ -45,13 +45,13 @@ export { hasSignedInFrom, recordFailure, recordSignIn } from "./sign-in/history.
 export type { SignInOrigin } from "./sign-in/request-origin.ts";
 export { markSecondFactor, unmarkSecondFactor } from "./sign-in/second-factor-of-session.ts";
 export { countWaysIn, findSignIns } from "./sign-ins.ts";
-/** Exported for reading joins; only this module writes to it. */
+/** Exported for reading joins. Only this module writes to it. */
 export { users } from "./tables.ts";
 export { reserveUnverifiedEmail } from "./verification.ts";
 
 export type Accounts = ReturnType<typeof createAccounts>["api"];
 
-/** Accounts, sessions and the emails that prove the ownership of an account. */
+/** Accounts, sessions and emails that prove the ownership of an account. */
 export function createAccounts(infrastructure: Infrastructure, uses: AccountUses) {
   const { db, settings } = infrastructure;
   const { cookie } = uses.browser;

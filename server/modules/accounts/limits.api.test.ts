@@ -21,7 +21,7 @@ beforeEach(() => nodes[0].query("delete from rate_limits"));
 let visitors = 0;
 const nextAddress = () => `203.0.113.${++visitors}`;
 const from = (address: string) => ({ "x-forwarded-for": address });
-/** Returns the statuses of requests that go to the two nodes in turn. */
+/** Sends requests to the two nodes in turn. Returns the statuses. */
 async function statuses(count: number, send: (node: TestApp, index: number) => Promise<{ status: number }>) {
   const seen: number[] = [];
   for (let index = 0; index < count; index++) {
@@ -31,7 +31,7 @@ async function statuses(count: number, send: (node: TestApp, index: number) => P
 }
 const times = (status: number, count: number) => Array<number>(count).fill(status);
 
-test("counting a request does not wait for the disk, and other statements of the connection do", async () => {
+test("counts a request without waiting for the disk, unlike other statements of the connection", async () => {
   await nodes[0].query(`create table commits (mode text);
     create function note_commit() returns trigger language plpgsql as
       $$ begin insert into commits values (current_setting('synchronous_commit')); return null; end $$;
@@ -51,8 +51,8 @@ test("counting a request does not wait for the disk, and other statements of the
   }
 });
 
-describe("limits per IP over two nodes", () => {
-  test("one IP can attempt ten logins a minute, whatever the accounts", async () => {
+describe("limits of an IP over two nodes", () => {
+  test("allow ten logins a minute, over all accounts", async () => {
     const address = nextAddress();
     const login = (node: TestApp, index: number, at = address) =>
       node.call("POST", "/api/auth/login", { email: `a${index}@example.org`, password: "wrong" }, from(at));
@@ -60,14 +60,14 @@ describe("limits per IP over two nodes", () => {
     expect((await login(nodes[0], 1, nextAddress())).status).toBe(401);
   });
 
-  test("one IP can try ten reset links a minute", async () => {
+  test("allow ten reset links a minute", async () => {
     const address = nextAddress();
     const body = { token: "nonsense", password: "long enough" };
     const reset = (node: TestApp) => node.call("POST", "/api/auth/reset-password", body, from(address));
     expect(await statuses(12, reset)).toEqual([...times(400, 10), 429, 429]);
   });
 
-  test("one IP can request ten reset emails in ten minutes", async () => {
+  test("allow ten reset emails in ten minutes", async () => {
     const address = nextAddress();
     const forgot = (node: TestApp, index: number) =>
       node.call("POST", "/api/auth/forgot-password", { email: `b${index}@example.org` }, from(address));
@@ -80,13 +80,13 @@ describe("limits per IP over two nodes", () => {
     expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(600);
   });
 
-  test("one IP can register thirty users in ten minutes", async () => {
+  test("allow thirty registrations in ten minutes", async () => {
     const address = nextAddress();
     const register = (node: TestApp) => node.call("POST", "/api/auth/register", {}, from(address));
     expect(await statuses(31, register)).toEqual([...times(400, 30), 429]);
   });
 
-  test("of many concurrent logins from one IP ten are checked", async () => {
+  test("allow ten of many concurrent logins", async () => {
     const address = nextAddress();
     const body = { token: "nonsense", password: "long enough" };
     const responses = await concurrently(30, (index) =>
@@ -98,8 +98,8 @@ describe("limits per IP over two nodes", () => {
   });
 });
 
-describe("limits per account over two nodes", () => {
-  test("an email receives three reset emails an hour from all clients together, and further requests are answered the same way", async () => {
+describe("limits of an account over two nodes", () => {
+  test("allow three reset emails an hour from all clients together, and answer further requests in the same way", async () => {
     const anna = await nodes[0].signUp();
     for (const email of [anna.email, "nobody@example.org"]) {
       const forgot = (node: TestApp, index: number) => {
@@ -109,7 +109,7 @@ describe("limits per account over two nodes", () => {
       expect(
         await statuses(5, async (node, index) => {
           const response = await forgot(node, index);
-          // A link that is replaced before its email is sent is dropped.
+          // Wait for each email, because a link replaced before it is sent is dropped.
           await Promise.all(nodes.map((each) => each.sentMails()));
           return response;
         }),
@@ -121,13 +121,13 @@ describe("limits per account over two nodes", () => {
     );
   });
 
-  /** Logs in once the limit of the IP has expired, as a minute later; that of the account has not. */
+  /** Logs in as if a minute had passed: the limit of the IP is over, that of the account is not. */
   const login = async (node: TestApp, email: string, password: string, address: string) => {
     await first.query("delete from rate_limits where key like 'POST /api/auth/login:%'");
     return (await node.call("POST", "/api/auth/login", { email, password }, from(address))).status;
   };
 
-  test("the correct password resets the failed logins, on the other node too", async () => {
+  test("reset the failed logins on both nodes after the correct password", async () => {
     const { email, password } = await first.signUp();
     const address = nextAddress();
     for (const last of nodes) {
@@ -137,7 +137,7 @@ describe("limits per account over two nodes", () => {
     }
   });
 
-  test("a new password, also one set on a node that has just started, resets the failed logins of the IP that sets it on both", async () => {
+  test("reset the failed logins of an IP on both nodes after it sets a new password, even on a new node", async () => {
     const fresh = await openSite({ ...OPTIONS, databaseUrl: first.databaseUrl });
     const { email, password } = await first.signUp();
     const [hers, another] = [nextAddress(), nextAddress()];
@@ -151,7 +151,7 @@ describe("limits per account over two nodes", () => {
     expect(await login(first, email, body.password, another)).toBe(429);
   });
 
-  test("thirty failed logins block an account for a /48 of IPv6, of which one client has many networks", async () => {
+  test("block an account for a /48 of IPv6 after thirty failed logins, because one client has many networks", async () => {
     const anna = await first.signUp();
     const guesses: number[] = [];
     for (let network = 0; network < 32; network++)
@@ -161,15 +161,15 @@ describe("limits per account over two nodes", () => {
     expect(await login(nodes[1], anna.email, anna.password, "2001:db8:78::1")).toBe(200);
   });
 
-  test("ten failed logins block an account for one IP, and its owner can sign in from another", async () => {
+  test("block an account for one IP after ten failed logins, but not for its owner elsewhere", async () => {
     const anna = await nodes[0].signUp();
-    // A single client has a whole IPv6 network.
+    // Both addresses are in the network of a single client.
     const [attacker, owner] = ["2001:db8:1:2:ffff::1", "2001:db8:1:3::1"];
     const login = (node: TestApp, password: string, address: string, email = anna.email) =>
       node.call("POST", "/api/auth/login", { email, password }, from(address));
     const guess = (node: TestApp, index: number) => login(node, "wrong", `2001:db8:1:2::${index}`);
     expect(await statuses(9, guess)).toEqual(times(401, 9));
-    // A minute later the limit of the IP has expired; that of the account has not.
+    // Simulates the next minute: the limit of the IP is over, that of the account is not.
     await nodes[0].query("delete from rate_limits where key like 'POST /api/auth/login:%'");
     expect((await login(nodes[1], "wrong", attacker)).status).toBe(401);
     const stopped = await login(nodes[0], anna.password, attacker, anna.email.toUpperCase());
@@ -181,7 +181,7 @@ describe("limits per account over two nodes", () => {
   });
 });
 
-test("limits use the database's clock, whatever the clock of the node", async () => {
+test("uses the database's clock for limits, not the node's", async () => {
   const pool = openDatabase({ url: nodes[0].databaseUrl, log: silent, maxConnections: 1 });
   const ahead = vi
     .spyOn(Date, "now")
@@ -213,7 +213,7 @@ describe("the IP of a client", () => {
     return seen;
   };
 
-  test("an IP in a header of the client is ignored", async () => {
+  test("is not taken from a header of the client", async () => {
     const { databaseUrl } = first;
     for (const proxies of [{}, { trustProxy: ["192.0.2.1"] }]) {
       const app = await openSite({ databaseUrl, limits: "database", ...proxies });
@@ -223,13 +223,13 @@ describe("the IP of a client", () => {
     }
   });
 
-  test("behind a trusted proxy the IP is the one that the proxy reports, not one that the client added", async () => {
+  test("is the one that a trusted proxy reports, not one that the client added", async () => {
     const real = nextAddress();
     const chains = Array.from({ length: 11 }, (_, index) => `198.51.100.${index}, ${real}`);
     expect(await attempts(nodes[0], chains)).toEqual([...times(400, 10), 429]);
   });
 
-  test("stored limits reveal neither an IP nor an account", async () => {
+  test("is not revealed by stored limits, as accounts are not", async () => {
     const address = nextAddress();
     const email = "watched@example.org";
     await nodes[0].call("POST", "/api/auth/login", { email, password: "wrong" }, from(address));
@@ -244,7 +244,7 @@ describe("the IP of a client", () => {
   });
 });
 
-test("expired limits are deleted, the others stay", async () => {
+test("deletes expired limits and keeps the others", async () => {
   const [{ databaseUrl, db, query }] = nodes;
   const pool = openDatabase({ url: databaseUrl, log: silent, maxConnections: 1 });
   const limits = createDatabaseRateLimiter({ pool: pool.$client, derive });
@@ -265,7 +265,7 @@ test("expired limits are deleted, the others stay", async () => {
   await pool.$client.end();
 });
 
-describe("while the database is unavailable", () => {
+describe("if the database is unavailable", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
   const spendFour = async (url: string) => {
     const db = openDatabase({ url, log: silent, maxConnections: 2 });
@@ -289,7 +289,7 @@ describe("while the database is unavailable", () => {
   });
 });
 
-test("an account's password can be reset ten times in a quarter of an hour, from any IP", async () => {
+test("limits an account to ten password resets in a quarter of an hour, from any IP", async () => {
   const anna = await nodes[0].signUp();
   const reset = async (index: number) => {
     await nodes[0].query("delete from rate_limits where key like 'reset mails:%' or key like 'POST /api/%'");

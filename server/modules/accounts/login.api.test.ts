@@ -10,7 +10,7 @@ const anna = testUser(site);
 const login = (given: Record<string, unknown> = {}, headers?: Record<string, string>) =>
   site.call("POST", "/api/auth/login", { email: anna.email, password: anna.password, ...given }, headers);
 
-test("the correct password signs in, whatever the case of the email", async () => {
+test("signs in with the correct password, whatever the case of the email", async () => {
   const response = await login({ email: ` ${anna.email.toUpperCase()} ` });
   expect(response).toMatchObject({ status: 200, body: { creator: anna.creator } });
   expect(response.cookies).toMatchObject([
@@ -24,7 +24,7 @@ const COMPOSED = "Käse-Brötchen-ﬁ-77".normalize("NFC");
 const DECOMPOSED = COMPOSED.normalize("NFD");
 const FULL_WIDTH = "Ｋäse-Brötchen-fi-７７";
 
-test("a password that was set on one device signs in on another", async () => {
+test("signs in with a password typed in another Unicode form", async () => {
   for (const [set, typed] of [
     [DECOMPOSED, COMPOSED],
     [COMPOSED, DECOMPOSED],
@@ -36,7 +36,7 @@ test("a password that was set on one device signs in on another", async () => {
   }
 });
 
-test("a password that an earlier release hashed as it was typed signs in, and is renewed", async () => {
+test("accepts a password that an earlier release hashed unnormalized, and hashes it again", async () => {
   const { email, creator } = await site.signUp();
   const former = await hash(DECOMPOSED);
   await site.sql`update users set password_hash = ${former} where id = ${creator.user_id}`;
@@ -45,7 +45,7 @@ test("a password that an earlier release hashed as it was typed signs in, and is
   expect((await login({ email, password: COMPOSED })).status).toBe(200);
 });
 
-test("an email at an internationalized domain is one account in both notations", async () => {
+test("treats both notations of an email at an internationalized domain as one account", async () => {
   const { email } = await site.signUp({ email: "info@müller.example" });
   expect(email).toBe("info@müller.example");
   const ascii = "info@xn--mller-kva.example";
@@ -60,7 +60,7 @@ test("an email at an internationalized domain is one account in both notations",
   );
 });
 
-test("a wrong password and an unknown account have the same response, byte for byte", async () => {
+test("responds to a wrong password and an unknown account with the same bytes", async () => {
   const wrong = await login({ password: "not the password" });
   const unknown = await login({ email: "nobody@example.org" });
   expect(wrong.status).toBe(401);
@@ -69,10 +69,10 @@ test("a wrong password and an unknown account have the same response, byte for b
   expect(wrong.cookies.concat(unknown.cookies)).toEqual([]);
 });
 
-test("an unknown account costs as much work as a wrong password", async () => {
+test("spends as much work on an unknown account as on a wrong password", async () => {
   const tries = { wrong: { password: "not the password" }, unknown: { email: "nobody@example.org" } };
   const times: Record<keyof typeof tries, number[]> = { wrong: [], unknown: [] };
-  // In turns, so that what other work changes affects both.
+  // Alternates, so that other load affects both in the same way.
   for (let count = 0; count < 15; count++) {
     for (const kind of ["wrong", "unknown"] as const) {
       const attempt = async () => expect((await login(tries[kind])).status).toBe(401);
@@ -85,14 +85,14 @@ test("an unknown account costs as much work as a wrong password", async () => {
   expect(Math.abs(wrong - unknown) / Math.max(wrong, unknown)).toBeLessThan(0.5);
 });
 
-test("an account without a password rejects every password", async () => {
+test("rejects every password for an account without one", async () => {
   await site.query("insert into users (email) values ('oidc@example.org')");
   for (const password of ["null", "undefined", "no account has this password"]) {
     expect((await login({ email: "oidc@example.org", password })).status).toBe(401);
   }
 });
 
-test("a login without email or password names the missing field", async () => {
+test("names the missing field of a login without email or password", async () => {
   const response = await site.call("POST", "/api/auth/login", {});
   expect(response.status).toBe(400);
   expect(response.text).toBe(
@@ -105,7 +105,7 @@ test("a login without email or password names the missing field", async () => {
   );
 });
 
-test("a user without a page signs in and is asked to finish the profile", async () => {
+test("signs in a user without a page, who is asked to finish the profile", async () => {
   const user = await site.signUp();
   await site.sql`delete from creators where id = ${user.creator.id}`;
   const response = await login({ email: user.email, password: user.password });

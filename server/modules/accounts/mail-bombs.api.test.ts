@@ -17,7 +17,7 @@ const register = (email: string, headers = elsewhere()) =>
 const mailsTo = async (name: string) =>
   (await site.sentMails()).filter(({ to }) => to.startsWith(name)).length;
 
-test("accounts under aliases of one mailbox cannot flood it, and exist nevertheless", async () => {
+test("limits emails to a mailbox under all its aliases, but creates their accounts", async () => {
   for (let index = 0; index < UNVERIFIED_EMAILS.points + 3; index++) {
     expect((await register(`victim+${index}@mail.example`)).status).toBe(201);
   }
@@ -30,7 +30,7 @@ test("accounts under aliases of one mailbox cannot flood it, and exist neverthel
   expect(await mailsTo("neighbour")).toBe(1);
 });
 
-test("the owner of a verified account can reset the password meanwhile", async () => {
+test("lets the owner of a verified account reset the password after its aliases have used up the limit", async () => {
   const owner = "owner@mail.example";
   await register(owner);
   await site.sql`update users set email_verified_at = now() where email = ${owner}`;
@@ -42,14 +42,14 @@ test("the owner of a verified account can reset the password meanwhile", async (
   expect((await mailsTo(owner)) - before).toBe(1);
 });
 
-test("one client cannot keep the emails of a mailbox from its owner, by registrations or by resets", async () => {
+test("keeps one client from using up the emails of a mailbox by registrations or resets", async () => {
   const bully = "2001:db8:0:1";
   for (let index = 0; index <= UNVERIFIED_EMAILS.points; index++) {
-    // Another IP of the same network each time.
+    // Uses another IP of the same network each time.
     const headers = { "x-forwarded-for": `${bully}::${index + 1}` };
     await register(`owned+${index}@mail.example`, headers);
     const reset = { email: `owned+${index}@mail.example` };
-    // The limit of this route per client is another one.
+    // Resets the route's own limit per client, which is not tested here.
     await site.query("delete from rate_limits where key like '%forgot-password%'");
     expect((await site.call("POST", "/api/auth/forgot-password", reset, headers)).status).toBe(204);
   }
@@ -58,7 +58,7 @@ test("one client cannot keep the emails of a mailbox from its owner, by registra
   expect(await mailsTo("owned@")).toBe(1);
 });
 
-test("an owner's reset of a verified account passes a client of the same network that has used its part", async () => {
+test("sends the reset of a verified account although its client has used up its share", async () => {
   const headers = { "x-forwarded-for": "203.0.113.250" };
   await register("near@mail.example", headers);
   await site.query("update users set email_verified_at = now() where email = 'near@mail.example'");
@@ -69,12 +69,12 @@ test("an owner's reset of a verified account passes a client of the same network
   expect((await mailsTo("near@")) - before).toBe(1);
 });
 
-test("an account whose deletion is requested and undone again and again does not flood an unverified email", async () => {
+test("limits emails to an unverified address about a deletion that is requested and undone repeatedly", async () => {
   const headers = { "x-forwarded-for": "203.0.113.251" };
   const email = "leaver@mail.example";
   await register(email, headers);
   for (let index = 0; index < UNVERIFIED_EMAILS.client.points + 2; index++) {
-    // The limits of these routes per client are others.
+    // Resets the routes' own limits per client, which are not tested here.
     await site.query("delete from rate_limits where key like '%/api/%'");
     const login = { email, password: "correct horse battery" };
     const { cookies } = await site.call("POST", "/api/auth/login", login, headers);
@@ -85,7 +85,7 @@ test("an account whose deletion is requested and undone again and again does not
   expect(await mailsTo("leaver@")).toBe(UNVERIFIED_EMAILS.client.points);
 });
 
-test("archives of accounts under aliases of one mailbox do not flood an unverified email", async () => {
+test("limits emails to an unverified address about archives of accounts under its aliases", async () => {
   const headers = { "x-forwarded-for": "203.0.113.252" };
   const sessions: { cookie: string }[] = [];
   for (let index = 0; index < UNVERIFIED_EMAILS.client.points - 1; index++) {

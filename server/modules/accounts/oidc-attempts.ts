@@ -10,7 +10,7 @@ type Deps = Pick<AccountDeps, "db" | "derive">;
 
 export const ATTEMPT_MINUTES = 10;
 
-/** Creates a sign-in attempt at the provider. `browserToken` belongs in a cookie of this browser. */
+/** Starts a sign-in attempt at the provider. `browserToken` belongs in a cookie of this browser. */
 export async function createAuthRequest(
   { db, derive }: Deps,
   started: { provider: SignInProvider; redirect: string; sessionId?: string },
@@ -25,13 +25,16 @@ export async function createAuthRequest(
 type StartedSignIn = {
   secrets: OpenIdSecrets;
   redirect: string;
-  /** The session of a user who confirms their identity. */
+  /** The session whose user confirms their identity, or null for a sign-in. */
   sessionId: string | null;
   startedAt: Date;
   late: boolean;
 };
 
-/** Deletes and returns the sign-in attempt that this browser started, or undefined for anything else. `late` is true after more than ten minutes. */
+/**
+ * Deletes and returns the attempt that this browser started, or returns undefined. `late` is true after more
+ * than ten minutes.
+ */
 export async function consumeAuthRequest(
   { db, derive }: Deps,
   { provider, state, browserToken }: { provider: SignInProvider; state: string; browserToken: string },

@@ -19,7 +19,7 @@ const profile = (sub: string, email: string): ProviderUser => ({
   email_verified: true,
   name: "Sam",
 });
-/** Signs in at the provider and returns the callback URL of the redirect. */
+/** Signs in at the provider. Returns the callback URL of the redirect. */
 async function atProvider(user: ProviderUser, app: TestApp = site) {
   provider.signInAs(user);
   const browser = new TestBrowser(app, PUBLIC_URL);
@@ -32,7 +32,7 @@ async function signIn(user: ProviderUser) {
 }
 const identitiesOf = (userId: string) => site.sql`select subject from identities where user_id = ${userId}`;
 
-test("another subject with the same email does not get the account of the first one", async () => {
+test("denies another subject with the same email the account of the first one", async () => {
   const email = "position@company.example";
   const first = await signIn(profile("employee-2019", email));
   const { user_id } = await first.browser.whoAmI();
@@ -46,7 +46,7 @@ test("another subject with the same email does not get the account of the first 
   expect((await signIn(profile("employee-2019", email))).location).toBe("/dashboard");
 });
 
-test("no session starts for an identity that a reset or an undo removes meanwhile", async () => {
+test("starts no session for an identity that a reset or an undo removes at the same time", async () => {
   const { creator } = await site.signUp();
   const { user_id: userId } = creator;
   const thief = profile("linked-by-a-thief", "thief-of-an-account@example.net");
@@ -64,7 +64,7 @@ test("no session starts for an identity that a reset or an undo removes meanwhil
   expect((await browser.whoAmI()).user_id).not.toBe(userId);
 });
 
-test("a sign-in is not rejected when another one of the same user links the account meanwhile", async () => {
+test("accepts a sign-in while a concurrent one of the same user links the account", async () => {
   const anna = await site.signUp();
   const user = profile("linked-meanwhile", anna.email);
   const { browser, callback } = await atProvider(user);
@@ -78,7 +78,7 @@ test("a sign-in is not rejected when another one of the same user links the acco
   expect((await late).location).toBe("/dashboard");
 });
 
-test("of two concurrent subjects on two nodes, one is linked to a password account", async () => {
+test("links a password account to one of two concurrent subjects on two nodes", async () => {
   const anna = await site.signUp();
   await site.call("GET", (await mailedLink(site, anna.email, "verify-email")).path);
   const arrivals = [
@@ -92,7 +92,7 @@ test("of two concurrent subjects on two nodes, one is linked to a password accou
   expect(await identitiesOf(anna.creator.user_id)).toHaveLength(1);
 });
 
-test("of two concurrent subjects with the same new email, one gets an account", async () => {
+test("creates one account for two concurrent subjects with the same new email", async () => {
   const email = "new@company.example";
   const arrivals = [
     await atProvider(profile("new-1", email), site),

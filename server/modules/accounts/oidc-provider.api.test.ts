@@ -12,7 +12,7 @@ const site = testSite(() => ({
   oidc: provider.connectOidc(),
   settings: { oidcName: "Example Inc" },
 }));
-/** After OIDC_ISSUER has become another one. */
+/** The provider after a change of OIDC_ISSUER. */
 const next = testProvider();
 const moved = testSite(() => ({ databaseUrl: site.databaseUrl, oidc: next.connectOidc() }));
 let count = 0;
@@ -25,7 +25,7 @@ function arrive(given: Partial<ProviderUser> = {}): ProviderUser {
 const newBrowser = (app: TestApp = site) => new TestBrowser(app, PUBLIC_URL);
 
 describe("the operator's own provider", () => {
-  test("signs a new user in, and again under the same identity", async () => {
+  test("signs in a new user, and later the same identity", async () => {
     arrive({ name: "Sol Prima" });
     const browser = newBrowser();
     expect(await browser.signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
@@ -53,7 +53,7 @@ describe("the operator's own provider", () => {
     expect(await newBrowser().signInElsewhere(undefined, "oidc")).toMatch(/_unverified/);
   });
 
-  test("is another provider than Google: the same subject there is another user", async () => {
+  test("is separate from Google: the same subject is another user there", async () => {
     const first = arrive({ sub: "same" });
     const browser = newBrowser();
     await browser.signInElsewhere(undefined, "oidc");
@@ -63,7 +63,7 @@ describe("the operator's own provider", () => {
     expect((await other.whoAmI()).user_id).not.toBe((await browser.whoAmI()).user_id);
   });
 
-  test("with another issuer the same subject is another user, and the verified email links the account a second time", async () => {
+  test("treats the same subject of another issuer as another user, and links the account again by its verified email", async () => {
     const former = arrive({ sub: "1" });
     const browser = newBrowser();
     await browser.signInElsewhere(undefined, "oidc");
@@ -80,7 +80,7 @@ describe("the operator's own provider", () => {
     expect(await stranger.signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_failed");
   });
 
-  test("links an account with the verified email, and the notice names it", async () => {
+  test("links the account with the verified email and names itself in the notice", async () => {
     const user = arrive();
     const browser = newBrowser();
     await browser.signInElsewhere();
@@ -97,7 +97,7 @@ describe("the operator's own provider", () => {
     { why: "unverified", given: { email_verified: 1 } },
     { why: "unstated", given: { email_verified: undefined } },
     { why: "no_email", given: { email: undefined, preferred_username: "eve@example.org" } },
-  ])("an email that it has not verified creates no account: $given", async ({ why, given }) => {
+  ])("creates no account for an unverified email: $given", async ({ why, given }) => {
     arrive(given as Partial<ProviderUser>);
     const browser = newBrowser();
     expect(await browser.signInElsewhere(undefined, "oidc")).toBe(`/auth?error=oidc_${why}`);
@@ -105,12 +105,12 @@ describe("the operator's own provider", () => {
     expect(site.logLines.some((line) => line.includes("OIDC sign-in rejected"))).toBe(true);
   });
 
-  test("may write that an email is verified as text", async () => {
+  test("may send the verified flag of an email as text", async () => {
     arrive({ email_verified: "true" } as unknown as Partial<ProviderUser>);
     expect(await newBrowser().signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
   });
 
-  test("a sign-in that was started at one provider does not finish at the other", async () => {
+  test("does not finish a sign-in that was started at another provider", async () => {
     arrive();
     const browser = newBrowser();
     const callback = await browser.passProvider(await browser.leave(undefined, "google"));
@@ -119,7 +119,7 @@ describe("the operator's own provider", () => {
     expect(await browser.whoAmI()).toBeUndefined();
   });
 
-  test("is named in the public configuration; without one its route says so", async () => {
+  test("is named in the public configuration, and its route explains if none is set", async () => {
     const config = async (app: TestApp) => (await app.call("GET", "/api/public/config")).body;
     expect(await config(site)).toMatchObject({ googleEnabled: true, oidcName: "Example Inc" });
     const without = await openSite({ databaseUrl: site.databaseUrl });
@@ -129,7 +129,7 @@ describe("the operator's own provider", () => {
   });
 });
 
-describe("with OIDC_TRUST_EMAILS", () => {
+describe("a provider with OIDC_TRUST_EMAILS", () => {
   const trusting = testSite(() => ({
     databaseUrl: site.databaseUrl,
     openId: provider.connect(),
@@ -141,7 +141,7 @@ describe("with OIDC_TRUST_EMAILS", () => {
     return newBrowser(trusting).signInElsewhere(undefined, by);
   };
 
-  test("an email counts whose provider does not say whether it is verified, also to link an account", async () => {
+  test("creates and links accounts by emails without a verified flag", async () => {
     const ida = { email: "ida@example.com", email_verified: undefined } as Partial<ProviderUser>;
     expect(await signIn(ida, "oidc")).toBe("/auth/complete");
     const owner = await trusting.signUp({ email: "owner@example.com" });
@@ -160,7 +160,7 @@ describe("with OIDC_TRUST_EMAILS", () => {
   });
 });
 
-describe("with OIDC_ALLOWED_DOMAINS", () => {
+describe("a provider with OIDC_ALLOWED_DOMAINS", () => {
   const closed = testSite(() => ({
     databaseUrl: site.databaseUrl,
     openId: provider.connect(),
@@ -173,14 +173,14 @@ describe("with OIDC_ALLOWED_DOMAINS", () => {
     "eve@evil.example.com",
     "eve@example.com.evil.example",
     "eve@notexample.com",
-  ])("%s may not sign in", async (email) => {
+  ])("rejects %s", async (email) => {
     arrive({ email });
     const browser = newBrowser(closed);
     expect(await browser.signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_domain");
     expect(await browser.whoAmI()).toBeUndefined();
   });
 
-  test("a user of the domain signs in, until the provider reports another email", async () => {
+  test("signs in a user of the domain, until the provider reports another email", async () => {
     const user = arrive({ email: "Ann@EXAMPLE.com" });
     expect(await newBrowser(closed).signInElsewhere(undefined, "oidc")).toBe("/auth/complete");
     arrive({ ...user, email: "ann@elsewhere.example" });
@@ -189,13 +189,13 @@ describe("with OIDC_ALLOWED_DOMAINS", () => {
     expect(await newBrowser(closed).signInElsewhere(undefined, "oidc")).toBe("/auth?error=oidc_unverified");
   });
 
-  test("Google is not restricted", async () => {
+  test("does not restrict Google", async () => {
     arrive({ email: "gil@example.org" });
     expect(await newBrowser(closed).signInElsewhere()).toBe("/auth/complete");
   });
 });
 
-describe("with OIDC_ADMIN_GROUP", () => {
+describe("a provider with OIDC_ADMIN_GROUP", () => {
   const adminGroup = "tessera-admins";
   const grouped = testSite(() => ({
     oidc: provider.connectOidc({ readsGroups: true }),
@@ -211,7 +211,7 @@ describe("with OIDC_ADMIN_GROUP", () => {
   const entriesOn = (userId: string) =>
     grouped.sql`select actor_id, action, before, after from audit_log where subject_id = ${userId} order by id`;
 
-  test("its members become administrators at sign-in, and those who left it ordinary users", async () => {
+  test("grants its group's members the admin role at sign-in, and revokes it from those who left", async () => {
     const [ann, bob] = [arrive({ groups: [adminGroup] }), arrive({ groups: ["staff", adminGroup] })];
     expect(await signIn(ann)).toMatchObject({ is_admin: true });
     const admin = await signIn(bob);
@@ -220,7 +220,7 @@ describe("with OIDC_ADMIN_GROUP", () => {
     await session.signInElsewhere(undefined, "oidc");
     expect((await session.open("/api/admin/users")).status).toBe(200);
     expect(await signIn({ ...bob, groups: ["staff", "TESSERA-ADMINS"] })).toMatchObject({ is_admin: false });
-    // Also in the sessions that he has.
+    // The role is also revoked in existing sessions.
     expect((await session.open("/api/admin/users")).status).toBe(403);
     expect(await entriesOn(admin.user_id)).toEqual([
       {
@@ -238,7 +238,7 @@ describe("with OIDC_ADMIN_GROUP", () => {
     ]);
   });
 
-  test("a provider that leaves out the groups of a user who has too many changes no role", async () => {
+  test("changes no role if it omits the groups of a user who has too many", async () => {
     const ann = arrive({ groups: [adminGroup] });
     expect(await signIn(ann)).toMatchObject({ is_admin: true });
     const overage = { ...ann, groups: undefined, hasgroups: true } as unknown as ProviderUser;
@@ -248,7 +248,7 @@ describe("with OIDC_ADMIN_GROUP", () => {
     expect(grouped.logLines.some((line) => line.includes("left out the groups"))).toBe(true);
   });
 
-  test("the last administrator stays, also when the last two leave at once", async () => {
+  test("keeps the last administrator, even if the last two leave at once", async () => {
     await grouped.query("update users set is_admin = false");
     const leavers = [arrive({ groups: [adminGroup] }), arrive({ groups: [adminGroup] })];
     for (const user of leavers) await signIn(user);
@@ -265,7 +265,7 @@ describe("with OIDC_ADMIN_GROUP", () => {
     expect(grouped.logLines.some((line) => line.includes("not in OIDC_ADMIN_GROUP"))).toBe(true);
   });
 
-  test("the account of ADMIN_EMAIL stays an administrator, and Google's groups say nothing", async () => {
+  test("keeps the account of ADMIN_EMAIL an administrator, and ignores Google's groups", async () => {
     await signIn(arrive({ groups: [adminGroup] }));
     const named = arrive({ email: "named@example.org", groups: [] });
     expect(await signIn(named)).toMatchObject({ is_admin: true });
@@ -277,7 +277,7 @@ describe("with OIDC_ADMIN_GROUP", () => {
   });
 });
 
-describe("proving again with the provider", () => {
+describe("confirmation with the provider", () => {
   const roundOf = async (browser: TestBrowser, by: "google" | "oidc" = "oidc") => {
     const { location = "" } = await browser.open(`/api/auth/${by}?confirm=1`);
     const url = new URL(location);
@@ -297,14 +297,14 @@ describe("proving again with the provider", () => {
     return { user, browser, userId };
   };
 
-  test("confirms the session of the same user who was asked", async () => {
+  test("confirms the session of the same user after a new sign-in", async () => {
     const { browser, userId } = await signedIn();
     expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["oidc"], confirmed: false });
     expect(await roundOf(browser)).toBe("/auth/confirmed?status=success");
     expect(await confirmedAt(userId)).toBe(true);
   });
 
-  test("is refused when the provider did not ask, and for another user of it", async () => {
+  test("is refused without a new sign-in, and for another user", async () => {
     const { user, browser, userId } = await signedIn();
     provider.signInAs({ ...user, authenticatedAt: new Date(Date.now() - 120_000) });
     expect(await roundOf(browser)).toBe("/auth/confirmed?status=failed");

@@ -14,10 +14,13 @@ import { ATTEMPT_MINUTES, consumeAuthRequest, createAuthRequest } from "./oidc-a
 import { admit } from "./sign-in/admit.ts";
 import { confirmWithProfile } from "./sign-in/confirm.ts";
 
-/** The limit per network for starting a sign-in, because each start inserts a row. An office with one IP address may start many within minutes. */
+/**
+ * The starts of sign-ins per network, limited because each inserts a row. Many people of an office may share
+ * an IP.
+ */
 const STARTS = { points: 60, seconds: 600 };
 
-/** Log lines that tell the operator why a user's email does not count. */
+/** Log lines that explain to the operator why a user's email is not accepted. */
 const UNPROVEN = {
   no_email:
     "the provider sent no email, and a user name is not one: add the claim email to what it sends to this client",
@@ -26,7 +29,7 @@ const UNPROVEN = {
   unverified: "the provider says that the email is not verified, or sent one that is none",
 } as const;
 
-/** Why a sign-in was redirected back to the sign-in page. */
+/** The reason for a redirect back to the sign-in page. */
 type Reason =
   | "unavailable"
   | "denied"
@@ -50,11 +53,12 @@ export function registerOidcRoutes(registerRoute: RegisterRoute, deps: AccountDe
 function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provider: SignInProvider): void {
   const openId = deps.openId[provider];
   const secure = deps.publicUrl.startsWith("https:");
-  // The `__Host-` prefix prevents other hosts of the same domain from setting this cookie and so signing a user in to another account.
+  // The `__Host-` prefix keeps other hosts of the same domain from setting this cookie. They could otherwise
+  // sign a user in to their account.
   const cookieName = secure ? "__Host-tessera_sign_in" : "tessera_sign_in";
   const cookie = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
 
-  /** Redirects to the sign-in page, whose default target is the dashboard. */
+  /** Redirects to the sign-in page with a reason. The dashboard is the default target afterwards. */
   const redirectToSignIn = (reply: FastifyReply, error: Reason, requested: string | undefined) => {
     const redirect = requested && requested !== paths.dashboard() ? { redirect: requested } : {};
     return reply.redirect(paths.auth({ error: `${provider}_${error}`, ...redirect }), 302);
@@ -80,7 +84,7 @@ function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provi
       reply.setCookie(cookieName, browserToken, { ...cookie, maxAge: ATTEMPT_MINUTES * 60 });
       return reply.redirect(address, 302);
     } catch (error) {
-      // The sign-in page would need the database, too.
+      // Show an error page, because the sign-in page would need the database, too.
       if (isOwnDatabaseUnavailable(error)) throw error;
       logFailure(request, error);
       return fail("unavailable");
@@ -131,7 +135,7 @@ function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provi
       if (!isAdmitted) return reply.redirect(paths.secondFactor(attempt.redirect), 302);
       return reply.redirect(result.isNew ? paths.completeProfile() : attempt.redirect, 302);
     } catch (error) {
-      // The cookie is not cleared, so that the same URL can be requested again.
+      // Keep the cookie, so that the same URL works later.
       if (isOwnDatabaseUnavailable(error)) throw error;
       logFailure(request, error);
       return fail(redirectReason(error));
@@ -153,7 +157,7 @@ function isOwnDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Logs the message of a provider's failure, and the whole error of any other failure. */
+/** Logs the message of a provider's failure, or the whole of any other error. */
 function logFailure(request: FastifyRequest, error: unknown): void {
   if (error instanceof OpenIdUnavailable || error instanceof OpenIdRejected) {
     request.log.warn({ reason: error.message }, "OIDC sign-in failed");

@@ -24,7 +24,7 @@ function newUser(given: Partial<ProviderUser> = {}) {
     ...given,
   };
 }
-/** Signs in with the provider in a new browser and returns the final path. */
+/** Signs in with the provider in a new browser. Returns the final path. */
 async function signInAs(user: ProviderUser, app: TestApp = site) {
   provider.signInAs(user);
   const browser = new TestBrowser(app, PUBLIC_URL);
@@ -60,7 +60,7 @@ describe("a new user from the provider", () => {
     { name: "李雷", email: "li.lei@example.org", handle: "li-lei" },
     { name: "!!", email: "x@example.org", handle: "creator-2" },
     { name: "B".repeat(300), email: "b@example.org", handle: "b".repeat(32) },
-  ])("named $name gets the handle $handle", async ({ name, email, handle }) => {
+  ])("gets the handle $handle for the name $name", async ({ name, email, handle }) => {
     const { browser, location } = await signInAs(newUser({ name: name as string, email }));
     expect(location).toBe("/auth/complete");
     expect((await browser.whoAmI()).handle).toBe(handle);
@@ -93,7 +93,7 @@ describe("a new user from the provider", () => {
     expect((await signInAs(user)).location).toBe("/dashboard");
   });
 
-  test("is rejected with an email that the provider has not verified", async () => {
+  test("is rejected if the provider has not verified the email", async () => {
     const before = await countUsers();
     for (const given of [
       { email_verified: false },
@@ -157,7 +157,7 @@ describe("a known user from the provider", () => {
     expect((await browser.whoAmI()).email).not.toBe(user.email);
   });
 
-  test("is a new user after the account was deleted", async () => {
+  test("gets a new account after the old one was deleted", async () => {
     const user = newUser();
     const { browser } = await signInAs(user);
     await site.sql`delete from users where id = ${(await browser.whoAmI()).user_id}`;
@@ -166,7 +166,7 @@ describe("a known user from the provider", () => {
 });
 
 describe("a user with an account of the same email", () => {
-  test("a verified account is linked, keeps its password and sessions, and receives an email about it", async () => {
+  test("is linked to a verified account, which keeps its password and sessions and is notified", async () => {
     const anna = await site.signUp();
     const { path } = await mailedLink(site, anna.email, "verify-email");
     await site.call("GET", path, undefined, { cookie: anna.cookie });
@@ -187,14 +187,14 @@ describe("a user with an account of the same email", () => {
     });
   });
 
-  test("the email about a linked account is sent once, however often the user signs in", async () => {
+  test("is notified of the link once, however often they sign in", async () => {
     const anna = await site.signUp();
     const user = newUser({ email: anna.email });
     for (let visit = 0; visit < 3; visit++) expect((await signInAs(user)).location).toBe("/dashboard");
     expect(await mailsTo(site, anna.email, "account-linked")).toHaveLength(1);
   });
 
-  test("an account that another user registered is given to the owner of the email, and its other sessions end", async () => {
+  test("receives an account that a stranger registered, and its other sessions end", async () => {
     const mallory = await site.signUp({ email: "victim@example.org", password: "mallory's password" });
     const second = await login("victim@example.org", "mallory's password");
     const verification = await mailedLink(site, "victim@example.org", "verify-email");
@@ -218,7 +218,7 @@ describe("a user with an account of the same email", () => {
     expect((await browser.whoAmI()).email).toBe("victim@example.org");
   });
 
-  test("an account is not linked by an email that the provider has not verified", async () => {
+  test("is not linked if the provider has not verified the email", async () => {
     const anna = await site.signUp();
     const { location } = await signInAs(newUser({ email: anna.email, email_verified: false }));
     expect(location).toBe("/auth?error=google_unverified");
@@ -227,7 +227,7 @@ describe("a user with an account of the same email", () => {
   });
 });
 
-test("a new or known user with the email of ADMIN_EMAIL becomes an administrator by the provider", async () => {
+test("makes a user with the email of ADMIN_EMAIL an administrator by the provider", async () => {
   const fresh = await signInAs(newUser({ email: ADMIN }));
   expect(await fresh.browser.whoAmI()).toMatchObject({ is_admin: true });
   await site.sql`delete from users where email = ${ADMIN}`;
@@ -236,9 +236,9 @@ test("a new or known user with the email of ADMIN_EMAIL becomes an administrator
   expect(await joined.browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
-describe("an account with the email of ADMIN_EMAIL that another user registered", () => {
+describe("an account that a stranger registered with the email of ADMIN_EMAIL", () => {
   const openLink = () => site.sql`update users set email_verified_at = now() where email = ${ADMIN}`;
-  /** As an earlier release linked an account: without a proof. */
+  /** Links an account without a proof, as an earlier release did. */
   const linkedBefore = ({ creator }: TestUser, { sub }: { sub: string }) =>
     site.sql`insert into identities (provider, subject, user_id) values ('google', ${sub}, ${creator.user_id})`;
   const isOut = async (stranger: TestUser) => {
@@ -255,7 +255,7 @@ describe("an account with the email of ADMIN_EMAIL that another user registered"
     await isOut(stranger);
   });
 
-  test("belongs to the owner also when they signed in with the provider before ADMIN_EMAIL was set", async () => {
+  test("belongs to the owner even if they signed in with the provider before ADMIN_EMAIL was set", async () => {
     const stranger = await other.signUp({ email: ADMIN });
     await openLink();
     const owner = newUser({ email: ADMIN });
@@ -286,7 +286,7 @@ describe("a provider that sends names and emails only on request", () => {
   const minimal = testProvider({ claimsInToken: false });
   const app = testSite(() => ({ databaseUrl: site.databaseUrl, openId: minimal.connect() }));
 
-  test("is asked for them", async () => {
+  test("is asked for both", async () => {
     const user = newUser({ name: "Quiet One" });
     minimal.signInAs(user);
     const browser = new TestBrowser(app, PUBLIC_URL);

@@ -19,7 +19,7 @@ const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: connect()
 let userCount = 0;
 
 const newBrowser = () => new TestBrowser(site, PUBLIC_URL);
-/** Returns a new user of the provider. */
+/** Returns a new user of the provider, who is signed in there. */
 function arrive() {
   userCount += 1;
   const user = {
@@ -39,7 +39,7 @@ const count = async () =>
   )[0];
 
 describe("the redirect to the provider", () => {
-  test("carries state, nonce and PKCE challenge, new each time", async () => {
+  test("has a new state, nonce and PKCE challenge each time", async () => {
     const seen = new Set<string>();
     for (let round = 0; round < 2; round++) {
       const response = await newBrowser().open("/api/auth/google");
@@ -147,14 +147,14 @@ describe("the callback", () => {
     "/@evil",
     "",
     "/..//evil.tld",
-  ])("never ends on another site: %j", async (wanted) => {
+  ])("never redirects to another site: %j", async (wanted) => {
     provider.signInAs({ sub: "hostile", email: "hostile@example.org", email_verified: true });
     const location = await newBrowser().signInElsewhere(wanted);
     expect(new URL(location ?? "", PUBLIC_URL).origin).toBe(PUBLIC_URL);
     if (wanted !== "/@evil") expect(["/dashboard", "/auth/complete"]).toContain(location);
   });
 
-  test("redirects to the dashboard when the requested path is too long or repeated", async () => {
+  test("redirects to the dashboard if the requested path is too long or repeated", async () => {
     for (const query of [`redirect=/${"a".repeat(5000)}`, "redirect=/a&redirect=/b"]) {
       const browser = newBrowser();
       const { location } = await browser.open(`/api/auth/google?${query}`);
@@ -163,7 +163,7 @@ describe("the callback", () => {
     }
   });
 
-  test("replaces the session of another user in this browser", async () => {
+  test("replaces another user's session in this browser", async () => {
     const anna = await site.signUp();
     const browser = newBrowser();
     browser.cookies.take([anna.cookie]);
@@ -190,7 +190,7 @@ describe("the callback", () => {
   });
 });
 
-describe("a callback that does not match an attempt of this browser", () => {
+describe("a callback without a matching attempt of this browser", () => {
   /** Expects no new session and no new account. */
   async function expectRejected(browser: TestBrowser, path: string, location = EXPIRED) {
     const before = await count();
@@ -285,7 +285,7 @@ describe("an identity provider", () => {
   const at = (issuer: string, seconds = 1) =>
     openSite({ databaseUrl: site.databaseUrl, openId: connect(issuer, seconds) });
 
-  test("that is not configured redirects to the sign-in page with a reason", async () => {
+  test("redirects to the sign-in page with a reason if it is not configured", async () => {
     const without = await openSite({ databaseUrl: site.databaseUrl });
     for (const path of ["/api/auth/google", "/api/auth/google/callback?code=x&state=y"]) {
       const response = await without.call("GET", path);
@@ -294,7 +294,7 @@ describe("an identity provider", () => {
     }
   });
 
-  test("that is unavailable or sends invalid responses redirects to the sign-in page with a reason", async () => {
+  test("redirects to the sign-in page with a reason if it is unavailable or sends invalid responses", async () => {
     for (const address of ["http://127.0.0.1:1", `${provider.issuer}/nothing`]) {
       const down = await at(address);
       const response = await down.call("GET", "/api/auth/google");
@@ -303,16 +303,16 @@ describe("an identity provider", () => {
     }
   });
 
-  test("that does not respond times out", async () => {
+  test("times out if it does not respond", async () => {
     const silentServer = createServer(() => {});
     const { url } = await listen(silentServer);
     onTestFinished(() => void silentServer.close());
-    // As in the product: the three requests of a callback take at most nine seconds.
+    // As in the product, where the three requests of a callback take nine seconds at most.
     const slow = await at(url, 3);
     expect((await slow.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);
   });
 
-  test("that fails during a sign-in can be used again once it is available", async () => {
+  test("can be used again after a failure during a sign-in", async () => {
     arrive();
     const browser = newBrowser();
     const callback = await browser.passProvider(await browser.leave());
@@ -326,7 +326,7 @@ describe("an identity provider", () => {
     expect(await browser.signInElsewhere()).toBe("/auth/complete");
   });
 
-  test("cannot be used while this site's database fails, and the sign-in page says so", async () => {
+  test("cannot be used while this site's database fails, which the sign-in page explains", async () => {
     const broken = await openSite({ openId: connect() });
     await broken.query("alter table sign_in_attempts rename to elsewhere");
     expect((await broken.call("GET", "/api/auth/google")).headers.location).toBe(UNAVAILABLE);

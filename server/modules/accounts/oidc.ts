@@ -29,19 +29,28 @@ import { requireOpenSignup } from "./signup.ts";
 import { identities } from "./tables.ts";
 
 type Deps = AccountDeps & { origin: SignInOrigin };
-/** The user, and the provider's authentication. */
+/** A user who returns from a provider, with the provider's data. */
 export type Arrival = { provider: SignInProvider; profile: OpenIdProfile };
 
-/** Why no email of the user counts. `no_email`: the provider sent none. `unstated`: it does not say whether the email is verified. */
+/**
+ * The reason why the user's email is not accepted. `no_email`: the provider sent none. `unstated`: it sent no
+ * verified flag.
+ */
 type Unproven = "no_email" | "unstated" | "unverified";
 
-/** `conflict`: the email's account is linked to another identity of the provider. `domain`: users with such an email may not sign in with the provider. */
+/**
+ * `conflict`: the email's account is linked to another identity of the provider. `domain`: the operator does
+ * not admit the email's domain.
+ */
 export type OidcResult = { result: SignInResult; isNew: boolean } | Unproven | "domain" | "conflict";
 
-/** Signs in the user that the provider has authenticated. An existing account is linked, or a new one created, only when the provider has verified the email. */
+/**
+ * Signs in a user whom the provider has authenticated. Links an existing account or creates one only if the
+ * provider has verified the email.
+ */
 export async function signInProfile(deps: Deps, arrival: Arrival): Promise<OidcResult> {
   const attempt = () => inTransaction(deps.db, (tx) => signInOnce(tx, deps, arrival));
-  // A concurrent sign-in of the same user created the account or the link; the second attempt finds it.
+  // A concurrent sign-in of the same user created the account or the link. The second attempt finds it.
   return attempt().catch((error: unknown) => {
     if (isConcurrentSignIn(error)) return attempt();
     throw error;
@@ -63,7 +72,9 @@ async function signInOnce(tx: Transaction, deps: Deps, arrival: Arrival): Promis
 
 type Found = { userId: string; isNew: boolean } | Unproven | "conflict";
 
-/** Returns the user's account: the linked one, the one with the email, which is now linked, or a new one. */
+/**
+ * Returns the user's account: the linked one, else the one with the email, which it links, else a new one.
+ */
 async function findAccount(
   tx: Transaction,
   deps: Deps,
@@ -81,11 +92,17 @@ async function findAccount(
   return { userId: await createAccount(tx, deps, email, arrival), isNew: true };
 }
 
-/** Keeps the part before the @ unchanged: a name in other characters is another mailbox, even if it looks the same. */
+/**
+ * Returns the verified email. Keeps the part before the @ unchanged, because a name in other characters is
+ * another mailbox even if it looks the same.
+ */
 const verifiedEmail = ({ email, emailVerified }: OpenIdProfile): string | undefined =>
   emailVerified && /^[!-~]+@[^@]+$/.test(email ?? "") ? Email.safeParse(email).data : undefined;
 
-/** Google always names the email and whether it is verified, and the reasons of its sign-in are those of the HTTP contract. */
+/**
+ * Returns the reason why the email is not accepted. Google always sends email and flag, and the HTTP contract
+ * fixes its reasons.
+ */
 function whyUnproven({ provider, profile: { email, emailVerified } }: Arrival): Unproven {
   if (provider === "google") return "unverified";
   if (email === null) return "no_email";
@@ -102,7 +119,10 @@ function isConcurrentSignIn(error: unknown): boolean {
   return violatedConstraint(error)?.startsWith("identities_") ?? false;
 }
 
-/** The prefix of subjects from the issuer. The operator may switch to another provider, which gives the same subjects to other users. */
+/**
+ * Returns the issuer's prefix for subjects. After a switch to another provider, the same subject may be
+ * another user.
+ */
 const issuerPrefix = ({ provider, profile: { issuer } }: Arrival) =>
   provider === "oidc" ? `${issuer} ` : "";
 const subjectOf = (arrival: Arrival) => issuerPrefix(arrival) + arrival.profile.subject;
@@ -115,14 +135,20 @@ export async function findIdentity(db: Queries, arrival: Arrival): Promise<strin
   return row?.userId;
 }
 
-/** Locks the account of an identity. A reset or an undo may have removed the identity, with all sessions, since it was found. */
+/**
+ * Locks the account of an identity. Returns undefined if a reset or an undo has removed the identity in the
+ * meantime.
+ */
 async function lockLinkedAccount(tx: Transaction, arrival: Arrival): Promise<UserRow | undefined> {
   const userId = await findIdentity(tx, arrival);
   const account = userId && (await lockUser(tx, userId));
   return account && (await findIdentity(tx, arrival)) === userId ? account : undefined;
 }
 
-/** Inserts the identity of a user, replacing one of a former issuer. Returns false if the user has another one of this issuer. */
+/**
+ * Inserts the identity of a user in place of one of a former issuer. Returns false if the user has another
+ * one of this issuer.
+ */
 async function insertIdentity(tx: Transaction, userId: string, arrival: Arrival): Promise<boolean> {
   const { provider } = arrival;
   const own = and(eq(identities.userId, userId), eq(identities.provider, provider));
@@ -137,9 +163,9 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   const { provider } = arrival;
   const account = await lockUser(tx, userId);
   if (!account) throw new Error("account was deleted");
-  // A concurrent sign-in of the same user may have linked it meanwhile.
+  // A concurrent sign-in of the same user may have linked it in the meantime.
   if ((await findIdentity(tx, arrival)) === userId) return { userId, isNew: false };
-  // A provider may assign an email to another user; that user must not get the first one's account.
+  // A provider may assign an email to a second user, who must not get the first one's account.
   if (!(await insertIdentity(tx, userId, arrival))) return "conflict";
   if (!account.ownershipProvenAt) await reclaimAccount(tx, deps, account, arrival);
   await deps.mails.enqueueEmail(tx, {
@@ -155,7 +181,10 @@ async function linkAccount(tx: Transaction, deps: Deps, userId: string, arrival:
   return { userId, isNew: false };
 }
 
-/** Gives an account to the owner of its email, because its user never proved to own that email. Removes its password, sessions and everything else prepared in it. */
+/**
+ * Gives an account to the owner of its email, because nobody proved the ownership before. Removes its
+ * password, sessions and everything else that a stranger may have prepared.
+ */
 async function reclaimAccount(
   tx: Transaction,
   deps: Deps,
@@ -171,11 +200,11 @@ async function reclaimAccount(
   await markOwnershipProven(tx, userId, deps.adminEmail);
 }
 
-/** Returns whether the account would become an administrator although its ownership is not proven. */
+/** Returns whether the account has the administrator's email but its ownership is not proven. */
 const isAdminInDoubt = (account: UserRow, { adminEmail }: Deps): boolean =>
   account.email === adminEmail && !account.ownershipProvenAt && !account.isAdmin;
 
-/** Proves the ownership of an account linked before its email was configured as the administrator's. */
+/** Transfers an account to the email's owner if it was linked before its email became ADMIN_EMAIL. */
 async function proveLinkedAccount(
   tx: Transaction,
   deps: Deps,
@@ -199,7 +228,7 @@ async function createAccount(tx: Transaction, deps: Deps, email: string, arrival
   return user.id;
 }
 
-/** Returns a name as one line of limited length without invisible characters. */
+/** Returns a name on one line of limited length, without invisible characters. */
 function toDisplayName(name: string): string {
   const line = name
     .replace(/[\s\p{Cc}\p{Cs}]+/gu, " ")

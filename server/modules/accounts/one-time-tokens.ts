@@ -19,7 +19,10 @@ export const LIFETIMES: Record<TokenPurpose, number> = {
 export const deriveMailToken = (derive: DeriveToken, purpose: TokenPurpose, id: string): string =>
   derive("mail", purpose, id);
 
-/** Creates a link of a purpose for an account and revokes the earlier ones. The caller has locked the account. Returns the id from which the token is derived. */
+/**
+ * Creates a link of a purpose for an account and revokes earlier ones. Returns the id from which the token is
+ * derived. The caller has locked the account.
+ */
 export async function issueToken(
   tx: Transaction,
   token: { userId: string; purpose: TokenPurpose; derive: DeriveToken; id?: string },
@@ -58,7 +61,10 @@ export async function revokeAllTokens(
   for (const purpose of purposes) await revokeTokens(db, { userId, purpose });
 }
 
-/** Returns the stored state of a token, or undefined if none of these purposes has it. The database's clock decides whether it has expired. */
+/**
+ * Returns the stored state of a token, or undefined if it has none of these purposes. The database's clock
+ * decides whether it has expired.
+ */
 export const findToken = (db: Queries, { token, purposes }: { token: string; purposes: TokenPurpose[] }) =>
   db
     .select({
@@ -71,13 +77,16 @@ export const findToken = (db: Queries, { token, purposes }: { token: string; pur
     .where(and(eq(oneTimeTokens.tokenHash, hashToken(token)), inArray(oneTimeTokens.purpose, purposes)))
     .then(first);
 
-/** Returns whether a link with this id was created, even if it was used or has expired. */
+/** Returns whether a link with this id was created, even if it is used or expired. */
 export async function tokenExists(db: Queries, id: string): Promise<boolean> {
   const [row] = await db.select({ id: oneTimeTokens.id }).from(oneTimeTokens).where(eq(oneTimeTokens.id, id));
   return row !== undefined;
 }
 
-/** Marks a token as used and returns its row's id, or undefined if it is unknown, used or expired. The caller has locked the account. */
+/**
+ * Marks a token as used. Returns its row's id, or undefined if it is unknown, used or expired. The caller has
+ * locked the account.
+ */
 export async function consumeToken(
   tx: Transaction,
   { token, purpose }: { token: string; purpose: TokenPurpose },
@@ -97,7 +106,7 @@ export async function consumeToken(
   return row?.id;
 }
 
-/** Returns whether a link of a purpose was sent to the account within the last minutes and still works. */
+/** Returns whether the account got a link of a purpose within the last minutes that still works. */
 export async function hasOpenToken(
   db: Queries,
   { userId, purpose, maxAgeMinutes }: { userId: string; purpose: TokenPurpose; maxAgeMinutes: number },
@@ -118,10 +127,17 @@ export async function hasOpenToken(
   return rows.length > 0;
 }
 
-/** The share of its lifetime that a link must still have when its email is sent; with less, the email was delayed. */
+/**
+ * The minimum share of a link's lifetime that must be left when its email is sent. With less, the email
+ * counts as delayed.
+ */
 const MIN_REMAINING_SHARE = 0.9;
 
-/** Renews the lifetime of a link whose email was delayed, just before it is sent. Returns false when the link no longer works: it was used or replaced, its account was deleted, or the email is already verified. */
+/**
+ * Renews the lifetime of a link just before its email is sent, if the email was delayed. Returns false if the
+ * link no longer works or is no longer needed: it was used or replaced, its account was deleted, or its email
+ * is verified.
+ */
 export async function refreshToken(db: Queries, { id, purpose }: { id: string; purpose: TokenPurpose }) {
   const minutes = LIFETIMES[purpose];
   const rows = await db
@@ -144,7 +160,7 @@ export async function refreshToken(db: Queries, { id, purpose }: { id: string; p
   return rows.length > 0;
 }
 
-/** Deletes links that expired a month ago. Until then an expired link can be distinguished from an invalid one. */
+/** Deletes links that expired a month ago. Until then, expired links can be told from invalid ones. */
 export async function deleteOldTokens(db: Queries): Promise<void> {
   await deleteInBatches(db, oneTimeTokens, lt(oneTimeTokens.expiresAt, sql`now() - interval '30 days'`));
 }

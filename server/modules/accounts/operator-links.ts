@@ -7,7 +7,9 @@ import { findUserByEmail, lockUser } from "./repository.ts";
 import { completeSignIn, type SignInResult } from "./sign-in/complete-sign-in.ts";
 import type { SignInOrigin } from "./sign-in/request-origin.ts";
 
-/** Returns a link by which the operator signs in as a user once, or undefined without such a user. */
+/**
+ * Creates a link with which the operator signs in as a user once. Returns undefined if there is no such user.
+ */
 export async function createOperatorLink(
   db: Database,
   { email, publicUrl }: { email: string; publicUrl: string },
@@ -22,7 +24,7 @@ export async function createOperatorLink(
   });
 }
 
-/** Starts a session by a link that the operator has printed. Returns undefined if it does not work. */
+/** Starts a session by a link that the operator has printed. Returns undefined if the link does not work. */
 export async function signInByOperatorLink(
   deps: Pick<AccountDeps, "db" | "secondFactor">,
   { token, origin }: { token: string; origin: SignInOrigin },

@@ -57,7 +57,7 @@ describe("the request for a reset link", () => {
     });
   });
 
-  test("has the same response and cost for an unknown email, and sends nothing", async () => {
+  test("responds the same after the same work for an unknown email, and sends nothing", async () => {
     const before = (await site.sentMails()).length;
     const unknown = await site.call("POST", "/api/auth/forgot-password", { email: "nobody@example.org" });
     expect((await site.sentMails()).length).toBe(before);
@@ -85,7 +85,7 @@ describe("the request for a reset link", () => {
     expect(await statementsFor(anna.email)).toEqual(unknown);
   });
 
-  test("needs an email", async () => {
+  test("requires an email", async () => {
     for (const email of [undefined, "", "nobody", 7, ["a@x.io"]]) {
       const response = await site.call("POST", "/api/auth/forgot-password", { email });
       expect(response).toMatchObject({ status: 400, body: { error: "Enter a valid email address." } });
@@ -142,7 +142,7 @@ describe("a new password", () => {
     expect(await statusWith(response.cookies[0]?.value)).toBe(200);
   });
 
-  test("must be valid, and an invalid one does not use the link", async () => {
+  test("must be valid, and an invalid one leaves the link unused", async () => {
     const token = await askForReset(site, anna.email);
     for (const [password, message] of [
       ["1234567", "Password must be at least 8 characters."],
@@ -167,7 +167,7 @@ describe("a new password", () => {
   });
 });
 
-describe("a link to set a new password", () => {
+describe("a link for a new password", () => {
   test("works for one of many concurrent requests on two nodes", async () => {
     const token = await askForReset(site, anna.email);
     const responses = await concurrently(20, (index) =>
@@ -180,7 +180,7 @@ describe("a link to set a new password", () => {
     const notices = [site, other].map((app) => mailsTo(app, anna.email, "password-changed"));
     expect((await Promise.all(notices)).flat()).toHaveLength(1);
     const sessions = "select 1 from sessions where user_id = $1";
-    // The session of the successful request and that of the login above.
+    // The sessions of the successful request and of the login above.
     expect(await site.query(sessions, [anna.creator.user_id])).toHaveLength(2);
   });
 
@@ -194,7 +194,7 @@ describe("a link to set a new password", () => {
     expect((await login(late, late.password)).status).toBe(200);
   });
 
-  test("is revoked when a newer one is requested, and all are revoked when one is used", async () => {
+  test("is revoked by a newer request, and all are revoked when one is used", async () => {
     const first = await askForReset(site, anna.email);
     const second = await askForReset(site, anna.email);
     expect(await reset(first)).toMatchObject(DEAD);
@@ -210,7 +210,7 @@ describe("a link to set a new password", () => {
     ).toEqual([]);
   });
 
-  test("of many that are requested at once, one works", async () => {
+  test("works once out of many that are requested at the same time", async () => {
     const attempts = Array.from({ length: 10 }, (_, index) =>
       (index % 2 ? site : other).call("POST", "/api/auth/forgot-password", { email: anna.email }),
     );
@@ -221,7 +221,7 @@ describe("a link to set a new password", () => {
     expect(open).toHaveLength(1);
   });
 
-  test("concurrent uses of a reset link and an invitation set one password without a deadlock", async () => {
+  test("sets one password without a deadlock if a reset link and an invitation are used at once", async () => {
     const derive = createTokenDeriver("a secret that only tests know, long enough");
     for (let round = 0; round < 3; round++) {
       const user = await site.signUp();
@@ -237,7 +237,7 @@ describe("a link to set a new password", () => {
     }
   });
 
-  test("a missing, invalid or other link reveals nothing about an account", async () => {
+  test("reveals nothing about an account for a missing, invalid or other link", async () => {
     for (const token of [undefined, null, "", 7]) {
       expect(await reset(token)).toMatchObject(fieldRejection("token", "Reset token missing"));
     }
@@ -249,7 +249,7 @@ describe("a link to set a new password", () => {
   });
 });
 
-test("a reset token names its account's email as long as it works, and is not used by that", async () => {
+test("shows the account's email for a working link, without using it up", async () => {
   const nameOf = (token: string) => site.call("POST", "/api/auth/reset-password/account", { token });
   const token = await askForReset(site, anna.email);
   for (let times = 0; times < 2; times += 1)
@@ -259,7 +259,7 @@ test("a reset token names its account's email as long as it works, and is not us
   expect(await nameOf("guessed")).toMatchObject(DEAD);
 });
 
-test("the well-known address to change a password leads to the security settings", async () => {
+test("redirects the well-known URL for changing a password to the security settings", async () => {
   const response = await site.call("GET", "/.well-known/change-password");
   expect([response.status, response.headers.location]).toEqual([302, "/dashboard/settings/security"]);
 });

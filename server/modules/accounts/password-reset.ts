@@ -33,7 +33,10 @@ type Deps = Pick<AccountDeps, "clock" | "db" | "mails" | "derive" | "adminEmail"
 const MAILS_OF_ACCOUNT = { points: 3, seconds: 3600 };
 const RESETS_OF_ACCOUNT = { points: 10, seconds: 900 };
 
-/** Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal whether it has one. If the job runs twice, only one email is sent. */
+/**
+ * Emails a reset link if the email has an account. Runs in a job, so that the response time does not reveal
+ * whether it has one. A repeated run sends no second email.
+ */
 export async function mailResetLink(
   deps: Deps & Pick<AccountDeps, "limits">,
   {
@@ -54,7 +57,10 @@ export async function mailResetLink(
   });
 }
 
-/** Returns the email of the account whose password a link sets, without using the link. Throws 400 for an invalid link. */
+/**
+ * Returns the email of the account whose password a link sets, without using up the link. Throws 400 for an
+ * invalid link.
+ */
 export async function findResetEmail({ db }: Pick<AccountDeps, "db">, token: string): Promise<string> {
   const { userId } = await requireResetToken(db, token);
   const user = await findUser(db, userId);
@@ -68,7 +74,10 @@ async function requireResetToken(db: Queries, token: string) {
   return known;
 }
 
-/** Sets a new password by an emailed link, ends every session and signs this browser in, after the second factor if there is one. Throws 400 for an invalid link. */
+/**
+ * Sets a new password by an emailed link and ends every session. Signs this browser in, after the second
+ * factor if there is one. Throws 400 for an invalid link.
+ */
 export async function resetPassword(
   deps: Deps & Pick<AccountDeps, "limits" | "passkeys" | "payouts" | "secondFactor">,
   {
@@ -78,7 +87,7 @@ export async function resetPassword(
     sessionToken,
   }: { token: string; password: string; origin: SignInOrigin; sessionToken: string | undefined },
 ): Promise<{ result: SignInResult; email: string }> {
-  // Prevents guessed tokens from causing password hashing.
+  // Check the token before hashing, so that guessed tokens cause no work.
   const known = await requireResetToken(deps.db, token);
   await deps.limits.consume({ name: "password resets", key: known.userId, ...RESETS_OF_ACCOUNT });
   await rejectCommonPassword(password);
@@ -89,16 +98,17 @@ export async function resetPassword(
     const tokenId = user && (await consumeToken(tx, { token, purpose: known.purpose }));
     if (!tokenId) throw errors.resetLinkDead();
     const creator = await findCreatorByUser(tx, user.id);
-    // The error rolls the transaction back, so the link stays unused.
+    // The error rolls back the transaction, so the link stays unused.
     rejectOwnName(password, { email: user.email, handle: creator?.handle });
     const isUnproven = !user.ownershipProvenAt;
     if (isUnproven && (await isAnothers(tx, user, sessionToken))) await setReclaimed(tx, user.id);
     await setPassword(tx, user.id, passwordHash);
-    // The link was sent to this email, so using it proves the ownership. All other sessions and links end.
+    // Whoever uses the link reads this email, so the ownership is proven. End all other sessions and links.
     await markOwnershipProven(tx, user.id, deps.adminEmail);
     await revokeAllTokens(tx, user.id, ["reset", "invite"]);
     await deleteSessionsOf(tx, user.id);
-    // A stranger may have prepared the account. A user who forgot the password of a proved one keeps the other ways in.
+    // A stranger may have prepared an unproven account. In a proven one, the user just forgot the password
+    // and keeps the other ways to sign in.
     if (isUnproven) await removeWaysIn(tx, deps, { userId: user.id });
     await enqueuePasswordChangedEmail(tx, deps, { to: user.email, change: tokenId });
     const result = await completeSignIn(tx, deps, { userId: user.id, method: "link", origin });
@@ -106,7 +116,10 @@ export async function resetPassword(
   });
 }
 
-/** Returns whether a stranger may have been able to sign in: nobody has proved the account, and this browser has no session of it. */
+/**
+ * Returns whether a stranger may have been able to sign in. The account is unproven, has a way to sign in,
+ * and this browser has no session of it.
+ */
 async function isAnothers(tx: Transaction, user: UserRow, sessionToken: string | undefined) {
   const isHolder = sessionToken !== undefined && (await isSessionOf(tx, user.id, hashToken(sessionToken)));
   return !isHolder && (await hasWayIn(tx, user));
@@ -118,12 +131,18 @@ const ForgotJob = z.object({
   email: z.string(),
   /** The id of the link in the email, so that a repeated job creates one link. */
   tokenId: z.uuid(),
-  /** The client has used up its share of emails to an unverified account of this mailbox. */
+  /**
+   * True if the client has used up its share of emails to this mailbox. The email is then sent only to a
+   * verified account.
+   */
   isForVerified: z.boolean(),
 });
 export type ForgotJob = z.infer<typeof ForgotJob>;
 
-/** Requests a reset email. After three in an hour for one email, further requests send nothing: an error would let anybody keep its owner out. */
+/**
+ * Requests a reset email. Three an hour are sent to one email. Further requests send nothing and cause no
+ * error, because anybody could otherwise lock the owner out.
+ */
 export async function requestResetEmail(
   { db, jobs, limits }: Pick<AccountDeps, "db" | "jobs" | "limits">,
   { email, ip }: { email: string; ip: string },
@@ -132,12 +151,16 @@ export async function requestResetEmail(
   const data: ForgotJob = {
     email,
     tokenId: randomUUID(),
-    // Counted here, because the job does not know the client. It only matters for an unverified account.
+    // Count it here, because the job does not know the client. The share only matters for unverified
+    // accounts.
     isForVerified: !(await tryConsume(limits, unverifiedEmailsOfClient(ip, email))),
   };
   await inTransaction(db, (tx) => jobs.enqueue(tx, { name: FORGOT_JOB, data }));
 }
 
-/** Looks the account up outside the request, whose response time must not depend on it. */
+/**
+ * Defines the job that looks the account up outside of the request, whose response time must not depend on
+ * it.
+ */
 export const forgotPasswordJob = (deps: AccountDeps): Job =>
   defineJob({ name: FORGOT_JOB, payload: ForgotJob, handler: ({ data }) => mailResetLink(deps, data) });

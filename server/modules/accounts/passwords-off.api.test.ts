@@ -20,7 +20,7 @@ const refused = {
   body: { code: "accounts.passwords_off", error: "This site has no passwords. Sign in with its provider." },
 };
 
-test("no user registers, signs in, or sets a password", async () => {
+test("lets no user register, sign in or set a password", async () => {
   const token = await askForReset(before, anna.email);
   const password = "a long enough password";
   const register = { email: "new@example.org", password, handle: "new-one", displayName: "New" };
@@ -39,7 +39,7 @@ test("no user registers, signs in, or sets a password", async () => {
   expect(await mailsTo(site, anna.email, "reset-password")).toEqual([]);
 });
 
-test("no password proves who its user is", async () => {
+test("lets no password confirm an identity", async () => {
   await ageProof(before, anna);
   const { cookie, password } = anna;
   const ways = await site.call("GET", "/api/account/confirm", undefined, { cookie });
@@ -48,7 +48,7 @@ test("no password proves who its user is", async () => {
   await before.sql`update sessions set confirmed_at = now()`;
 });
 
-test("an invited user signs in with the provider, as the invitation says", async () => {
+test("signs an invited user in with the provider, as the invitation says", async () => {
   const invited = { email: "ines@example.org", handle: "ines", displayName: "Ines" };
   expect((await site.call("POST", "/api/admin/users", invited, { cookie: anna.cookie })).status).toBe(201);
   const [mail] = await mailsTo(site, invited.email, "invitation");
@@ -60,7 +60,7 @@ test("an invited user signs in with the provider, as the invitation says", async
   expect(await browser.whoAmI()).toMatchObject({ handle: "ines" });
 });
 
-test("the first account signs in with the provider, although sign-up is closed", async () => {
+test("signs the first account in with the provider, although sign-up is closed", async () => {
   const empty = await openSite({
     oidc: provider.connectOidc(),
     settings: { passwordLogin: false, signup: "closed", adminEmail: "first@example.org" },
@@ -71,7 +71,7 @@ test("the first account signs in with the provider, although sign-up is closed",
   expect(await browser.whoAmI()).toMatchObject({ is_admin: true });
 });
 
-test("the operator's link signs in once, within 15 minutes, and a newer one replaces it", async () => {
+test("signs in once by the operator's link, within 15 minutes and unless a newer one replaced it", async () => {
   const print = async () =>
     (await createOperatorLink(site.db, { email: anna.email, publicUrl: PUBLIC_URL })) ?? "";
   const pathOf = (link: string) => link.slice(PUBLIC_URL.length);
@@ -92,12 +92,12 @@ test("the operator's link signs in once, within 15 minutes, and a newer one repl
   expect(await open(late)).toEqual(expired);
   expect(await open(`${PUBLIC_URL}/api/auth/link?token=guess`)).toEqual(expired);
   expect(await open(`${PUBLIC_URL}/api/auth/link`)).toEqual(expired);
-  // A link for another purpose signs nobody in.
+  // Links for other purposes do not sign in.
   const reset = await askForReset(before, anna.email);
   expect(await open(`${PUBLIC_URL}/api/auth/link?token=${reset}`)).toEqual(expired);
 });
 
-test("npm run admin -- sign-in prints such a link", async () => {
+test("prints a sign-in link with npm run admin -- sign-in", async () => {
   const env = {
     DATABASE_URL: before.databaseUrl,
     APP_SECRET: "x".repeat(32),

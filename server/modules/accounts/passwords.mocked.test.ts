@@ -11,7 +11,7 @@ const verify = async () => {
   return true;
 };
 
-// Another file of the same worker may have loaded the module already, with the real library.
+// Another test file of the same worker may have loaded the module with the real library.
 vi.resetModules();
 vi.doMock("@node-rs/argon2", () => ({ hash: async () => "hash", verify }));
 const { matchPassword } = await import("./passwords.ts");
@@ -20,7 +20,7 @@ afterAll(() => {
   vi.resetModules();
 });
 
-test("of a flood of passwords two are hashed at once, a hundred wait, and the rest are rejected", async () => {
+test("hashes two passwords of a flood at once, lets a hundred wait and rejects the rest", async () => {
   const flood = await Promise.allSettled(
     Array.from({ length: 130 }, (_, index) => matchPassword("hash", `password ${index}`)),
   );

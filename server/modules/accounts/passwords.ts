@@ -4,16 +4,25 @@ import { secretOf } from "../../../contract/rules/meanings.ts";
 import { httpErrors } from "../../platform/http/app-error.ts";
 import { errors } from "./errors.ts";
 
-/** Parameters of the OWASP password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. argon2id is the library's default. */
+/**
+ * The parameters of the OWASP password storage cheat sheet: 19 MiB, two passes, one lane, with argon2id as
+ * the library's default.
+ */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of libuv's four threads, which hashing shares with files and compression, so that a flood of logins stops neither downloads nor pages. */
+/**
+ * Half of libuv's four threads. Hashing shares them with files and compression, so a flood of logins must not
+ * take all.
+ */
 const MAX_CONCURRENT = 2;
-/** A few seconds of hashing. */
+/** Takes a few seconds of hashing. */
 const MAX_WAITING = 100;
 const queue = pLimit(MAX_CONCURRENT);
 
-/** Hashes in turn. Throws 503 if too many passwords wait: limits per client do not stop a flood from many networks. */
+/**
+ * Hashes a few passwords at a time. Throws 503 if too many wait, because limits per client do not stop a
+ * flood from many networks.
+ */
 async function hashInTurn<T>(work: () => Promise<T>): Promise<T> {
   if (queue.pendingCount >= MAX_WAITING) throw httpErrors.unavailable();
   return queue(work);
@@ -29,10 +38,13 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let dummyHash: Promise<string> | undefined;
 
-/** `as-typed`: the hash is of an earlier release, which did not normalize passwords. */
+/** `as-typed`: an earlier release hashed the password without normalizing it. */
 export type PasswordMatch = "normalized" | "as-typed" | "none";
 
-/** Compares a password with a hash. Without a hash it takes as long and returns `none`, so that the response time does not reveal whether the account exists. */
+/**
+ * Compares a password with a hash. Without a hash it takes the same time and returns `none`, so that the
+ * response time does not reveal whether the account exists.
+ */
 export async function matchPassword(
   passwordHash: string | null | undefined,
   password: string,
@@ -50,7 +62,7 @@ export async function matchPassword(
 
 let commonPasswords: ReadonlySet<string> | undefined;
 
-/** Throws 400 for a very common password, in any letter case. The list is loaded on first use. */
+/** Throws 400 for a very common password in any letter case. Loads the list on first use. */
 export async function rejectCommonPassword(password: string): Promise<void> {
   if (!commonPasswords) {
     const list = await import("@zxcvbn-ts/language-common/src/passwords.json", { with: { type: "json" } });

@@ -11,11 +11,11 @@ const PASSWORD = "the owner's own one";
 const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
 const other = testSite(() => ({ databaseUrl: site.databaseUrl, openId: provider.connect() }));
-/** Has registered with an email that may be another's. */
+/** A user who registers with an email that may be another person's. */
 const maker = prepareEach(() => site.signUp());
 
 const linkOf = async (user: TestUser) => (await mailedLink(site, user.email, "verify-email")).path;
-/** Opens the link in a browser that is not signed in. */
+/** Opens the link in a browser that is signed out. */
 async function openElsewhere(user: TestUser, app: TestApp = site) {
   const browser = new TestBrowser(app, PUBLIC_URL);
   expect((await browser.open(await linkOf(user))).location).toBe(VERIFIED);
@@ -32,8 +32,8 @@ const claim = (cookie: string, app: TestApp = site) =>
 const setPassword = (token: string) =>
   site.call("POST", "/api/auth/reset-password", { token, password: PASSWORD });
 
-describe("the verification link of a new account, opened where nobody is signed in", () => {
-  test("verifies the email, and ends neither session nor password, on every node", async () => {
+describe("the verification link of a new account, opened while signed out", () => {
+  test("verifies the email on every node, and keeps the session and the password", async () => {
     await openElsewhere(maker, other);
     for (const app of [site, other]) {
       const { status, body } = await me(maker, app);
@@ -49,7 +49,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect(await browser.whoAmI()).toBeUndefined();
   });
 
-  test("changes nothing when a mail scanner asks for it by HEAD and GET first", async () => {
+  test("changes nothing when a mail scanner requests it by HEAD and GET first", async () => {
     const path = await linkOf(maker);
     await site.call("HEAD", path);
     for (let count = 0; count < 2; count++)
@@ -60,14 +60,14 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect(await provenAt(maker)).toEqual(expect.any(Date));
   });
 
-  test("and then the password in the same browser prove who owns the account", async () => {
+  test("proves the ownership together with the password in the same browser", async () => {
     const phone = await openElsewhere(maker);
     expect((await logIn(maker, phone.cookies.header)).status).toBe(200);
     expect(await provenAt(maker)).toEqual(expect.any(Date));
     expect((await me(maker)).status).toBe(200);
   });
 
-  test("proves nothing with the password in another browser, or after its time", async () => {
+  test("proves nothing with the password in another browser, or after it has expired", async () => {
     const strangers = await openElsewhere(await site.signUp());
     const phone = await openElsewhere(maker);
     for (const cookie of ["", strangers.cookies.header, "tessera_reader=forged"])
@@ -77,7 +77,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect(await provenAt(maker)).toBeNull();
   });
 
-  test("lets its reader take the account over by email, which ends the session and password of its maker", async () => {
+  test("lets its reader take over the account by email, which ends the maker's session and password", async () => {
     const reader = await openElsewhere(maker);
     expect((await claim(reader.cookies.header, other)).status).toBe(204);
     expect((await me(maker)).status).toBe(200);
@@ -90,7 +90,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect((await logIn({ ...maker, password: PASSWORD })).status).toBe(200);
   });
 
-  test("lets nobody else ask for that email", async () => {
+  test("lets nobody else request that email", async () => {
     const reader = await openElsewhere(maker);
     const REFUSED = rejection(409, "accounts.verify_link_old");
     for (const cookie of ["", maker.cookie, "tessera_reader=forged"])
@@ -105,7 +105,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect((await claim(reader.cookies.header, withoutPasswords)).status).toBe(403);
   });
 
-  test("leaves the account to the provider that vouches for the email", async () => {
+  test("leaves the account to the user whose provider has verified the email", async () => {
     await openElsewhere(maker);
     provider.signInAs({ sub: maker.email, email: maker.email, email_verified: true });
     const owner = new TestBrowser(site, PUBLIC_URL);
@@ -115,7 +115,7 @@ describe("the verification link of a new account, opened where nobody is signed 
     expect((await logIn(maker)).status).toBe(401);
   });
 
-  test("leaves no provider and no payout account of the maker to whoever sets a password by email", async () => {
+  test("removes the maker's provider and payout account when a password is set by email", async () => {
     await openElsewhere(maker);
     const { id, user_id: userId } = maker.creator;
     await site.sql`insert into identities (provider, subject, user_id) values ('google', ${`maker ${userId}`}, ${userId})`;
@@ -130,7 +130,7 @@ describe("the verification link of a new account, opened where nobody is signed 
   });
 });
 
-test("a proved account keeps its providers and its payout account over a new password by email", async () => {
+test("keeps the providers and the payout account of a proven account after a new password by email", async () => {
   await site.call("GET", await linkOf(maker), undefined, { cookie: maker.cookie });
   const { id, user_id: userId } = maker.creator;
   await site.sql`insert into identities (provider, subject, user_id) values ('google', ${`own ${userId}`}, ${userId})`;

@@ -20,7 +20,7 @@ function newUser(given: Record<string, unknown> = {}) {
 const register = (user: unknown) => site.call("POST", "/api/auth/register", user);
 const countUsers = async () => (await site.query("select count(*)::int as count from users"))[0].count;
 
-test("a registration returns the user's page and session and nothing else", async () => {
+test("returns the user's page and session, and nothing else", async () => {
   const response = await register(newUser({ email: " Nell@Example.org ", handle: "Nell_1" }));
   expect(response.status).toBe(201);
   expect(response.body).toEqual({
@@ -42,7 +42,7 @@ test("a registration returns the user's page and session and nothing else", asyn
   expect(me).toMatchObject({ status: 200, body: response.body });
 });
 
-test("over HTTPS the cookie is bound to this host and the site sends HSTS", async () => {
+test("binds the cookie to this host over HTTPS, with HSTS", async () => {
   const secure = await openSite({ databaseUrl: site.databaseUrl, publicUrl: "https://tessera.example" });
   const response = await secure.call("POST", "/api/auth/register", newUser());
   expect(response.cookies).toMatchObject([
@@ -52,7 +52,7 @@ test("over HTTPS the cookie is bound to this host and the site sends HSTS", asyn
   expect(response.headers["strict-transport-security"]).toBe("max-age=31536000");
 });
 
-test("all errors are reported at once, in the order of the form", async () => {
+test("reports all errors at once, in the order of the form", async () => {
   const before = await countUsers();
   const response = await register({});
   expect(response.status).toBe(400);
@@ -69,7 +69,7 @@ test("all errors are reported at once, in the order of the form", async () => {
   expect(await countUsers()).toBe(before);
 });
 
-test("a body that is not a JSON object is rejected", async () => {
+test("rejects a body that is not a JSON object", async () => {
   for (const body of [[], "text", 7, null].map((value) => JSON.stringify(value))) {
     const response = await site.call("POST", "/api/auth/register", body, {
       "content-type": "application/json",
@@ -80,7 +80,7 @@ test("a body that is not a JSON object is rejected", async () => {
   expect(broken).toMatchObject(rejection(400, "bad_request", "Malformed request."));
 });
 
-test("a password of 7 characters is rejected; long ones, spaces and emoji are accepted unchanged", async () => {
+test("rejects a password of 7 characters, and keeps long ones, spaces and emoji unchanged", async () => {
   expect(await register(newUser({ password: "1234567" }))).toMatchObject(
     fieldRejection("password", "Password must be at least 8 characters."),
   );
@@ -94,7 +94,7 @@ test("a password of 7 characters is rejected; long ones, spaces and emoji are ac
   }
 });
 
-test("a password that is too long is rejected before it is hashed", async () => {
+test("rejects a password that is too long before hashing it", async () => {
   const post = async (path: string, password: string, status: number) =>
     expect((await site.call("POST", `/api/auth/${path}`, newUser({ password }))).status).toBe(status);
   const long = "p".repeat(257);
@@ -109,7 +109,7 @@ test("a password that is too long is rejected before it is hashed", async () => 
   for (const path of ["register", "login"]) await post(path, "p".repeat(2 * 1024 * 1024), 413);
 });
 
-test("an email has one account, whatever its case", async () => {
+test("allows one account per email, whatever its case", async () => {
   await register(newUser({ email: "a@x.io" }));
   const before = await countUsers();
   const response = await register(newUser({ email: "A@X.IO" }));
@@ -124,7 +124,7 @@ test("an email has one account, whatever its case", async () => {
   expect(await countUsers()).toBe(before);
 });
 
-test("a handle has one page, whatever its case, and a rejected registration leaves no account", async () => {
+test("allows one page per handle in any case, and creates no account if it is taken", async () => {
   await register(newUser({ handle: "berta" }));
   const before = await countUsers();
   const user = newUser({ handle: "BERTA" });
@@ -140,7 +140,7 @@ test("a handle has one page, whatever its case, and a rejected registration leav
   expect((await register({ ...user, handle: "berta-2" })).status).toBe(201);
 });
 
-test("reserved handles are rejected", async () => {
+test("rejects reserved handles", async () => {
   for (const handle of ["admin", "Demo", "checkout", "www", "undefined"]) {
     expect(await register(newUser({ handle })), handle).toMatchObject(
       fieldRejection("handle", "This handle is reserved."),
@@ -148,7 +148,7 @@ test("reserved handles are rejected", async () => {
   }
 });
 
-test("a registration cannot set role, verification or plan", async () => {
+test("ignores role, verification and plan in a registration", async () => {
   const claims = {
     isAdmin: true,
     is_admin: true,
@@ -176,7 +176,7 @@ test("a registration cannot set role, verification or plan", async () => {
   expect(response.body.creator.user_id).not.toBe(claims.userId);
 });
 
-test("a body with prototype keys has no effect", async () => {
+test("ignores prototype keys in a body", async () => {
   const fields = JSON.stringify(newUser()).slice(1, -1);
   for (const body of [
     `{"__proto__":{"isAdmin":true},${fields}}`,
@@ -191,7 +191,7 @@ test("a body with prototype keys has no effect", async () => {
   }
 });
 
-test("of twelve concurrent registrations of one handle on two nodes, one succeeds", async () => {
+test("creates one of twelve concurrent registrations of a handle on two nodes", async () => {
   const other = await openSite({ databaseUrl: site.databaseUrl });
   const before = await countUsers();
   const responses = await concurrently(12, (index) => {
@@ -204,14 +204,14 @@ test("of twelve concurrent registrations of one handle on two nodes, one succeed
   expect(await site.query(orphans)).toEqual([]);
 });
 
-test("a double registration creates one account and sends one email", async () => {
+test("creates one account and sends one email for a double registration", async () => {
   const user = newUser();
   const responses = await concurrently(5, () => register(user));
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
   expect(await mailsTo(site, user.email)).toHaveLength(1);
 });
 
-test("a rejected registration sends no email", async () => {
+test("sends no email for a rejected registration", async () => {
   await register(newUser({ handle: "chosen-before" }));
   const rejected = [newUser({ handle: "chosen-before" }), newUser({ password: "short" })];
   for (const user of rejected) {
@@ -220,7 +220,7 @@ test("a rejected registration sends no email", async () => {
   }
 });
 
-test("the browser's time zone is saved at registration, an unknown one is ignored", async () => {
+test("saves the browser's time zone and ignores an unknown one", async () => {
   const zoneOf = async (timeZone: unknown) => {
     const user = { email: `${String(timeZone).length}@example.org`, password: "correct horse battery" };
     const handle = `zone-${String(timeZone).length}`;

@@ -7,7 +7,11 @@ import { identities } from "./tables.ts";
 
 type Identity = Pick<typeof identities.$inferSelect, "provider" | "subject">;
 
-/** Removes a stranger's preparations in an account, or only those since a time, besides password and sessions: passkeys, second factor, linked providers, payout accounts, emailed links and a change of the email. `kept` is the owner's identity. */
+/**
+ * Removes what a stranger may have added to an account, apart from password and sessions: passkeys, second
+ * factor, linked providers, payout accounts, emailed links and a change of the email. With `since`, removes
+ * only newer additions. Keeps the identity `kept`, which is the owner's.
+ */
 export async function removeWaysIn(
   tx: Transaction,
   { passkeys, secondFactor, payouts }: Pick<AccountDeps, "passkeys" | "secondFactor" | "payouts">,

@@ -17,13 +17,13 @@ import { sessions, users } from "./tables.ts";
 
 export type UserRow = typeof users.$inferSelect;
 
-/** A session ends after 30 days without use and after 90 days in any case; the database's clock decides. */
+/** A session ends after 30 days without use, and after 90 days in any case, by the database's clock. */
 const idleLimit = sql`now() - interval '30 days'`;
-/** How long a proof of identity suffices for sensitive actions. */
+/** The time for which authentication counts as recent, as sensitive actions require. */
 const confirmedSince = sql`now() - interval '10 minutes'`;
 const ageLimit = sql`now() - interval '90 days'`;
 
-/** Inserts an account. Throws 409 if the email has one, or its former account can still take it back. */
+/** Inserts an account. Throws 409 if the email is in use, or a former account can still take it back. */
 export async function insertUser(tx: Transaction, values: typeof users.$inferInsert): Promise<UserRow> {
   await requireEmailFree(tx, values);
   return tx
@@ -44,7 +44,10 @@ export const findUserByEmail = (db: Queries, email: string) =>
 export const findUser = (db: Queries, id: string) =>
   db.select().from(users).where(eq(users.id, id)).then(first);
 
-/** Returns a creator's email and whether it is verified. The email is null when it is unverified or its domain receives no email (RFC 2606). The demo creator's email counts as verified, because nobody can verify it. */
+/**
+ * Returns a creator's email and whether it is verified. The email is null if it is unverified or at a domain
+ * without email (RFC 2606). The demo creator, who has such an email, counts as verified.
+ */
 export async function findOwner(db: Queries, creatorId: number) {
   const [row] = await db
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt, passwordHash: users.passwordHash })
@@ -58,7 +61,10 @@ export async function findOwner(db: Queries, creatorId: number) {
   return { isVerified, email: isVerified && !getsNoMail ? row.email : null };
 }
 
-/** Reads an account and locks it against changes until the transaction ends. It must be locked before its links are changed, to prevent deadlocks. */
+/**
+ * Reads an account and locks it against changes until the transaction ends. Lock it before changing its
+ * links, to prevent deadlocks.
+ */
 export const lockUser = (tx: Transaction, id: string) =>
   tx.select().from(users).where(eq(users.id, id)).for("no key update").then(first);
 
@@ -66,7 +72,7 @@ export async function setPassword(db: Queries, id: string, passwordHash: string 
   await db.update(users).set({ passwordHash }).where(eq(users.id, id));
 }
 
-/** Marks the email of an account as verified. This does not prove who owns the account. */
+/** Marks the email of an account as verified, which does not prove who owns the account. */
 export async function setVerified(db: Queries, id: string): Promise<void> {
   await db
     .update(users)
@@ -74,7 +80,10 @@ export async function setVerified(db: Queries, id: string): Promise<void> {
     .where(eq(users.id, id));
 }
 
-/** Marks an account as belonging to the owner of its email. The account of the configured administrator's email becomes an administrator. */
+/**
+ * Marks the ownership of an account as proven. An account with the email of ADMIN_EMAIL becomes an
+ * administrator.
+ */
 export async function markOwnershipProven(db: Queries, id: string, adminEmail: string | undefined) {
   await db
     .update(users)
@@ -86,7 +95,7 @@ export async function markOwnershipProven(db: Queries, id: string, adminEmail: s
     .where(eq(users.id, id));
 }
 
-/** Records that an account came to its email's owner, who must choose what to do with its contents. */
+/** Records that the email's owner took over the account, and must choose what happens to its contents. */
 export async function setReclaimed(tx: Transaction, id: string): Promise<void> {
   await tx.update(users).set({ reclaimedAt: sql`now()` }).where(eq(users.id, id));
 }
@@ -98,23 +107,23 @@ export async function settleReclaim(tx: Transaction, id: string): Promise<void> 
 
 export const isValidSession = and(gt(sessions.lastSeenAt, idleLimit), gt(sessions.createdAt, ageLimit));
 
-/** Returns whether a session is the account's. */
+/** Returns whether a session belongs to the account. */
 export async function isSessionOf(db: Queries, userId: string, tokenHash: Buffer): Promise<boolean> {
   const isOwn = and(eq(sessions.tokenHash, tokenHash), eq(sessions.userId, userId));
   return (await db.$count(sessions, and(isOwn, isValidSession))) > 0;
 }
 
-/** Returns whether anybody has been able to sign in to the account. */
+/** Returns whether it has ever been possible to sign in to the account. */
 export async function hasWayIn(db: Queries, user: UserRow): Promise<boolean> {
   return user.passwordHash !== null || (await db.$count(sessions, eq(sessions.userId, user.id))) > 0;
 }
 
-/** Use `completeSignIn` instead, which decides whether a session starts. */
+/** Inserts a session. Call `completeSignIn` instead, which decides whether a session may start. */
 export async function insertSession(db: Queries, values: PgInsertValue<typeof sessions>): Promise<void> {
   await db.insert(sessions).values(values);
 }
 
-/** Runs with each signed-in request and is therefore prepared, so that PostgreSQL plans it once per connection. */
+/** A prepared query, which PostgreSQL plans once per connection, because every signed-in request runs it. */
 const viewerOf = lazyPrepared((db) =>
   db
     .select({
@@ -138,7 +147,7 @@ const viewerOf = lazyPrepared((db) =>
     .prepare("find_session_viewer"),
 );
 
-/** Returns the user of a valid session, and whether its last use should be updated. */
+/** Returns the user of a valid session, and whether its time of last use should be updated. */
 export async function findSessionViewer(db: Database, tokenHash: Buffer) {
   const [row] = await viewerOf(db).execute({ tokenHash });
   if (!row) return undefined;

@@ -4,7 +4,10 @@ import type { AccountDeps } from "./deps.ts";
 import { issueToken, LIFETIMES } from "./one-time-tokens.ts";
 import type { UserRow } from "./repository.ts";
 
-/** Queues a password reset email for an account that the caller has locked. `forAdmin` is for an email that was not requested and makes its recipient an administrator. */
+/**
+ * Queues a password reset email. `forAdmin` selects the unrequested one that makes its recipient an
+ * administrator. The caller has locked the account.
+ */
 export async function enqueueResetEmail(
   tx: Transaction,
   { mails, derive }: Pick<AccountDeps, "mails" | "derive">,
@@ -23,7 +26,7 @@ export async function enqueueResetEmail(
   });
 }
 
-/** Queues the email about a new password; `change` identifies the change, so that one email is sent for it. */
+/** Queues the email about a new password. `change` identifies the change, so that it causes one email. */
 export async function enqueuePasswordChangedEmail(
   tx: Transaction,
   { clock, mails }: Pick<AccountDeps, "clock" | "mails">,

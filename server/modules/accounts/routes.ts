@@ -93,7 +93,7 @@ export function registerAccountRoutes(registerRoute: RegisterRoute, deps: Accoun
       origin: originOf(request),
       sessionToken: deps.cookie.read(request),
     });
-    // The failed logins before the reset no longer count, so that the user can sign in with the new password.
+    // Reset the failed logins from before, so that the user can sign in with the new password.
     await resetFailedSignIns(deps.limits, { ip: request.ip, email });
     if (await admit(deps, { request, reply }, result)) return reply.code(204).send();
     return { secondFactor };

@@ -61,7 +61,7 @@ beforeAll(async () => {
   secrets["new password"] = NEW_PASSWORD;
 });
 
-test("the database and its jobs contain no secret of an account in any form", async () => {
+test("stores no secret of an account in any readable form, not even in jobs", async () => {
   const text = await dump(site, ["public", "pgboss"]);
   expect(text).toContain("mail.deliver");
   expect(text).toContain("accounts.forgot-password");
@@ -76,13 +76,13 @@ test("the database and its jobs contain no secret of an account in any form", as
   }
 });
 
-test("no IP of a visitor is stored", async () => {
+test("stores no IP of a visitor", async () => {
   const text = await dump(site, ["public", "pgboss"]);
   expect(text).not.toContain(ADDRESS);
   expect(text).not.toContain("127.0.0.1");
 });
 
-test("only the users' table and the jobs contain emails; limits, links and attempts do not", async () => {
+test("stores emails in the users' table and jobs alone, not in limits, links or attempts", async () => {
   for (const table of [
     "rate_limits",
     "one_time_tokens",
@@ -96,7 +96,7 @@ test("only the users' table and the jobs contain emails; limits, links and attem
   expect(await dump(site, ["public"])).not.toContain(UNKNOWN);
 });
 
-test("the log contains no secret, email or IP", () => {
+test("logs no secret, email or IP", () => {
   const log = site.logLines.join("");
   expect(log).toContain("/api/auth/verify");
   for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), what).toBe(false);

@@ -33,7 +33,11 @@ export type SignedIn = { user: UserRow; creator: CreatorRow | undefined; result:
 
 type Client = { ip: string; origin: SignInOrigin };
 
-/** Creates an account with its page, queues the verification email and starts a session, unless only verified accounts may sign in. Throws 403 when sign-up is closed, 400 for a blocked email or handle, 409 when the email or the handle is taken. */
+/**
+ * Creates an account with its page, queues the verification email and starts a session, unless only verified
+ * accounts may sign in. Throws 403 if sign-up is closed, 400 for a blocked email or handle, 409 for a taken
+ * email or handle.
+ */
 export async function registerAccount(
   deps: AccountDeps,
   { ip, origin, ...input }: RegisterInput & Client,
@@ -45,7 +49,7 @@ export async function registerAccount(
   await rejectCommonPassword(input.password);
   rejectOwnName(input.password, input);
   const passwordHash = await hashPassword(input.password);
-  // Above the limit the account is created all the same; its user can request the email later.
+  // Above the limit, create the account without an email. Its user can request one later.
   const isMailed = await reserveUnverifiedEmail(deps.limits, { ip, email: input.email });
   return inTransaction(deps.db, async (tx) => {
     await requireOpenSignup(tx, deps.signup);
@@ -63,7 +67,10 @@ export async function registerAccount(
   });
 }
 
-/** Signs a user in when email and password match. Throws the same 401 after the same time otherwise, and 403 for an unverified account when only verified ones may sign in. */
+/**
+ * Signs a user in by email and password. Otherwise throws the same 401 after the same time, or 403 for an
+ * unverified account if only verified ones may sign in.
+ */
 export async function signIn(
   deps: AccountDeps,
   { ip, origin, readerToken, ...input }: LoginInput & Client & { readerToken?: string | undefined },
@@ -76,16 +83,16 @@ export async function signIn(
     throw errors.wrongLogin();
   }
   if (requireVerifiedEmail && !user.emailVerifiedAt) {
-    // Without a session the user cannot request another email if the first one expired or was lost.
+    // Without a session, the user could not request another email if the first one expired or was lost.
     await resendAtLogin(deps, { ...user, ip });
     throw errors.emailNotVerified();
   }
   const renewedHash = match === "as-typed" ? await hashPassword(input.password) : null;
   return inTransaction(db, async (tx) => {
-    // The password may have been changed during the check, which ends every session.
+    // A change of the password during the check ends every session.
     const current = await lockUser(tx, user.id);
     if (current?.passwordHash !== user.passwordHash) throw errors.wrongLogin();
-    // The password and the emailed link in one browser prove the ownership of the email.
+    // The password and the emailed link in one browser together prove the ownership.
     if (!current.ownershipProvenAt && (await findReadAccount(tx, readerToken)) === user.id)
       await markOwnershipProven(tx, user.id, deps.adminEmail);
     if (renewedHash) await setPassword(tx, user.id, renewedHash);
@@ -94,7 +101,10 @@ export async function signIn(
   });
 }
 
-/** Returns the user of a session, or null if it has ended, or the account is unverified and only verified ones may sign in. */
+/**
+ * Returns the user of a session. Null if it has ended, or if the account is unverified and only verified ones
+ * may sign in.
+ */
 export async function findViewer(
   { db, requireVerifiedEmail }: Pick<AccountDeps, "db" | "requireVerifiedEmail">,
   sessionToken: string | undefined,
@@ -106,7 +116,7 @@ export async function findViewer(
     await deleteSession(db, tokenHash);
     return null;
   }
-  // The session may have started before the setting was enabled.
+  // The session may be older than the setting.
   if (requireVerifiedEmail && !found.viewer.emailVerifiedAt) return null;
   if (found.stale) await touchSession(db, tokenHash);
   return found.viewer;

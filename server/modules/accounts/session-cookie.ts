@@ -2,7 +2,7 @@ import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const NINETY_DAYS = 90 * 24 * 60 * 60;
-/** How long a sign-in waits for its second factor. */
+/** The time for which a sign-in waits for its second factor. */
 export const PENDING_SECONDS = 600;
 const TWO_DAYS = 2 * 24 * 60 * 60;
 
@@ -19,11 +19,13 @@ export const createSessionCookie = (publicUrl: string): SessionCookie =>
 export const createPendingCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, { name: "tessera_second_factor", maxAge: PENDING_SECONDS });
 
-/** Creates the cookie with the token of a verification email that this browser has opened. It signs nobody in. */
+/**
+ * Creates the cookie with the token of a verification email that this browser has opened. It signs nobody in.
+ */
 export const createReaderCookie = (publicUrl: string): SessionCookie =>
   createCookie(publicUrl, { name: "tessera_reader", maxAge: TWO_DAYS });
 
-/** With HTTPS a cookie is bound to this host and never sent unencrypted. */
+/** Creates a cookie. With HTTPS it is bound to this host and never sent unencrypted. */
 function createCookie(publicUrl: string, named: { name: string; maxAge: number }): SessionCookie {
   const secure = publicUrl.startsWith("https:");
   const name = secure ? `__Host-${named.name}` : named.name;

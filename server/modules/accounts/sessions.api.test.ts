@@ -16,7 +16,7 @@ const age = (session: string, column: "created_at" | "last_seen_at", days: numbe
     days * 24 * 60 * 60,
   ]);
 
-test("signing out ends the session on the server and clears the cookie", async () => {
+test("ends the session on the server and clears the cookie on sign-out", async () => {
   const response = await anna.call("POST", "/api/auth/logout");
   expect(response).toMatchObject({ status: 204, text: "" });
   expect(response.cookies).toMatchObject([{ name: "tessera_session", value: "", path: "/", httpOnly: true }]);
@@ -26,24 +26,24 @@ test("signing out ends the session on the server and clears the cookie", async (
   expect(await site.sql`select 1 from sessions where user_id = ${anna.creator.user_id}`).toEqual([]);
 });
 
-test("signing out without a valid session succeeds", async () => {
+test("signs out without a valid session", async () => {
   expect((await site.call("POST", "/api/auth/logout")).status).toBe(204);
   const headers = { cookie: "tessera_session=nonsense" };
   expect((await site.call("POST", "/api/auth/logout", undefined, headers)).status).toBe(204);
 });
 
-test("a link cannot sign a user out", async () => {
+test("does not sign out by a link", async () => {
   expect((await anna.call("GET", "/api/auth/logout")).status).toBe(404);
   expect(await statusWith(anna.session)).toBe(200);
 });
 
-test("signing out leaves the other browsers signed in", async () => {
+test("keeps a user's other browsers signed in on sign-out", async () => {
   const other = await site.call("POST", "/api/auth/login", anna);
   await anna.call("POST", "/api/auth/logout");
   expect(await statusWith(String(other.cookies[0]?.value))).toBe(200);
 });
 
-test("a login replaces the session that the browser had", async () => {
+test("replaces the browser's session at a login", async () => {
   const mallory = await site.signUp();
   for (const planted of [mallory.session, "chosen-by-somebody-else"]) {
     const response = await site.call("POST", "/api/auth/login", anna, {
@@ -55,7 +55,7 @@ test("a login replaces the session that the browser had", async () => {
   }
 });
 
-test("a session ends after 30 days without use, and its row is deleted", async () => {
+test("ends a session after 30 days without use, and deletes its row", async () => {
   await age(anna.session, "last_seen_at", 29.9);
   expect(await statusWith(anna.session)).toBe(200);
   await age(anna.session, "last_seen_at", 30.01);
@@ -63,7 +63,7 @@ test("a session ends after 30 days without use, and its row is deleted", async (
   expect(await site.sql`select 1 from sessions where token_hash = ${hashOf(anna.session)}`).toEqual([]);
 });
 
-test("use extends a session, but to at most 90 days", async () => {
+test("extends a session with use, to at most 90 days", async () => {
   await age(anna.session, "last_seen_at", 29);
   await age(anna.session, "created_at", 89.9);
   expect(await statusWith(anna.session)).toBe(200);
@@ -74,7 +74,7 @@ test("use extends a session, but to at most 90 days", async () => {
   expect(await statusWith(anna.session)).toBe(401);
 });
 
-test("expired sessions are deleted", async () => {
+test("deletes expired sessions", async () => {
   const [idle, old, live] = [await site.signUp(), await site.signUp(), await site.signUp()];
   await age(idle.session, "last_seen_at", 31);
   await age(old.session, "created_at", 91);
@@ -84,7 +84,7 @@ test("expired sessions are deleted", async () => {
   expect(rows).toEqual([{ user_id: live.creator.user_id }]);
 });
 
-test("a deleted user is signed out at once on every node", async () => {
+test("signs a deleted user out at once on every node", async () => {
   const other = await openSite({ databaseUrl: site.databaseUrl });
   const cookie = anna.cookie;
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(200);
@@ -93,7 +93,7 @@ test("a deleted user is signed out at once on every node", async () => {
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie })).status).toBe(401);
 });
 
-test("a session of one installation is invalid at another", async () => {
+test("rejects a session of another installation", async () => {
   const other = await openSite();
   expect((await other.call("GET", "/api/creators/me", undefined, { cookie: anna.cookie })).status).toBe(401);
 });

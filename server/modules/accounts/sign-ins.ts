@@ -2,7 +2,7 @@ import { and, count, eq, isNotNull, max } from "drizzle-orm";
 import type { Queries } from "../../platform/database/index.ts";
 import { identities, sessions, users } from "./tables.ts";
 
-/** Counts a user's ways to sign in besides passkeys, including a password if the site has them. */
+/** Counts a user's ways to sign in other than passkeys. A password counts if the site has passwords. */
 export async function countWaysIn(
   db: Queries,
   { userId, passwordLogin }: { userId: string; passwordLogin: boolean },

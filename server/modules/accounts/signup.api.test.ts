@@ -18,30 +18,27 @@ const register = (app: TestApp) => {
 const signupOf = async (app: TestApp) => (await app.call("GET", "/api/public/config")).body.signup;
 const invite = { email: "invited@example.org", handle: "invited", displayName: "Invited" };
 
-test.for(["invite", "closed"] as const)(
-  "with SIGNUP=%s only the first account may register",
-  async (signup) => {
-    const site = await start(signup);
-    await site.query("insert into users (email) values ('demo@demo.invalid')");
-    expect(await signupOf(site)).toBe("open");
-    expect((await register(site)).status).toBe(201);
-    expect(await signupOf(site)).toBe(signup);
-    expect(await register(site)).toMatchObject({
-      status: 403,
-      cookies: [],
-      body: { error: "This site does not accept new accounts.", code: "accounts.signup_closed" },
-    });
-  },
-);
+test.for(["invite", "closed"] as const)("admits only the first account with SIGNUP=%s", async (signup) => {
+  const site = await start(signup);
+  await site.query("insert into users (email) values ('demo@demo.invalid')");
+  expect(await signupOf(site)).toBe("open");
+  expect((await register(site)).status).toBe(201);
+  expect(await signupOf(site)).toBe(signup);
+  expect(await register(site)).toMatchObject({
+    status: 403,
+    cookies: [],
+    body: { error: "This site does not accept new accounts.", code: "accounts.signup_closed" },
+  });
+});
 
-test("of many first accounts that register at once on two nodes, one is created", async () => {
+test("creates one of many first accounts that register at once on two nodes", async () => {
   const site = await start("closed");
   const other = await start("closed", { databaseUrl: site.databaseUrl });
   const responses = await concurrently(8, (index) => register(index % 2 ? site : other));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(403)]);
 });
 
-test("an administrator's invitation creates an account with SIGNUP=invite, not with SIGNUP=closed", async () => {
+test("creates an account by an administrator's invitation with SIGNUP=invite, but not with SIGNUP=closed", async () => {
   const site = await start("open");
   const admin = await signUpAdmin(site);
   const byInvitation = await start("invite", { databaseUrl: site.databaseUrl });
@@ -57,7 +54,7 @@ test("an administrator's invitation creates an account with SIGNUP=invite, not w
 describe("with an identity provider", () => {
   const provider = testProvider();
 
-  test("an unknown user gets no account, an existing user signs in", async () => {
+  test("creates no account for an unknown user, and signs in an existing one", async () => {
     const site = await start("invite", { openId: provider.connect() });
     const anna = await site.signUp();
     const signInAs = async (sub: string, email: string) => {

@@ -17,7 +17,10 @@ export async function requireOpenSignup(tx: Transaction, signup: Signup): Promis
   if (await hasAccounts(tx)) throw errors.signupClosed();
 }
 
-/** Returns whether any account exists besides the demo creator, whose email cannot receive anything (RFC 2606). */
+/**
+ * Returns whether there is an account other than the demo creator's. That one has an email that cannot
+ * receive anything (RFC 2606).
+ */
 async function hasAccounts(db: Queries): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })

@@ -4,7 +4,7 @@ import type { SignInMethod, SignInOutcome, UsedSecondFactor } from "../../../con
 import type { SignInProvider } from "../../../contract/rules/sign-in-providers.ts";
 import { bytea, createdAt, identity, partOfUuid, timestamptz } from "../../platform/database/columns.ts";
 
-/** The purpose of an emailed link, or of one that the operator prints to sign in. */
+/** The purpose of an emailed link, or of a sign-in link that the operator prints. */
 export type TokenPurpose = "verify" | "reset" | "invite" | "undo-deletion" | "sign-in";
 
 export const users = pgTable(
@@ -13,15 +13,21 @@ export const users = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Lower case. */
     email: text().notNull(),
-    /** argon2id, or null for a user who signs in only with an OpenID provider. */
+    /** The argon2id hash, or null for a user who signs in only with an OpenID provider. */
     passwordHash: text("password_hash"),
     emailVerifiedAt: timestamptz("email_verified_at"),
-    /** When the user proved to own the email. A verified email alone only proves that its owner opened a link. */
+    /**
+     * The time when the user proved to own the email. A verified email alone proves only that its owner
+     * opened a link.
+     */
     ownershipProvenAt: timestamptz("email_proven_at"),
-    /** When the email's owner received the account from a stranger who had registered it. Null once the owner has chosen, and for all others. */
+    /**
+     * The time when the email's owner took the account over from a stranger who had registered it. Null once
+     * the owner has chosen what happens to its contents, and for other accounts.
+     */
     reclaimedAt: timestamptz("reclaimed_at"),
     isAdmin: boolean("is_admin").notNull().default(false),
-    /** When the account is erased at its user's request, or null. */
+    /** The time of the deletion that the user has requested, or null. */
     deletionAt: timestamptz("deletion_at"),
     createdAt: createdAt(),
   },
@@ -31,25 +37,25 @@ export const users = pgTable(
   ],
 );
 
-/** A signed-in browser; only the SHA-256 of its token is stored. */
+/** A signed-in browser. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
   "sessions",
   {
     tokenHash: bytea("token_hash").primaryKey(),
-    /** Identifies the session in lists; it signs nobody in. */
+    /** Identifies the session in lists. Cannot be used to sign in. */
     id: uuid().notNull().defaultRandom(),
     userId: partOfUuid("user_id", () => users.id),
     createdAt: createdAt(),
     lastSeenAt: timestamptz("last_seen_at").notNull().defaultNow(),
-    /** The way of signing in. Sessions of earlier releases lack it, and the origin. */
+    /** The way of signing in. Null, as the origin, in sessions of earlier releases. */
     method: text().$type<SignInMethod>(),
     device: text(),
     country: text(),
-    /** When the user gave one of the account's second factors in this session, or null. */
+    /** The time when the user gave a second factor in this session, or null. */
     secondFactorAt: timestamptz("second_factor_at"),
-    /** When the user last confirmed their identity in this session, or null. */
+    /** The time when the user last confirmed their identity in this session, or null. */
     confirmedAt: timestamptz("confirmed_at"),
-    /** When the passkey or app of that proof was added, or null for another proof. */
+    /** The time when the passkey or app of that confirmation was added, or null for other ways. */
     proofSince: timestamptz("proof_since"),
   },
   (table) => [
@@ -59,7 +65,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** A sign-in or an attempt, shown to its user for 90 days. */
+/** A sign-in or a failed attempt, shown to its user for 90 days. */
 export const signIns = pgTable(
   "sign_ins",
   {
@@ -71,13 +77,13 @@ export const signIns = pgTable(
     secondFactor: text("second_factor").$type<UsedSecondFactor>(),
     device: text(),
     country: text(),
-    /** The client's network: the first 24 bits of an IPv4, the first 48 of an IPv6. */
+    /** The client's network: the first 24 bits of an IPv4 address, or the first 48 of an IPv6 address. */
     network: text(),
   },
   (table) => [index("sign_ins_user_id_at").on(table.userId, table.at), index("sign_ins_at").on(table.at)],
 );
 
-/** An emailed link that works once. The token is derived from the id, and only its SHA-256 is stored. */
+/** An emailed link that works once. The token is derived from the id. Only its SHA-256 is stored. */
 export const oneTimeTokens = pgTable(
   "one_time_tokens",
   {
@@ -96,24 +102,33 @@ export const oneTimeTokens = pgTable(
   ],
 );
 
-/** A change of an account's email: requested, then confirmed at the new email, then perhaps undone from the old one. Tokens are derived from the id, and only their SHA-256 is stored. */
+/**
+ * A change of an account's email: requested, then confirmed at the new email, and possibly undone from the
+ * old one. Tokens are derived from the id. Only their SHA-256 is stored.
+ */
 export const emailChanges = pgTable(
   "email_changes",
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: partOfUuid("user_id", () => users.id),
-    /** Both in lower case. */
+    /** In lower case, as the new one. */
     oldEmail: text("old_email").notNull(),
     newEmail: text("new_email").notNull(),
     confirmHash: bytea("confirm_hash").notNull(),
     undoHash: bytea("undo_hash").notNull(),
     requestedAt: timestamptz("requested_at").notNull().defaultNow(),
-    /** Undoing the change also removes everything added to the account since then. Null in older requests. */
+    /**
+     * If the change is undone, everything added to the account since then is removed as well. Null in older
+     * requests.
+     */
     undoesSince: timestamptz("undoes_since"),
     confirmedAt: timestamptz("confirmed_at"),
-    /** The end of the time in which the old email can undo the change and no other account can have it, or null. */
+    /**
+     * Until then the old email can undo the change, and no other account can use it. Null if it cannot be
+     * undone.
+     */
     undoUntil: timestamptz("undo_until"),
-    /** When the change was undone, replaced or withdrawn. */
+    /** The time when the change was undone, replaced or withdrawn. */
     endedAt: timestamptz("ended_at"),
   },
   (table) => [
@@ -130,24 +145,27 @@ export const identities = pgTable(
   "identities",
   {
     provider: text().$type<SignInProvider>().notNull(),
-    /** Prefixed with the issuer for the operator's own provider. */
+    /** The provider's id of the user. With the operator's own provider, the issuer precedes it. */
     subject: text().notNull(),
     userId: partOfUuid("user_id", () => users.id),
     createdAt: createdAt(),
   },
   (table) => [
     primaryKey({ columns: [table.provider, table.subject] }),
-    // An account has one identity per provider, because another subject with the same email is another user there.
+    // An account has one identity per provider. Another subject with the same email is another user
+    // there.
     uniqueIndex("identities_user_id_provider_unique").on(table.userId, table.provider),
   ],
 );
 
-/** A started sign-in at the OpenID provider. State, nonce and PKCE verifier are derived from the id. */
+/**
+ * A sign-in that was started at the OpenID provider. State, nonce and PKCE verifier are derived from the id.
+ */
 export const signInAttempts = pgTable(
   "sign_in_attempts",
   {
     id: uuid().primaryKey(),
-    /** The hash of the cookie of the browser that started the sign-in. */
+    /** The hash of the cookie of the browser that started it. */
     browserHash: bytea("browser_hash").notNull(),
     redirect: text().notNull(),
     provider: text().$type<SignInProvider>().notNull().default("google"),

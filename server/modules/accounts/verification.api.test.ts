@@ -25,7 +25,7 @@ const SUCCESS = "/auth/verify?status=success";
 const EXPIRED = "/auth/verify?status=expired";
 const INVALID = "/auth/verify?status=invalid";
 
-test("a registration sends one email whose link verifies the email", async () => {
+test("sends one email at registration, whose link verifies the email", async () => {
   const mails = await mailsTo(site, anna.email);
   expect(mails).toHaveLength(1);
   expect(JSON.parse(mails[0]?.html ?? "")).toEqual({
@@ -41,7 +41,7 @@ test("a registration sends one email whose link verifies the email", async () =>
   expect(Math.abs(Date.parse(creator.email_verified_at) - before)).toBeLessThan(60_000);
 });
 
-test("a link that is opened twice, or by an email scanner first, reports success", async () => {
+test("reports success for a link that is opened twice, or by an email scanner first", async () => {
   const { path } = await verifyLink(anna);
   const responses = await concurrently(8, () => follow(path));
   expect(new Set(responses)).toEqual(new Set([SUCCESS]));
@@ -51,7 +51,7 @@ test("a link that is opened twice, or by an email scanner first, reports success
   expect(await site.query(verifiedAt, [anna.creator.user_id])).toEqual([first]);
 });
 
-test("a link works for 48 hours by the database's clock", async () => {
+test("accepts a link for 48 hours by the database's clock", async () => {
   const age = (user: TestUser, hours: number) =>
     site.sql`update one_time_tokens set expires_at = expires_at - make_interval(mins => ${hours * 60})
       where user_id = ${user.creator.user_id}`;
@@ -63,7 +63,7 @@ test("a link works for 48 hours by the database's clock", async () => {
   expect(await isVerified(late)).toBe(false);
 });
 
-test("an invalid link is reported as invalid", async () => {
+test("reports an invalid link as invalid", async () => {
   const { token } = await verifyLink(anna);
   const odd = [
     "",
@@ -82,7 +82,7 @@ test("an invalid link is reported as invalid", async () => {
   expect(await isVerified(anna)).toBe(false);
 });
 
-test("a link opened in another user's browser affects its own account alone", async () => {
+test("verifies the link's own account alone in another user's browser", async () => {
   const [anna, berta] = [await site.signUp(), await site.signUp()];
   expect(await follow((await verifyLink(anna)).path, berta.cookie)).toBe(SUCCESS);
   expect(await isVerified(anna)).toBe(true);
@@ -90,14 +90,14 @@ test("a link opened in another user's browser affects its own account alone", as
   expect((await berta.call("GET", "/api/creators/me")).body.creator.handle).toBe(berta.handle);
 });
 
-test("a link of a deleted account is invalid", async () => {
+test("rejects a link of a deleted account", async () => {
   const { path } = await verifyLink(anna);
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect(await follow(path)).toBe(INVALID);
 });
 
-describe("a verification email that is requested again", () => {
-  test("has a new link, and the one before it no longer works", async () => {
+describe("a repeated verification email", () => {
+  test("has a new link and revokes the one before it", async () => {
     const first = await verifyLink(anna);
     expect(await resend(anna)).toMatchObject({ status: 204, text: "" });
     const second = await verifyLink(anna);
@@ -114,7 +114,7 @@ describe("a verification email that is requested again", () => {
     expect(await mailsTo(site, anna.email)).toHaveLength(1);
   });
 
-  test("needs a session", async () => {
+  test("requires a session", async () => {
     expect(await site.call("POST", "/api/auth/verify/resend")).toMatchObject(
       rejection(401, "accounts.signed_out", "Please sign in."),
     );
@@ -142,14 +142,14 @@ describe("a verification email that is requested again", () => {
     }
   });
 
-  test("is sent three times an hour, on whichever nodes", async () => {
+  test("is sent three times an hour, over all nodes", async () => {
     const options = { databaseUrl: site.databaseUrl, limits: "database" } as const;
     const nodes = [await openSite(options), await openSite(options)] as const;
     const [anna, berta] = [await site.signUp(), await site.signUp()];
     await site.sentMails();
     for (const node of [nodes[0], nodes[1], nodes[0]]) {
       expect((await resend(anna, node)).status).toBe(204);
-      // An email whose link was replaced before it was sent would be dropped.
+      // Send it now, because an email whose link was replaced is dropped.
       await node.sentMails();
     }
     for (const node of nodes) {
@@ -164,7 +164,7 @@ describe("a verification email that is requested again", () => {
   });
 });
 
-test("a HEAD request for an emailed link does not use it", async () => {
+test("leaves a link unused on a HEAD request", async () => {
   await site.call("HEAD", (await verifyLink(anna)).path);
   expect((await anna.call("GET", "/api/creators/me")).body.creator.email_verified_at).toBeNull();
 });

@@ -38,7 +38,7 @@ export async function enqueueVerification(
   });
 }
 
-/** The limit of emails to unverified accounts; aliases of one mailbox count together. */
+/** The limit of emails to unverified accounts. Aliases of one mailbox count together. */
 export const unverifiedEmails = (email: string) => ({
   name: "emails to unverified accounts",
   key: mailboxOf(email),
@@ -46,14 +46,14 @@ export const unverifiedEmails = (email: string) => ({
   seconds: UNVERIFIED_EMAILS.seconds,
 });
 
-/** The share of one client in that limit, to be counted first. */
+/** The share of a single client in that limit. It is counted first. */
 export const unverifiedEmailsOfClient = (ip: string, email: string) => ({
   name: "emails of a client to unverified accounts",
   key: clientMailbox(ip, email),
   ...UNVERIFIED_EMAILS.client,
 });
 
-/** Counts an email of a client to an unverified account and returns whether it may be sent. */
+/** Counts a client's email to an unverified account. Returns whether it may be sent. */
 export const reserveUnverifiedEmail = async (
   limits: RateLimiter,
   { ip, email }: { ip: string; email: string },
@@ -81,7 +81,10 @@ export async function resendVerification(
   });
 }
 
-/** Sends the verification email again to an account that may not sign in, unless it was sent recently or the limit is reached. */
+/**
+ * Sends the verification email again to an account that may not sign in yet, unless one was sent recently or
+ * the limit is reached.
+ */
 export async function resendAtLogin(
   deps: ResendDeps,
   { id: userId, email, ip }: Pick<UserRow, "id" | "email"> & { ip: string },
@@ -94,11 +97,14 @@ export async function resendAtLogin(
 
 type Verification = {
   status: "success" | "expired" | "invalid";
-  /** Whether the link works and the browser is not signed in to its account. */
+  /** True if the link works and the browser is not signed in to its account. */
   isOfReader?: boolean;
 };
 
-/** Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership, even if a mail scanner opened it first. Elsewhere it ends nothing. */
+/**
+ * Verifies an email by its link. In a browser that is signed in to the account it also proves the ownership,
+ * even if a mail scanner opened it first. In other browsers it ends no session and no password.
+ */
 export async function verifyEmail(
   deps: Deps,
   { token, sessionToken }: { token: string; sessionToken: string | undefined },
@@ -120,13 +126,18 @@ export async function verifyEmail(
   });
 }
 
-/** Returns the id of the account whose verification link a browser has opened within its 48 hours. */
+/**
+ * Returns the id of the account whose verification link this browser has opened, while that link is valid.
+ */
 export async function findReadAccount(db: Queries, readerToken: string | undefined) {
   const known = readerToken ? await findToken(db, { token: readerToken, purposes: ["verify"] }) : undefined;
   return known && !known.expired ? known.userId : undefined;
 }
 
-/** Marks an email as verified by a person who may not be the account's user. The configured administrator also gets an email to set a new password. */
+/**
+ * Marks an email as verified without proving who uses the account. The account of ADMIN_EMAIL also gets an
+ * email to set a new password.
+ */
 async function verifyUnproven(tx: Transaction, deps: Deps, user: UserRow): Promise<void> {
   await setVerified(tx, user.id);
   const isNamedAdmin = user.email === deps.adminEmail && !user.isAdmin && !user.ownershipProvenAt;

@@ -6,16 +6,16 @@ import type { Log } from "../../platform/log/index.ts";
 import { CHALLENGE_MINUTES } from "./challenges.ts";
 import type { PasskeyRow } from "./repository.ts";
 
-/** Loaded on first use: the library brings parsers of certificates, which most requests do not need. */
+/** Loads the library on first use. It brings certificate parsers that most requests do not need. */
 const webAuthn = () => import("@simplewebauthn/server");
 
-/** EdDSA, ES256 and RS256 (COSE): what authenticators have, and what Node verifies without an experimental part. */
+/** The COSE ids of EdDSA, ES256 and RS256: common in authenticators and stable in Node. */
 const ALGORITHMS = [-8, -7, -257];
 const timeout = CHALLENGE_MINUTES * 60_000;
-/** Longer ones can only come from a browser that was changed. */
+/** Only a modified browser can cause longer error messages. */
 const MAX_REASON = 200;
 
-/** The site that passkeys are made for: browsers offer them at its host alone. */
+/** The site of the passkeys. Browsers offer them on its host alone. */
 export type RelyingParty = { id: string; origin: string };
 
 export function relyingPartyOf(publicUrl: string): RelyingParty {
@@ -23,15 +23,18 @@ export function relyingPartyOf(publicUrl: string): RelyingParty {
   return { id: hostname, origin };
 }
 
-/** The user as authenticators know it: the bytes of its id, which says nothing about the user. */
+/** Returns the bytes of a user's id, by which authenticators know the user. They reveal nothing else. */
 const userHandleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll("-", ""), "hex"));
 
 type Known = Pick<PasskeyRow, "credentialId" | "transports">;
 const describe = ({ credentialId, transports }: Known) => ({ id: credentialId, transports });
-/** The challenge is passed as bytes, so that it returns as the same text. */
+/** Converts a challenge to bytes. As a string, the library would encode it a second time. */
 const bytesOf = (challenge: string) => new Uint8Array(Buffer.from(challenge, "base64url"));
 
-/** Returns the options with which a browser creates a passkey; authenticators that have one of the user's are left out. */
+/**
+ * Returns the options for creating a passkey. They exclude authenticators that already hold one of the user's
+ * passkeys.
+ */
 export async function creationOptions(
   site: RelyingParty,
   {
@@ -57,7 +60,10 @@ export async function creationOptions(
   return { ...options };
 }
 
-/** Returns the options with which a browser signs a challenge: with any passkey that it has for this site, or one of these. */
+/**
+ * Returns the options for signing a challenge, with one of the allowed passkeys or, by default, any passkey
+ * for this site.
+ */
 export async function assertionOptions(
   site: RelyingParty,
   { challenge, allowed = [] }: { challenge: string; allowed?: readonly Known[] },
@@ -75,7 +81,7 @@ export async function assertionOptions(
 
 const ClientData = z.object({ challenge: z.string().min(1).max(128) });
 
-/** Returns the challenge that a browser says it has signed. */
+/** Returns the challenge in a browser's response, not yet verified. */
 export function challengeOf({ response }: { response: { clientDataJSON: string } }): string | undefined {
   try {
     const json = Buffer.from(response.clientDataJSON, "base64url").toString();
@@ -92,7 +98,7 @@ type Expected = {
   log: Pick<Log, "warn">;
 };
 
-/** Returns a created credential, or undefined when it does not match what was asked for. */
+/** Returns a created credential, or undefined if it does not match the options. */
 export async function verifyCreation(response: CreatedCredential, expected: Expected) {
   const { verifyRegistrationResponse } = await webAuthn();
   const result = await orRejected("creation", expected.log, () =>
@@ -105,7 +111,10 @@ export async function verifyCreation(response: CreatedCredential, expected: Expe
   return result?.registrationInfo;
 }
 
-/** Returns what an authenticator has signed with a passkey, or undefined when it does not match what was asked for. */
+/**
+ * Verifies an assertion. Returns the authenticator's data, or undefined if it does not match the passkey or
+ * the options.
+ */
 export async function verifyAssertion(response: PasskeyAssertion, passkey: PasskeyRow, expected: Expected) {
   const { verifyAuthenticationResponse } = await webAuthn();
   const { userHandle } = response.response;
@@ -137,7 +146,10 @@ const checksOf = ({ site, challenge, userVerification }: Expected) => ({
   requireUserVerification: userVerification === "required",
 });
 
-/** The library throws for whatever does not match. Its messages name origins and hosts, never a credential. */
+/**
+ * Turns the library's errors into undefined. Their messages name origins and hosts, never a credential, so
+ * they are logged.
+ */
 async function orRejected<T>(step: string, log: Expected["log"], verify: () => Promise<T>) {
   try {
     return await verify();
@@ -148,7 +160,7 @@ async function orRejected<T>(step: string, log: Expected["log"], verify: () => P
   }
 }
 
-/** Leaves out optional fields that are missing, for the library's types. */
+/** Drops undefined fields, as the library's types require. */
 function withDefined<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Key in keyof T]: Exclude<T[Key], undefined> };

@@ -10,7 +10,7 @@ const oldest = sql`now() - make_interval(mins => ${CHALLENGE_MINUTES})`;
 
 export type Challenge = { purpose: ChallengePurpose; userId: string | null };
 
-/** Creates the cookie that binds challenges to a browser. */
+/** Defines the cookie that binds challenges to a browser. */
 export const createChallengeCookie = (publicUrl: string): BrowserCookie =>
   createBrowserCookie(publicUrl, { name: "tessera_passkey", maxAge: CHALLENGE_MINUTES * 60 });
 
@@ -33,7 +33,10 @@ export async function issueChallenge(
   return token;
 }
 
-/** Deletes and returns the challenge that a browser has signed, or undefined if it is unknown, used, expired, or of another purpose or browser. */
+/**
+ * Deletes and returns a signed challenge, or undefined if it is unknown, used, expired, or for another
+ * purpose or browser.
+ */
 export const consumeChallenge = (
   db: Queries,
   { token, browserToken, purpose }: { token: string; browserToken: string; purpose: ChallengePurpose },

@@ -9,8 +9,8 @@ export type PasskeyDeps = Pick<Infrastructure, "clock" | "db" | "limits" | "log"
   browser: SignInBrowser;
   browserCookie: BrowserCookie;
   requireVerifiedEmail: boolean;
-  /** Whether users sign in with passwords. */
+  /** Whether users may sign in with passwords. */
   passwordLogin: boolean;
-  /** Returns whether a second factor is asked of a user. */
+  /** Returns whether a user has another second factor turned on. */
   hasSecondFactor(db: Queries, userId: string): Promise<boolean>;
 };

@@ -1,7 +1,7 @@
 import { defineErrors } from "../../platform/http/app-error.ts";
 
 export const errors = defineErrors("passkeys", {
-  /** The message is the same whatever is wrong, so that it reveals neither which passkeys exist nor whose they are. */
+  /** The same message for all reasons, so that it reveals neither which passkeys exist nor whose they are. */
   rejected: [401, "This passkey does not work here. Try again, or sign in another way."],
   notConfirmed: [400, "This passkey could not confirm that it is you. Please try again."],
   notCreated: [400, "The passkey could not be added. Please try again."],

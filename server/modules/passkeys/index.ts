@@ -13,7 +13,7 @@ export {
   countUsable as countUsablePasskeys,
 } from "./repository.ts";
 
-/** Creates the module of passkeys: credentials of WebAuthn with which users sign in. */
+/** Passkeys: WebAuthn credentials for signing in. */
 export function createPasskeys(
   infrastructure: Infrastructure,
   uses: Pick<PasskeyDeps, "browser" | "hasSecondFactor">,

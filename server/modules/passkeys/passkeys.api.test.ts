@@ -21,7 +21,7 @@ const ID = "00000000-0000-4000-8000-000000000000";
 const list = async (user: TestUser) => (await user.call("GET", "/api/account/passkeys")).body.passkeys;
 const remove = (user: TestUser, id: string, at = site) =>
   at.call("DELETE", `/api/account/passkeys/${id}`, undefined, { cookie: user.cookie });
-/** The user has signed up with a password, which is then taken away. */
+/** Removes the password that the user signed up with. */
 const takePassword = (user: TestUser) =>
   site.sql`update users set password_hash = null where id = ${user.creator.user_id}`;
 const outdate = (user: TestUser) =>
@@ -38,13 +38,13 @@ describe("a new passkey", () => {
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
       excludeCredentials: [{ id: authenticator.id }],
     });
-    // The id, which is not the email.
+    // The handle is the user's id, not the email.
     expect(Buffer.from(options.user.id, "base64url").toString("hex")).toBe(
       anna.creator.user_id.replaceAll("-", ""),
     );
   });
 
-  test("is listed with its name, and synced ones apart from those of one device", async () => {
+  test("is listed with its name, and marked as synced or bound to one device", async () => {
     await addPasskey(anna, { name: "  Office laptop " });
     await addPasskey(anna, { isSynced: true });
     expect(await list(anna)).toEqual([
@@ -61,7 +61,7 @@ describe("a new passkey", () => {
     expect(await list(stranger)).toEqual([]);
   });
 
-  test("is emailed to a verified user, and to no unverified email", async () => {
+  test("is announced to a verified email, but not to an unverified one", async () => {
     const [anna, vera] = [await site.signUp(), await signUpVerified(site)];
     const { passkey } = await addPasskey(vera, { name: "https://evil.example" });
     await addPasskey(vera);
@@ -79,7 +79,7 @@ describe("a new passkey", () => {
     ["another host", { rpId: "evil.example" }],
     ["another challenge", { challenge: "A".repeat(43) }],
     ["no verification of the user", { userVerified: false }],
-  ])("for %s is refused", async (_what, changes) => {
+  ])("is refused for %s", async (_what, changes) => {
     const { options, cookie } = await startPasskeyCreation(anna);
     const response = createAuthenticator({ origin: PUBLIC_URL }).create(options, changes);
     const sent = await anna.call("POST", "/api/account/passkeys", { response }, { cookie });
@@ -87,7 +87,7 @@ describe("a new passkey", () => {
     expect(await list(anna)).toEqual([]);
   });
 
-  test("is added once by its answer, and by no other user", async () => {
+  test("is added once per response, and by its own user alone", async () => {
     const [anna, vera] = [await site.signUp(), await site.signUp()];
     const authenticator = createAuthenticator({ origin: PUBLIC_URL });
     const started = await startPasskeyCreation(anna);
@@ -114,7 +114,7 @@ describe("a new passkey", () => {
     );
   });
 
-  test("beyond the twentieth is refused, before and after the browser made it", async () => {
+  test("is refused beyond the twentieth, before and after the browser made it", async () => {
     for (let count = 1; count < 20; count++) await addPasskey(anna);
     const [one, two] = [await startPasskeyCreation(anna), await startPasskeyCreation(anna)];
     const responses = await Promise.all(
@@ -132,7 +132,7 @@ describe("a new passkey", () => {
     expect(more).toMatchObject(rejection(409, "passkeys.limit_reached"));
   });
 
-  test("needs a recent proof, as removing one does", async () => {
+  test("requires recent authentication, as removing one does", async () => {
     const { passkey } = await addPasskey(anna);
     await outdate(anna);
     const refused = { status: 403, body: { code: "account.confirm" } };
@@ -143,7 +143,7 @@ describe("a new passkey", () => {
   });
 });
 
-describe("a passkey", () => {
+describe("an existing passkey", () => {
   test("is renamed by its user alone", async () => {
     const { passkey } = await addPasskey(anna);
     const path = `/api/account/passkeys/${passkey.id}`;
@@ -162,7 +162,7 @@ describe("a passkey", () => {
     expect(await site.call("PATCH", path, { name: "x" })).toMatchObject({ status: 401 });
   });
 
-  test("of another user cannot be removed", async () => {
+  test("cannot be removed by another user", async () => {
     const { passkey } = await addPasskey(anna);
     expect(await remove(stranger, passkey.id)).toMatchObject({ status: 404 });
     expect(await site.call("DELETE", `/api/account/passkeys/${passkey.id}`)).toMatchObject({ status: 401 });
@@ -170,7 +170,7 @@ describe("a passkey", () => {
   });
 });
 
-describe("the last way in", () => {
+describe("the last way to sign in", () => {
   const LAST = {
     status: 409,
     body: {
@@ -187,7 +187,7 @@ describe("the last way in", () => {
     expect((await signInWithPasskey(site, second.authenticator)).response.status).toBe(200);
   });
 
-  test("stays when two tabs remove one each at once, on two nodes", async () => {
+  test("stays when two tabs on two nodes each remove one at once", async () => {
     const passkeys = [await addPasskey(anna), await addPasskey(anna)];
     await takePassword(anna);
     const responses = await Promise.all(
@@ -197,7 +197,7 @@ describe("the last way in", () => {
     expect(await list(anna)).toHaveLength(1);
   });
 
-  test("is not a passkey of another host, but an account of a provider is one", async () => {
+  test("can be an account of a provider, but not a passkey of another host", async () => {
     const [first, second] = [await addPasskey(anna), await addPasskey(anna)];
     await takePassword(anna);
     await site.sql`update passkeys set rp_id = 'old.example' where id = ${first.passkey.id}`;
@@ -209,7 +209,7 @@ describe("the last way in", () => {
   });
 });
 
-test("passkeys of an account that is deleted are deleted with it", async () => {
+test("deletes passkeys with their account", async () => {
   const own = await openSite();
   const anna = await own.signUp();
   const { authenticator } = await addPasskey(anna);

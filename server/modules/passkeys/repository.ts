@@ -17,7 +17,7 @@ export async function listPasskeys(db: Queries, userId: string): Promise<Passkey
 export const findByCredential = (db: Queries, credentialId: string) =>
   db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).then(first);
 
-/** Inserts a passkey. Throws 409 when its credential is in use, by this user or another. */
+/** Inserts a passkey. Throws 409 if any user has its credential already. */
 export async function insertPasskey(tx: Transaction, values: typeof passkeys.$inferInsert) {
   return tx
     .insert(passkeys)
@@ -38,7 +38,10 @@ export async function deletePasskey(tx: Transaction, own: Own): Promise<boolean>
   return rows.length > 0;
 }
 
-/** Stores that a passkey was used. Returns false when its counter has reached this value in the meantime; one that never counts stays 0. */
+/**
+ * Records the use of a passkey. Returns false if its counter has reached this value in the meantime. A
+ * counter of 0 never rises.
+ */
 export async function recordUse(
   tx: Transaction,
   { id, counter, isBackedUp }: Pick<PasskeyRow, "id" | "counter" | "isBackedUp">,
@@ -52,7 +55,7 @@ export async function recordUse(
   return rows.length > 0;
 }
 
-/** Counts the passkeys with which a user can sign in at a host. */
+/** Counts a user's passkeys for a host. */
 export async function countUsable(db: Queries, { userId, rpId }: { userId: string; rpId: string }) {
   const [row] = await db
     .select({ count: count() })
@@ -61,7 +64,7 @@ export async function countUsable(db: Queries, { userId, rpId }: { userId: strin
   return row?.count ?? 0;
 }
 
-/** Returns when a user added the newest passkey; null without any. */
+/** Returns when a user added the newest passkey, or null without any. */
 export async function newestPasskeyAt(db: Queries, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(passkeys.createdAt) })
@@ -74,7 +77,7 @@ export async function deletePasskeysOf(tx: Transaction, userId: string, since?: 
   await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), since && gte(passkeys.createdAt, since)));
 }
 
-/** Counts passkeys by the host that they were made for, other than this one. */
+/** Counts passkeys for other hosts than this one, by host. */
 export async function countForOtherHosts(db: Queries, rpId: string) {
   return db
     .select({

@@ -17,7 +17,7 @@ import type { PasskeyDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import { countUsable, deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from "./repository.ts";
 
-/** Starts to add a passkey. Throws 409 when the user has as many as possible. */
+/** Starts adding a passkey. Throws 409 if the user has reached the limit. */
 export async function startCreation(
   { db, site }: Pick<PasskeyDeps, "db" | "site">,
   { userId, email, browserToken }: { userId: string; email: string; browserToken: string },
@@ -40,7 +40,10 @@ type Creation = {
   response: CreatedCredential;
 };
 
-/** Adds a passkey that a browser has created, and tells the user. Throws 400 when it does not match what was asked for, 409. */
+/**
+ * Adds a passkey that a browser has created and notifies the user. Throws 400 if it does not match the
+ * options, 409.
+ */
 export async function addPasskey(deps: PasskeyDeps, creation: Creation): Promise<PasskeyRow> {
   const { userId, sessionId, name, response } = creation;
   const created = await verifyCreated(deps, creation);
@@ -62,7 +65,7 @@ export async function addPasskey(deps: PasskeyDeps, creation: Creation): Promise
       rpId: deps.site.id,
       name: name || `Passkey ${known.length + 1}`,
     });
-    // The authenticator has verified its user just now.
+    // The authenticator has just verified its user.
     await markSecondFactor(tx, sessionId);
     await enqueueChange(tx, deps, { user, change: "added" });
     return passkey;
@@ -82,13 +85,13 @@ async function verifyCreated({ db, site, log }: PasskeyDeps, { userId, browserTo
   return created;
 }
 
-/** Removes a passkey and tells the user. Throws 404; 409 when the user could not sign in any more. */
+/** Removes a passkey and notifies the user. Throws 404, or 409 if it is the user's last way to sign in. */
 export async function removePasskey(deps: PasskeyDeps, { userId, id }: { userId: string; id: string }) {
   await inTransaction(deps.db, async (tx) => {
-    // Of two that are removed at once, the second sees the first one gone.
+    // Of two concurrent removals, the second must see the first one.
     const user = await lockUser(tx, userId);
     if (!user || !(await deletePasskey(tx, { userId, id }))) throw notFound("Passkey");
-    // The error rolls the deletion back.
+    // The error rolls back the deletion.
     if (
       (await countWaysIn(tx, { userId, passwordLogin: deps.passwordLogin })) +
         (await countOwn(tx, deps, userId)) ===
@@ -103,13 +106,13 @@ export async function removePasskey(deps: PasskeyDeps, { userId, id }: { userId:
 const countOwn = (tx: Transaction, { site }: Pick<PasskeyDeps, "site">, userId: string) =>
   countUsable(tx, { userId, rpId: site.id });
 
-/** Sessions that were proved with a passkey count as proved only while a factor is left. */
+/** Marks the user's sessions as unproved if the last second factor is gone. */
 async function unmarkWithoutFactor(tx: Transaction, deps: PasskeyDeps, userId: string): Promise<void> {
   if ((await countOwn(tx, deps, userId)) > 0 || (await deps.hasSecondFactor(tx, userId))) return;
   await unmarkSecondFactor(tx, userId);
 }
 
-/** An unverified email may be somebody else's, who would not know what it is about. */
+/** Emails a verified user only. An unverified email may belong to a stranger. */
 async function enqueueChange(
   tx: Transaction,
   { mails, clock }: Pick<PasskeyDeps, "mails" | "clock">,

@@ -21,7 +21,7 @@ const counterOf = async (id: string) =>
 const loggedSince = (lines: number) => site.logLines.slice(lines).join("\n");
 
 describe("a sign-in with a passkey", () => {
-  test("needs no email, and starts a session", async () => {
+  test("starts a session without an email", async () => {
     const anna = await site.signUp();
     const { authenticator, passkey } = await addPasskey(anna);
     const { options } = await startPasskeySignIn(site);
@@ -38,7 +38,7 @@ describe("a sign-in with a passkey", () => {
     expect(body.passkeys[0]).toMatchObject({ id: passkey.id, last_used_at: expect.any(String) });
   });
 
-  test("sent again is refused, on this node and another", async () => {
+  test("is refused when it is sent again, to this node or another", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const { send, response } = await signInWithPasskey(site, authenticator);
     expect(response.status).toBe(200);
@@ -46,7 +46,7 @@ describe("a sign-in with a passkey", () => {
     expect(await send(other)).toMatchObject(REJECTED);
   });
 
-  test("sent twice at once, to two nodes, succeeds once", async () => {
+  test("succeeds once when it is sent to two nodes at once", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const { options, cookie } = await startPasskeySignIn(site);
     const body = { response: authenticator.get(options) };
@@ -56,7 +56,7 @@ describe("a sign-in with a passkey", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
   });
 
-  test("asks for no code of the second factor", async () => {
+  test("requires no code of the second factor", async () => {
     const anna = await site.signUp();
     await enableSecondFactor(site, anna);
     const { authenticator } = await addPasskey(anna);
@@ -73,7 +73,7 @@ describe("a sign-in with a passkey", () => {
     ["the handle of another user", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
     ["another signature", { signature: Buffer.from("3006020101020101", "hex") }],
     ["bytes that are no signature", { signature: Buffer.from("x") }],
-  ])("for %s is refused, and logged without the credential", async (_what, changes) => {
+  ])("is refused for %s, and logged without the credential", async (_what, changes) => {
     const { authenticator } = await addPasskey(await site.signUp());
     const before = site.logLines.length;
     const { response } = await signInWithPasskey(site, authenticator, changes);
@@ -83,7 +83,7 @@ describe("a sign-in with a passkey", () => {
     expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
   });
 
-  test("for another origin or host is in the log", async () => {
+  test("logs another origin or host", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const before = site.logLines.length;
     await signInWithPasskey(site, authenticator, { origin: "https://evil.example" });
@@ -93,7 +93,7 @@ describe("a sign-in with a passkey", () => {
     expect(logged).toContain("https://evil.example");
   });
 
-  test("with the id of another user's credential is refused", async () => {
+  test("is refused with the id of another user's credential", async () => {
     const [anna, vera] = [await addPasskey(await site.signUp()), await addPasskey(await site.signUp())];
     const { options, cookie } = await startPasskeySignIn(site);
     const answer = vera.authenticator.get(options);
@@ -103,7 +103,7 @@ describe("a sign-in with a passkey", () => {
     );
   });
 
-  test("with an unknown passkey, or one that was removed, is refused", async () => {
+  test("is refused with an unknown or removed passkey", async () => {
     const anna = await site.signUp();
     const unknown = createAuthenticator({ origin: PUBLIC_URL });
     expect((await signInWithPasskey(site, unknown)).response).toMatchObject(REJECTED);
@@ -113,8 +113,8 @@ describe("a sign-in with a passkey", () => {
   });
 });
 
-describe("the counter of a passkey", () => {
-  test("that falls or stands is refused, and one that grows is stored", async () => {
+describe("a passkey's counter", () => {
+  test("must grow with each sign-in", async () => {
     const { authenticator, passkey } = await addPasskey(await site.signUp());
     expect((await signInWithPasskey(site, authenticator, { counter: 9 })).response.status).toBe(200);
     expect(await counterOf(passkey.id)).toBe(9);
@@ -124,14 +124,14 @@ describe("the counter of a passkey", () => {
     expect((await signInWithPasskey(site, authenticator, { counter: 10 })).response.status).toBe(200);
   });
 
-  test("of a synced passkey stays 0", async () => {
+  test("stays 0 for a synced passkey", async () => {
     const { authenticator, passkey } = await addPasskey(await site.signUp(), { isSynced: true });
     for (let use = 0; use < 3; use++)
       expect((await signInWithPasskey(site, authenticator)).response.status).toBe(200);
     expect(await counterOf(passkey.id)).toBe(0);
   });
 
-  test("that two sign-ins have at once is accepted once", async () => {
+  test("is accepted once if two sign-ins have the same value", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const starts = await Promise.all([startPasskeySignIn(site), startPasskeySignIn(site)]);
     const responses = await Promise.all(
@@ -149,7 +149,7 @@ describe("the counter of a passkey", () => {
 });
 
 describe("a challenge", () => {
-  test("belongs to its browser, and to all tabs of it", async () => {
+  test("works in all tabs of its browser, and in no other browser", async () => {
     const { authenticator } = await addPasskey(await site.signUp());
     const [mine, foreign] = [await startPasskeySignIn(site), await startPasskeySignIn(site)];
     const send = (options: typeof mine.options, cookie: string) =>
@@ -172,7 +172,7 @@ describe("a challenge", () => {
     expect(await site.sql`select from passkey_challenges`).toHaveLength(1);
   });
 
-  test("to confirm or to add a passkey does not sign in", async () => {
+  test("for confirming or adding a passkey does not sign in", async () => {
     const anna = await site.signUp();
     const { authenticator } = await addPasskey(anna);
     for (const path of ["/api/account/confirm/passkey", "/api/account/passkeys/options"]) {
@@ -192,12 +192,12 @@ test.each([
   { id: "x", rawId: "x", type: "public-key", response: {} },
   { id: "!", rawId: "!", type: "public-key" },
   { id: "x".repeat(2000), rawId: "x", type: "public-key" },
-])("the answer %j of a browser is invalid input", async (response) => {
+])("rejects the response %j as invalid input", async (response) => {
   const { status, body } = await site.call("POST", "/api/auth/passkey/verify", { response });
   expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_input" });
 });
 
-test("only verified accounts sign in where the setting says so", async () => {
+test("requires a verified account if the setting says so", async () => {
   const anna = await site.signUp();
   const { authenticator } = await addPasskey(anna);
   const settings = { requireVerifiedEmail: true };
@@ -208,7 +208,7 @@ test("only verified accounts sign in where the setting says so", async () => {
   expect((await signInWithPasskey(strict, authenticator)).response.status).toBe(200);
 });
 
-test("over https the cookie is bound to the host", async () => {
+test("binds the cookie to the host over https", async () => {
   const secure = await openSite({ publicUrl: "https://tiles.example" });
   const { cookies, body } = await secure.call("POST", "/api/auth/passkey/options");
   const bound = { name: "__Host-tessera_passkey", secure: true, httpOnly: true, maxAge: 300, path: "/" };
@@ -216,7 +216,7 @@ test("over https the cookie is bound to the host", async () => {
   expect(body.options.rpId).toBe("tiles.example");
 });
 
-test("a user with a passkey and a second factor still gives a code after the password", async () => {
+test("asks a user with a passkey and a second factor for a code after the password", async () => {
   const anna = await signUpVerified(site);
   const { secret } = await enableSecondFactor(site, anna);
   await addPasskey(anna);

@@ -18,13 +18,16 @@ import { findByCredential, listPasskeys, recordUse } from "./repository.ts";
 
 type Given = { response: PasskeyAssertion; browserToken: string | undefined; origin: SignInOrigin };
 
-/** Starts a sign-in, whose user is not known yet. */
+/** Starts a sign-in of a user who is not known yet. */
 export async function startSignIn({ db, site }: Pick<PasskeyDeps, "db" | "site">, browserToken: string) {
   const challenge = await issueChallenge(db, { purpose: "sign-in", userId: null, browserToken });
   return assertionOptions(site, { challenge });
 }
 
-/** Signs in the user of a passkey. Throws 401 for whatever is wrong with it, and 403 for an unverified account when only verified ones may sign in. */
+/**
+ * Signs in the user of a passkey. Throws 401 for a rejected passkey, and 403 for an unverified account if the
+ * setting requires a verified email.
+ */
 export async function signInWithPasskey(deps: PasskeyDeps, given: Given) {
   const verified = await verifyGiven(deps, given, { purpose: "sign-in", userId: null });
   if (!verified) throw errors.rejected();
@@ -46,7 +49,7 @@ export async function signInWithPasskey(deps: PasskeyDeps, given: Given) {
   });
 }
 
-/** Starts to confirm a session with a passkey of its user. */
+/** Starts confirming a session with one of its user's passkeys. */
 export async function startConfirmation(
   { db, site }: Pick<PasskeyDeps, "db" | "site">,
   { userId, browserToken }: { userId: string; browserToken: string },
@@ -56,7 +59,7 @@ export async function startConfirmation(
   return assertionOptions(site, { challenge, allowed });
 }
 
-/** Confirms a session. Throws 400 for whatever is wrong with the passkey, also when it is another user's. */
+/** Confirms a session. Throws 400 for a rejected passkey, including another user's. */
 export async function confirmWithPasskey(
   deps: PasskeyDeps,
   { viewer, ...given }: Given & { viewer: { userId: string; sessionId: string } },
@@ -75,7 +78,10 @@ export async function confirmWithPasskey(
 
 type Asked = { purpose: "sign-in"; userId: null } | { purpose: "confirm"; userId: string };
 
-/** Verifies what a browser has signed, with the challenge that it was given, which is used up. Returns undefined for whatever is wrong; its owner sees in the history that a passkey failed. */
+/**
+ * Verifies a browser's response and consumes its challenge. Returns undefined if anything is wrong. A failed
+ * check of a known passkey appears in its owner's history.
+ */
 async function verifyGiven(
   deps: PasskeyDeps,
   { response, browserToken, origin }: Given,

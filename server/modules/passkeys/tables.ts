@@ -8,19 +8,19 @@ export const passkeys = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: partOfUuid("user_id", () => users.id),
-    /** As the authenticator chose it, in base64url. */
+    /** The authenticator's id of the credential, in base64url. */
     credentialId: text("credential_id").notNull(),
     /** In COSE form. */
     publicKey: bytea("public_key").notNull(),
-    /** How often the authenticator says that it has signed; 0 for synced passkeys. */
+    /** The authenticator's own count of signatures. 0 for synced passkeys. */
     counter: bigintColumn("counter").notNull(),
     transports: text().array().notNull(),
-    /** May be copied to other devices of the user. */
+    /** Whether it may be copied to the user's other devices. */
     isSynced: boolean("is_synced").notNull(),
     isBackedUp: boolean("is_backed_up").notNull(),
-    /** The model of the authenticator; zeros when it does not say. */
+    /** The model of the authenticator, or zeros if unknown. */
     aaguid: uuid().notNull(),
-    /** The host that it was made for. Browsers offer it there alone. */
+    /** The host of the passkey. Browsers offer it there alone. */
     rpId: text("rp_id").notNull(),
     name: text().notNull(),
     createdAt: createdAt(),
@@ -34,18 +34,18 @@ export const passkeys = pgTable(
 
 export type ChallengePurpose = "create" | "sign-in" | "confirm";
 
-/** A challenge that a browser is signing; it works once, for five minutes. */
+/** A challenge for a browser to sign. It works once, within five minutes. */
 export const passkeyChallenges = pgTable(
   "passkey_challenges",
   {
     /** The hash of the challenge. */
     challengeHash: bytea("challenge_hash").primaryKey(),
-    /** The hash of the cookie of the browser that asked for it. */
+    /** The hash of the requesting browser's cookie. */
     browserHash: bytea("browser_hash").notNull(),
     purpose: text().$type<ChallengePurpose>().notNull(),
-    /** Null for a sign-in, which does not know its user before. */
+    /** Null for a sign-in, whose user is not known yet. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "cascade" }),
-    /** The requirement for the authenticator: to verify its user by a PIN, a finger or a face. */
+    /** Whether the authenticator must verify its user by PIN, fingerprint or face. */
     userVerification: text("user_verification").$type<"required">().notNull(),
     createdAt: createdAt(),
   },

@@ -10,7 +10,7 @@ import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { secondFactors } from "./tables.ts";
 import { isAppCode, stepOfCode } from "./totp.ts";
 
-/** The context of authenticator apps' sealed secrets. */
+/** The context under which the secrets of authenticator apps are sealed. */
 const PLACE = "second factor";
 type Opening = { sealer: Sealer; log: Pick<Log, "error"> };
 
@@ -31,7 +31,10 @@ export function openSecret({ sealer, log }: Opening, sealed: Buffer, userId: str
 export type UsedCode = Extract<UsedSecondFactor, "app" | "recovery_code">;
 type GivenCode = { userId: string; code: string };
 
-/** Consumes a user's code while the second factor is on. Returns undefined for a wrong or used one. Of concurrent requests on any nodes, one succeeds. */
+/**
+ * Consumes a code of a user whose second factor is on. Returns undefined for a wrong or used code. Of
+ * concurrent requests, on any nodes, one succeeds.
+ */
 export async function consumeCode(
   tx: Transaction,
   deps: Opening,
@@ -58,12 +61,16 @@ async function consumeAppCode(tx: Transaction, deps: Opening, { userId, code }: 
   return rows.length > 0;
 }
 
-/** The seconds since 1970 by the database's clock, which is the same for every node. */
+/** The seconds since 1970 by the database's clock, which all nodes share. */
 export const databaseSeconds = sql<number>`extract(epoch from clock_timestamp())`.mapWith(Number);
 
 /** The limit of consecutive wrong codes for one account from one network. */
 const FAILURES_OF_NETWORK = { points: 10, seconds: 900, resettable: true } as const;
-/** The limits of one account over all networks, with known ones apart: an attacker with the password and many networks finds one in 20,000 codes in a day, and cannot lock the user out. */
+/**
+ * The daily limit of an account over all unknown networks. An attacker with the password finds a code with a
+ * chance of 1 in 20,000 per day. Known networks have their own limit, so that an attacker cannot lock the
+ * user out.
+ */
 const CODES_OF_STRANGERS = { name: "second factor codes", points: 50, seconds: 86_400 };
 const CODES_OF_KNOWN = {
   name: "second factor codes from known networks",
@@ -78,7 +85,10 @@ const failures = ({ userId, ip }: Attempt) => ({
   key: `${clientSubnet(ip)} ${userId}`,
 });
 
-/** Counts an attempt before its code is checked. Recovery codes are too long to be guessed, so the limits of the account do not stop them. Throws 429. */
+/**
+ * Counts an attempt before its code is checked. Throws 429. Recovery codes are too long to guess, so the
+ * account's daily limits do not apply to them.
+ */
 export async function countAttempt({ db, limits }: { db: Queries; limits: RateLimiter }, attempt: Attempt) {
   await limits.consume({ ...failures(attempt), ...FAILURES_OF_NETWORK });
   if (!isAppCode(attempt.code)) return;
@@ -87,7 +97,7 @@ export async function countAttempt({ db, limits }: { db: Queries; limits: RateLi
   await limits.consume({ ...(isKnown ? CODES_OF_KNOWN : CODES_OF_STRANGERS), key: userId });
 }
 
-/** Restores the limits used by attempts before a right code. */
+/** Restores the points that attempts before a right code have consumed. */
 export async function forgiveAttempts(limits: RateLimiter, attempt: Attempt): Promise<void> {
   await limits.reset(failures(attempt));
   await limits.reset({ name: CODES_OF_KNOWN.name, key: attempt.userId });

@@ -7,6 +7,6 @@ export type SecondFactorDeps = Pick<
 > & {
   browser: SignInBrowser;
   publicUrl: string;
-  /** Whether administrators need a second factor. */
+  /** Whether administrators must have a second factor. */
   requireAdmin2fa: boolean;
 };

@@ -17,6 +17,6 @@ export const errors = defineErrors("second_factor", {
   linkDead: [400, { shared: secondFactorMessages.linkDead }, { field: "token" }],
 });
 
-/** Returns the error for a rejected code: a wrong one, or text in another form. */
+/** Returns the error for a rejected code, which may be wrong or malformed. */
 export const rejectedCode = (code: string) =>
   /^(?:\d{6}|[a-z\d]{16})$/i.test(code) ? errors.wrongCode() : errors.notACode();

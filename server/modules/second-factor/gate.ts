@@ -38,7 +38,7 @@ export const deferSignIn: SecondFactor["defer"] = async (tx, { userId, method, s
   return { pendingToken };
 };
 
-/** Returns a sign-in that waits for its code, or undefined if it has ended, or the password was changed meanwhile. */
+/** Returns a sign-in that waits for its code, or undefined if it has expired or the password has changed. */
 export const findPending = (db: Queries, token: string) =>
   db
     .select({ userId: pendingSignIns.userId, method: pendingSignIns.method })

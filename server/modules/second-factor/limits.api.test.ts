@@ -13,7 +13,7 @@ beforeEach(() => site.sql`delete from rate_limits`);
 let networks = 0;
 const newNetwork = () => ({ "x-forwarded-for": `198.51.${networks++}.7` });
 const times = (status: number, count: number) => Array<number>(count).fill(status);
-/** No code is of this step, however the clock stands. */
+/** Returns a code that is wrong at any time. */
 const wrongCode = (secret: string) => {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -32,7 +32,7 @@ async function protectedUser() {
   return { user, home, ...factor, wrong: wrongCode(factor.secret) };
 }
 
-test("one network can try ten codes of an account in a quarter of an hour, on all nodes together", async () => {
+test("allows one network ten codes per account in a quarter of an hour, over all nodes", async () => {
   const { user, secret, recoveryCodes, wrong } = await protectedUser();
   const network = newNetwork();
   const { enter } = await signInToCode(site, user, network);
@@ -42,11 +42,11 @@ test("one network can try ten codes of an account in a quarter of an hour, on al
   expect(statuses).toEqual([...times(400, 10), 429, 429]);
   expect((await enter(codeOf(secret), site, network)).status).toBe(429);
   expect((await enter(recoveryCodes[0] ?? "", site, network)).status).toBe(429);
-  // The owner is elsewhere.
+  // The owner signs in from another network.
   expect((await enter(codeOf(secret), site, newNetwork())).status).toBe(200);
 });
 
-test("a right code restores the attempts", async () => {
+test("restores the attempts after a right code", async () => {
   const { user, secret, home, wrong } = await protectedUser();
   for (let round = 0; round < 2; round++) {
     const { enter } = await signInToCode(site, user, home);
@@ -57,7 +57,7 @@ test("a right code restores the attempts", async () => {
   }
 });
 
-test("many networks can try fifty codes of an account in a day, which does not lock its user out", async () => {
+test("allows many networks fifty codes per account and day, without locking its user out", async () => {
   const { user, secret, recoveryCodes, home, wrong } = await protectedUser();
   const { authenticator } = await addPasskey(user);
   const { enter } = await signInToCode(site, user, newNetwork());

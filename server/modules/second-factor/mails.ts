@@ -7,7 +7,9 @@ import type { SecondFactorDeps } from "./deps.ts";
 
 type Change = Pick<Extract<QueuedMail, { mail: "second-factor-changed" }>, "change" | "codesLeft">;
 
-/** Notifies a user of a change, but no unverified email, which may be a stranger's. */
+/**
+ * Notifies a user of a change, but only at a verified email, because an unverified one may be a stranger's.
+ */
 export async function enqueueChange(
   tx: Transaction,
   { mails, clock }: Pick<SecondFactorDeps, "mails" | "clock">,

@@ -10,7 +10,7 @@ import { testSite } from "../../testing/test-site.ts";
 const provider = testProvider();
 const site = testSite(() => ({ openId: provider.connect() }));
 
-/** An account that a visitor made with an email of another person. */
+/** Creates an account with another person's email, as an attacker would. */
 async function prepare() {
   const email = `${Math.random().toString(36).slice(2)}@example.org`;
   const prepared = await site.signUp({ email });
@@ -25,7 +25,7 @@ async function signInElsewhere(email: string, amr?: string[]) {
   return { browser, location: await browser.signInElsewhere() };
 }
 
-test("a reset link of an unverified account signs its owner in, and ends what was prepared", async () => {
+test("signs the owner in by a reset link and ends everything that the stranger prepared", async () => {
   const { email, authenticator } = await prepare();
   const token = await askForReset(site, email);
   const password = "an entirely new password";
@@ -34,7 +34,7 @@ test("a reset link of an unverified account signs its owner in, and ends what wa
   expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
 });
 
-test("a provider that has verified the email signs its owner in, and ends what was prepared", async () => {
+test("signs the owner in by a provider that verified the email, and ends everything that the stranger prepared", async () => {
   const { email, authenticator } = await prepare();
   const { browser, location } = await signInElsewhere(email);
   expect(location).toBe("/dashboard");
@@ -42,7 +42,7 @@ test("a provider that has verified the email signs its owner in, and ends what w
   expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
 });
 
-test("a provider that asserts no second factor leads to the code, and one that asserts it does not", async () => {
+test("asks for the code unless the provider asserts a second factor", async () => {
   const { email, prepared } = await prepare();
   const userId = prepared.creator.user_id;
   await site.sql`update users set email_verified_at = now(), email_proven_at = now() where id = ${userId}`;
@@ -57,7 +57,7 @@ test("a provider that asserts no second factor leads to the code, and one that a
   expect(last.second_factor).toBe("provider");
 });
 
-test("a link that is opened elsewhere ends no passkey and no second factor; a new password by email ends both", async () => {
+test("keeps passkeys and the second factor when a link is opened elsewhere, but not after a new password by email", async () => {
   const { email, prepared, authenticator, secret } = await prepare();
   const waiting = await signInToCode(site, prepared);
   const { path } = await mailedLink(site, email, "verify-email");

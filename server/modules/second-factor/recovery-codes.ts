@@ -5,16 +5,16 @@ import { hashToken } from "../../platform/tokens.ts";
 import { recoveryCodes } from "./tables.ts";
 
 const CODES = 10;
-/** Without ambiguous letters (Crockford's base 32): 16 of them have 80 bits. */
+/** Letters without ambiguous ones (Crockford's base 32). Sixteen of them have 80 bits. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 16;
 
-/** Returns the hashed form of a code in any notation. */
+/** Normalizes a code for hashing, from any notation. */
 const normalize = (code: string): string => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1");
 
 const newCode = () => Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
-/** Replaces a user's codes and returns the new ones, in groups of four. */
+/** Replaces a user's codes. Returns the new ones in groups of four. */
 export async function replaceRecoveryCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, newCode);
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));

@@ -12,12 +12,15 @@ import { enqueueChange } from "./mails.ts";
 import { removeSecondFactor } from "./set-up.ts";
 import { secondFactorRemovals } from "./tables.ts";
 
-/** How long the user can stop it. */
+/** The hours within which the user can stop the removal. */
 const REMOVAL_HOURS = 24;
 
 const deriveKeepToken = (derive: DeriveToken, id: string) => derive("mail", "keep second factor", id);
 
-/** Requests the removal of a user's second factor after a day, and emails the user at once. Throws 409 without one, or if it was already requested. The caller has locked the account. */
+/**
+ * Schedules the removal of a user's second factor in a day and emails the user at once. Throws 409 without a
+ * second factor, or if a removal is scheduled already. The caller has locked the account.
+ */
 export async function requestRemoval(
   tx: Transaction,
   { derive, mails }: Pick<SecondFactorDeps, "derive" | "mails">,
@@ -49,7 +52,7 @@ export async function requestRemoval(
   return row.dueAt;
 }
 
-/** Returns the ids of due removals, the oldest first. */
+/** Returns the users of due removals, the oldest removal first. */
 export async function listDueRemovals(db: Queries): Promise<string[]> {
   const rows = await db
     .select({ id: secondFactorRemovals.id })
@@ -59,7 +62,10 @@ export async function listDueRemovals(db: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Removes a due second factor, tells the user, and returns its user and requester, or undefined if the removal was stopped. */
+/**
+ * Removes a due second factor and notifies the user. Returns the user and the requester, or undefined if the
+ * removal was stopped.
+ */
 export async function finishRemoval(
   tx: Transaction,
   deps: Pick<SecondFactorDeps, "clock" | "mails" | "publicUrl">,
@@ -74,14 +80,14 @@ export async function finishRemoval(
   };
   const known = await find();
   const user = known && (await lockUser(tx, known.userId));
-  // The user may have signed in while this waited for the account.
+  // The user may have stopped it while this waited for the lock.
   if (!user || !(await find())) return undefined;
   await removeSecondFactor(tx, deps, user.id);
   await enqueueChange(tx, deps, { user, change: "removed" });
   return known;
 }
 
-/** Stops a removal and returns whether there was one. */
+/** Stops a removal. Returns whether there was one. */
 export async function cancelRemoval(tx: Queries, userId: string): Promise<boolean> {
   const rows = await tx
     .delete(secondFactorRemovals)

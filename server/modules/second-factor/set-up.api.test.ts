@@ -12,7 +12,7 @@ const setUp = async (user: TestUser) => (await user.call("POST", "/api/account/t
 const changesOf = async (user: TestUser) =>
   (await mailsTo(site, user.email, "second-factor-changed")).map(({ html }) => JSON.parse(html).change);
 
-test("the second factor is on once the first code was entered, and the user gets an email", async () => {
+test("turns the second factor on with the first code and emails the user", async () => {
   const anna = await signUpVerified(site);
   expect(await show(anna)).toMatchObject({ enabledAt: null, recoveryCodesLeft: 0, removedAt: null });
   const { secret, uri, qr } = await setUp(anna);
@@ -26,7 +26,7 @@ test("the second factor is on once the first code was entered, and the user gets
   expect(await changesOf(anna)).toEqual(["enabled"]);
 });
 
-test("neither the secret nor a recovery code can be read in the database, nor shown again", async () => {
+test("hides the secret and the recovery codes in the database and after the setup", async () => {
   const anna = await site.signUp();
   const { secret, recoveryCodes } = await enableSecondFactor(site, anna);
   const rows = [
@@ -49,7 +49,7 @@ test("neither the secret nor a recovery code can be read in the database, nor sh
   ]);
 });
 
-test("a set-up that another tab replaced needs the newer code", async () => {
+test("requires the newer code after another tab replaced the setup", async () => {
   const anna = await site.signUp();
   const [first, second] = [await setUp(anna), await setUp(anna)];
   const enable = (secret: string) => anna.call("POST", "/api/account/totp/enable", { code: codeOf(secret) });
@@ -62,7 +62,7 @@ test("a set-up that another tab replaced needs the newer code", async () => {
   expect((await enable(second.secret)).status).toBe(200);
 });
 
-test("of two tabs that turn it on at once, one gets recovery codes", async () => {
+test("gives recovery codes to one of two tabs that finish at once", async () => {
   const anna = await site.signUp();
   const code = codeOf((await setUp(anna)).secret);
   const responses = await Promise.all(
@@ -74,7 +74,7 @@ test("of two tabs that turn it on at once, one gets recovery codes", async () =>
   expect(Number(count)).toBe(10);
 });
 
-test("a code without a set-up is refused", async () => {
+test("refuses a code without a setup", async () => {
   const anna = await site.signUp();
   expect(await anna.call("POST", "/api/account/totp/enable", { code: "123456" })).toMatchObject(
     rejection(409, "second_factor.not_started"),
@@ -86,7 +86,7 @@ test("a code without a set-up is refused", async () => {
   expect(await changesOf(anna)).toEqual([]);
 });
 
-test("new recovery codes replace the old ones", async () => {
+test("replaces the old recovery codes with new ones", async () => {
   const anna = await signUpVerified(site);
   const { recoveryCodes } = await enableSecondFactor(site, anna);
   const renewed = await anna.call("POST", "/api/account/recovery-codes");
@@ -97,7 +97,7 @@ test("new recovery codes replace the old ones", async () => {
   expect(await changesOf(anna)).toEqual(["enabled", "codes-renewed", "code-used"]);
 });
 
-test("once it is off, no code is asked for, and none works", async () => {
+test("asks for no code and accepts none once it is off", async () => {
   const anna = await signUpVerified(site);
   const { secret, recoveryCodes } = await enableSecondFactor(site, anna);
   const { enter } = await signInToCode(site, anna);
@@ -114,7 +114,7 @@ test.each([
   ["POST", "/api/account/totp/enable"],
   ["DELETE", "/api/account/totp"],
   ["POST", "/api/account/recovery-codes"],
-] as const)("%s %s needs a session with a recent proof", async (method, path) => {
+] as const)("requires a recently confirmed session for %s %s", async (method, path) => {
   const anna = await site.signUp();
   await site.sql`update sessions set confirmed_at = now() - interval '10 min 1 s' where user_id = ${anna.creator.user_id}`;
   expect(await anna.call(method, path)).toMatchObject(rejection(403, "account.confirm"));

@@ -35,7 +35,10 @@ export async function findSecondFactor(
   };
 }
 
-/** Creates the secret of an authenticator app, which works once its first code was entered. Throws 409 if the second factor is already on. */
+/**
+ * Creates the secret of an authenticator app, which takes effect with its first code. Throws 409 if the
+ * second factor is already on.
+ */
 export async function startSetUp(
   { db, sealer, publicUrl }: Pick<SecondFactorDeps, "db" | "sealer" | "publicUrl">,
   { userId, email }: { userId: string; email: string },
@@ -55,7 +58,10 @@ export async function startSetUp(
   return describeSetUp(secret, { email, host: new URL(publicUrl).host });
 }
 
-/** Turns the second factor on with the first code and returns the recovery codes. Throws 400 for a wrong code, 409. */
+/**
+ * Turns the second factor on with the first code. Returns the recovery codes. Throws 400 for a wrong code,
+ * 409.
+ */
 export async function enableSecondFactor(
   deps: SecondFactorDeps,
   { userId, sessionId, code }: { userId: string; sessionId: string; code: string },
@@ -76,7 +82,7 @@ export async function enableSecondFactor(
     if (!secret) throw errors.notStarted();
     const lastStep = stepOfCode(secret, { code, seconds: factor.seconds });
     if (lastStep === undefined) throw rejectedCode(code);
-    // The code that turns it on cannot sign in as well.
+    // Mark the code as used, so that it cannot sign in as well.
     await tx
       .update(secondFactors)
       .set({ enabledAt: sql`now()`, lastStep })
@@ -98,7 +104,10 @@ export async function disableSecondFactor(deps: SecondFactorDeps, userId: string
   });
 }
 
-/** Removes a user's second factor if it was turned on since a time and has not replaced an older one. Returns whether it was on. Waiting sign-ins end. The caller has locked the account. */
+/**
+ * Removes a user's second factor, with `since` only if it was turned on after that time and replaces no older
+ * one. Ends waiting sign-ins. Returns whether it was on. The caller has locked the account.
+ */
 export async function removeSecondFactor(
   tx: Transaction,
   { publicUrl }: Pick<SecondFactorDeps, "publicUrl">,
@@ -113,26 +122,33 @@ export async function removeSecondFactor(
   if (since && rows.length === 0) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.delete(secondFactorRemovals).where(eq(secondFactorRemovals.userId, userId));
-  // Sessions proved with it stay proved only if another factor remains.
+  // Sessions stay proved only if a passkey remains.
   const rpId = new URL(publicUrl).hostname;
   if ((await countUsablePasskeys(tx, { userId, rpId })) === 0) await unmarkSecondFactor(tx, userId);
   return rows[0]?.enabledAt != null;
 }
 
-/** Selects a second factor of the time since. One that has replaced an older one stays, because otherwise the mailbox alone would bypass the older one; an administrator can remove it. */
+/**
+ * Returns the condition for a second factor turned on after `since`. A replacement of an older one stays:
+ * otherwise access to the mailbox would be enough to bypass that older one. An administrator can still remove
+ * it.
+ */
 async function isPreparedSince(tx: Transaction, userId: string, since: Date) {
   const isReplaced = and(
     eq(endedSecondFactors.userId, userId),
     lt(endedSecondFactors.enabledAt, since),
     gte(endedSecondFactors.endedAt, since),
   );
-  // Its setup may have been started before, and can still be finished.
+  // A setup can have started earlier and still be unfinished.
   const isUnfinished = isNull(secondFactors.enabledAt);
   if ((await tx.$count(endedSecondFactors, isReplaced)) > 0) return isUnfinished;
   return or(isUnfinished, gte(secondFactors.enabledAt, since));
 }
 
-/** A session of 90 days may request another email, which is confirmed within two days and undone within three. */
+/**
+ * Longer than a change of the email can take: a session may request it for 90 days, confirm it within two and
+ * undo it within three.
+ */
 const KEPT_DAYS = 100;
 
 export async function deleteOldEnds(db: Queries): Promise<void> {

@@ -14,14 +14,14 @@ const meWith = (session: string | undefined) =>
   site.call("GET", "/api/creators/me", undefined, { cookie: `tessera_session=${session}` });
 
 describe("a sign-in with a password", () => {
-  test("without a second factor is as before", async () => {
+  test("needs no code without a second factor", async () => {
     const { email, password } = await site.signUp();
     const response = await site.call("POST", "/api/auth/login", { email, password });
     expect(response).toMatchObject({ status: 200, body: { creator: { email } } });
     expect(response.cookies.map(({ name }) => name)).toEqual(["tessera_session"]);
   });
 
-  test("asks for the code, and has no session until it is given", async () => {
+  test("starts no session until the code is given", async () => {
     const { user, secret } = await signUpProtected(site);
     const { response, enter } = await signInToCode(site, user);
     expect(response).toMatchObject({ status: 202, body: { secondFactor: { expiresInSeconds: 600 } } });
@@ -35,7 +35,7 @@ describe("a sign-in with a password", () => {
     expect((await meWith(sessionOf(done))).status).toBe(200);
   });
 
-  test("tells nothing of the second factor before the password is right", async () => {
+  test("reveals nothing of the second factor before the password is right", async () => {
     const { user } = await signUpProtected(site);
     const wrong = await site.call("POST", "/api/auth/login", { email: user.email, password: "not this one" });
     const unknown = await site.call("POST", "/api/auth/login", {
@@ -46,7 +46,7 @@ describe("a sign-in with a password", () => {
     expect(wrong.cookies).toEqual([]);
   });
 
-  test("a wrong code is refused, and the right one still works", async () => {
+  test("refuses a wrong code and accepts the right one afterwards", async () => {
     const { user, secret } = await signUpProtected(site);
     const { enter } = await signInToCode(site, user);
     const code = codeOf(secret);
@@ -75,7 +75,7 @@ describe("a sign-in with a password", () => {
     }
   });
 
-  test("says what is wrong with a code", async () => {
+  test("explains what is wrong with a code", async () => {
     const { user, secret } = await signUpProtected(site);
     const { enter } = await signInToCode(site, user);
     const says = async (code: string) => (await enter(code)).body.details.fieldErrors.code;
@@ -88,7 +88,7 @@ describe("a sign-in with a password", () => {
     ]);
   });
 
-  test.each([undefined, "", 7, "x".repeat(2000)])("the code %j is invalid input", async (code) => {
+  test.each([undefined, "", 7, "x".repeat(2000)])("rejects the code %j as invalid input", async (code) => {
     const { cookie } = await signInToCode(site, (await signUpProtected(site)).user);
     const response = await site.call("POST", "/api/auth/second-factor", { code }, { cookie });
     expect(response).toMatchObject({ status: 400, body: { code: "invalid_input" } });
@@ -114,7 +114,7 @@ describe("a sign-in with a password", () => {
 });
 
 describe("a code of the app", () => {
-  test("works once, also for two sign-ins on two nodes at once", async () => {
+  test("works once, even for two sign-ins on two nodes at once", async () => {
     const { user, secret } = await signUpProtected(site);
     const sites = [site, other, site, other];
     const signIns = await Promise.all(sites.map(() => signInToCode(site, user)));
@@ -125,7 +125,7 @@ describe("a code of the app", () => {
     expect(await again.enter(code)).toMatchObject(WRONG);
   });
 
-  test("works for a phone that is 30 s early or late, and the code before a used one no more", async () => {
+  test("works on a phone that is 30 s early or late, unless a later code was used", async () => {
     const { user, secret } = await signUpProtected(site);
     const [first, second] = [await signInToCode(site, user), await signInToCode(site, user)];
     expect((await first.enter(codeOf(secret, 1))).status).toBe(200);
@@ -133,7 +133,7 @@ describe("a code of the app", () => {
     expect(await second.enter(codeOf(secret, 3))).toMatchObject(WRONG);
   });
 
-  test("that turned the second factor on does not sign in as well", async () => {
+  test("does not sign in after turning the second factor on", async () => {
     const user = await signUpVerified(site);
     const { secret } = (await user.call("POST", "/api/account/totp")).body.setUp;
     const code = codeOf(secret);
@@ -141,7 +141,7 @@ describe("a code of the app", () => {
     expect(await (await signInToCode(site, user)).enter(code)).toMatchObject(WRONG);
   });
 
-  test("is judged by the database's clock, whatever the node's", async () => {
+  test("is checked by the database's clock, not the node's", async () => {
     const now = () => new Date(Date.now() + 600_000);
     const ahead = await openSite({ databaseUrl: site.databaseUrl, now });
     const { user, secret } = await signUpProtected(site);
@@ -150,8 +150,8 @@ describe("a code of the app", () => {
   });
 });
 
-describe("recovery codes", () => {
-  test("each of the ten works once, and the eleventh never", async () => {
+describe("a recovery code", () => {
+  test("works once, and no eleventh exists", async () => {
     const { user, recoveryCodes } = await signUpProtected(site);
     expect(new Set(recoveryCodes).size).toBe(10);
     for (const code of recoveryCodes) {
@@ -167,7 +167,7 @@ describe("recovery codes", () => {
     expect(left.map(({ codesLeft }) => codesLeft)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
-  test("one that is used in parallel on two nodes signs in once", async () => {
+  test("signs in once when it is used on two nodes in parallel", async () => {
     const { user, recoveryCodes } = await signUpProtected(site);
     const sites = [site, other, other];
     const signIns = await Promise.all(sites.map(() => signInToCode(site, user)));
@@ -176,14 +176,14 @@ describe("recovery codes", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
-  test("of another user do not work", async () => {
+  test("does not work for another user", async () => {
     const [anna, vera] = [await signUpProtected(site), await signUpProtected(site)];
     const { enter } = await signInToCode(site, anna.user);
     expect(await enter(vera.recoveryCodes[0] ?? "")).toMatchObject(WRONG);
   });
 });
 
-test("a password reset asks for the code, and signs in only after it", async () => {
+test("asks for the code before a password reset signs in", async () => {
   const { user, secret } = await signUpProtected(site);
   const token = await askForReset(site, user.email);
   const password = "an entirely new password";

@@ -19,7 +19,9 @@ import { cancelRemoval } from "./removal.ts";
 
 type Client = { ip: string; origin: SignInOrigin };
 
-/** Finishes a browser's sign-in with a code. Throws 401 without one, 400 for a wrong code, 429. */
+/**
+ * Finishes a browser's sign-in with a code. Throws 401 without a waiting sign-in, 400 for a wrong code, 429.
+ */
 export async function finishSignIn(
   deps: SecondFactorDeps,
   { pendingToken, code, ip, origin }: Client & { pendingToken: string; code: string },
@@ -30,7 +32,7 @@ export async function finishSignIn(
   await countAttempt(deps, { userId, ip, code });
   const sessionToken = await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // A parallel request may have finished it, or the password was changed.
+    // A parallel request may have finished the sign-in, or the password may have changed.
     if (!user || !(await findPending(tx, pendingToken))) throw errors.signInExpired();
     const secondFactor = await proveWithCode(tx, deps, { user, code });
     if (!secondFactor) return undefined;
@@ -69,11 +71,17 @@ export async function confirmWithCode(
   await forgiveAttempts(deps.limits, { userId, ip, code });
 }
 
-/** Recovery codes may be newer than the app. */
+/**
+ * Returns since when the used factor has existed, or null for recovery codes, which may be newer than the
+ * app.
+ */
 const appSince = async (tx: Transaction, userId: string, used: UsedCode) =>
   used === "app" ? enabledAt(tx, userId) : null;
 
-/** Uses up a code of a user, whom no administrator needs to let in any more. The caller has locked the account. */
+/**
+ * Consumes a user's code. Stops a scheduled removal, because the user has just proved access to the second
+ * factor. The caller has locked the account.
+ */
 async function proveWithCode(
   tx: Transaction,
   deps: SecondFactorDeps,

@@ -17,14 +17,17 @@ export const secondFactors = pgTable("second_factors", {
   userId: userId().primaryKey(),
   /** The secret that the app shares, sealed. */
   sealedSecret: bytea("sealed_secret").notNull(),
-  /** The last step of 30 seconds whose code was accepted: its code, and those before, work no more. */
+  /** The last accepted time step of 30 seconds. Its code and earlier ones are rejected. */
   lastStep: bigintColumn("last_step").notNull().default(0),
   createdAt: createdAt(),
-  /** Null until the user has entered the first code; nothing is asked for until then. */
+  /** Null until the user has entered the first code. Until then, sign-ins ask for no code. */
   enabledAt: timestamptz("enabled_at"),
 });
 
-/** When a user had turned an authenticator app on, and off again. Kept as long as a change of the email can be undone. */
+/**
+ * The time in which a user had an authenticator app turned on. Retained as long as a change of the email can
+ * be undone.
+ */
 export const endedSecondFactors = pgTable(
   "ended_second_factors",
   {
@@ -39,22 +42,22 @@ export const endedSecondFactors = pgTable(
   ],
 );
 
-/** The recovery codes of a user that were not used; their hashes only. */
+/** The hashes of a user's unused recovery codes. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   { userId: userId(), codeHash: bytea("code_hash").notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** A sign-in that waits for its second factor, for ten minutes. */
+/** A sign-in that waits for its second factor, for up to ten minutes. */
 export const pendingSignIns = pgTable(
   "pending_sign_ins",
   {
-    /** The hash of the cookie of the browser that signs in. */
+    /** The hash of the signing-in browser's cookie. */
     tokenHash: bytea("token_hash").primaryKey(),
     userId: userId(),
     method: text().$type<SignInMethod>().notNull(),
-    /** The hash of the password's hash: with another password, the sign-in is over. */
+    /** The hash of the password's hash. A new password ends the sign-in. */
     passwordState: bytea("password_state").notNull(),
     createdAt: createdAt(),
   },
@@ -64,7 +67,7 @@ export const pendingSignIns = pgTable(
   ],
 );
 
-/** The removal of a second factor that an administrator has requested; it takes effect later. */
+/** A removal of a second factor, requested by an administrator. It takes effect later. */
 export const secondFactorRemovals = pgTable(
   "second_factor_removals",
   {
@@ -72,7 +75,7 @@ export const secondFactorRemovals = pgTable(
     id: uuid().notNull().defaultRandom(),
     /** The administrator, who may have been deleted since. */
     actorId: uuid("actor_id").notNull(),
-    /** The hash of the token in the email, with which the user stops it. */
+    /** The hash of the emailed token, with which the user stops the removal. */
     tokenHash: bytea("token_hash").notNull(),
     dueAt: timestamptz("due_at").notNull(),
   },

@@ -5,7 +5,7 @@ import { describeSetUp, newSecret, stepOfCode } from "./totp.ts";
 const secret = newSecret();
 const SECONDS = 1_800_000_015;
 const STEP = Math.floor(SECONDS / 30);
-/** The code that an independent implementation shows at a time. */
+/** Returns the code of an independent implementation at a time. */
 const codeAt = (seconds: number) =>
   generateSync({ secret: describeSetUp(secret, { email: "a@x.io", host: "x.io" }).secret, epoch: seconds });
 
@@ -13,24 +13,24 @@ test.each([
   [0, 0],
   [-30, -1],
   [30, 1],
-])("a phone whose clock differs by %i s has the code of step %i", (drift, step) => {
+])("accepts a code from a phone that is %i s off as step %i", (drift, step) => {
   expect(stepOfCode(secret, { code: codeAt(SECONDS + drift), seconds: SECONDS })).toBe(STEP + step);
 });
 
-test.each([-60, 60, 3600])("a code that is %i s away is wrong", (drift) => {
+test.each([-60, 60, 3600])("rejects a code that is %i s off", (drift) => {
   expect(stepOfCode(secret, { code: codeAt(SECONDS + drift), seconds: SECONDS })).toBeUndefined();
 });
 
-test.each(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"])("%j is no code", (code) => {
+test.each(["", "12345", "1234567", "abcdef", "١٢٣٤٥٦"])("rejects %j", (code) => {
   expect(stepOfCode(secret, { code, seconds: SECONDS })).toBeUndefined();
 });
 
-test("the code of RFC 6238 for SHA-1 at 59 s is accepted", () => {
+test("returns the SHA-1 code of RFC 6238 at 59 s", () => {
   const known = Buffer.from("12345678901234567890");
   expect(stepOfCode(known, { code: "287082", seconds: 59 })).toBe(1);
 });
 
-test("a set-up names the site and the account, and has 20 bytes", () => {
+test("names the site and the account in a setup with a secret of 20 bytes", () => {
   const setUp = describeSetUp(secret, { email: "anna+1@example.org", host: "tiles.example" });
   const uri = new URL(setUp.uri);
   expect(uri.protocol + uri.host).toBe("otpauth:totp");

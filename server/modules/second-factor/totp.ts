@@ -4,12 +4,12 @@ import { renderSVG } from "uqr";
 import type { SecondFactorSetUp } from "../../../contract/api/second-factor.ts";
 import { PRODUCT_NAME } from "../../../contract/rules/brand.ts";
 
-/** The length that RFC 4226 recommends: that of an HMAC with SHA-1. */
+/** The length that RFC 4226 recommends, which equals that of an HMAC with SHA-1. */
 const SECRET_BYTES = 20;
 const STEP_SECONDS = 30;
-/** How many steps the clock of a phone may differ. */
+/** The number of steps that a phone's clock may differ. */
 const DRIFT_STEPS = 1;
-/** The parameters that every authenticator app supports; some ignore other values. */
+/** The parameters that every authenticator app supports. Some ignore other values. */
 const FORM = { algorithm: "SHA1", digits: 6, period: STEP_SECONDS } as const;
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
@@ -18,7 +18,7 @@ export const newSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
 const asSecret = (secret: Buffer) => new Secret({ buffer: new Uint8Array(secret).buffer });
 
-/** Returns the step of the code, at most one from now, or undefined for a wrong code. */
+/** Returns the step of a code within the drift, or undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, { code, seconds }: { code: string; seconds: number }) {
   // The library throws for digits of other scripts.
   if (!isAppCode(code)) return undefined;
@@ -27,12 +27,15 @@ export function stepOfCode(secret: Buffer, { code, seconds }: { code: string; se
   return delta === null ? undefined : Math.floor(seconds / STEP_SECONDS) + delta;
 }
 
-/** Describes a secret for an authenticator app. The code is rendered here: no other service learns the secret. */
+/**
+ * Describes a secret for an authenticator app. Renders the QR code here, so that no other service sees the
+ * secret.
+ */
 export function describeSetUp(
   secret: Buffer,
   { email, host }: { email: string; host: string },
 ): SecondFactorSetUp {
-  // Apps list accounts by issuer: two installations need two names.
+  // Apps list accounts by issuer, so two installations need two names.
   const issuer = `${PRODUCT_NAME} (${host})`;
   const uri = new TOTP({ ...FORM, issuer, label: email, secret: asSecret(secret) }).toString();
   return { secret: asSecret(secret).base32, uri, qr: renderSVG(uri, { ecc: "M", border: 2 }) };

@@ -19,10 +19,14 @@ import {
   requireEmailFree,
 } from "./email-changes.ts";
 
-/** Hours after adding a passkey or app during which a new email needs an older one. */
+/** The hours after adding a passkey or app during which a change of the email requires an older one. */
 const NEW_FACTOR_HOURS = 24;
 
-/** Stores the request for a new email and sends a link to it. The account keeps its email until the link is used. Within a day of a new passkey or app it needs an older one, so that the owner, who was emailed about it, can act first. Throws 400, 409, 429. */
+/**
+ * Stores the request for a new email and sends a link to it. The account keeps its email until the link is
+ * used. Within a day of a new passkey or app, an older one is required: the owner was emailed about the new
+ * one and needs time to react. Throws 400, 409, 429.
+ */
 export async function requestEmailChange(
   deps: Pick<AccountDeps, "db" | "derive" | "limits" | "mails" | "passkeys" | "secondFactor">,
   {
@@ -35,7 +39,7 @@ export async function requestEmailChange(
   if (email === viewer.email) throw errors.sameEmail();
   await requireEmailAllowed(deps.db, email);
   await deps.limits.consume({ name: "email changes", key: userId, ...EMAIL_CHANGES.account });
-  // The recipient may be a stranger, as with a registration.
+  // Anyone's email can be entered, as at a registration.
   await deps.limits.consume(unverifiedEmailsOfClient(ip, email));
   await deps.limits.consume(unverifiedEmails(email));
   await deps.limits.consume({ name: "email changes", key: "installation", ...EMAIL_CHANGES.installation });
@@ -65,7 +69,10 @@ export async function requestEmailChange(
   });
 }
 
-/** Returns whether a passkey or app was added within a day, and this session has given no older one since. */
+/**
+ * Returns whether a passkey or app was added within a day, and this session has not been confirmed with an
+ * older one since.
+ */
 async function hasNewFactorAlone(
   tx: Transaction,
   { passkeys, secondFactor }: Pick<AccountDeps, "passkeys" | "secondFactor">,
@@ -85,7 +92,10 @@ async function hasNewFactorAlone(
   return session === undefined || (session.isNew && !session.hasOlder);
 }
 
-/** Sets an account's new email: the user is signed in and has the link sent to it, so both are theirs. The old email is notified, and can undo the change if it was verified. Throws 400, 409. */
+/**
+ * Sets an account's new email. The signed-in user opened the link that was sent to it, so both belong
+ * together. Notifies the old email, which can undo the change if it was verified. Throws 400, 409.
+ */
 export async function confirmEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "clock" | "db" | "mails">,
   { userId, token }: { userId: string; token: string },
@@ -93,12 +103,12 @@ export async function confirmEmailChange(
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
     const change = await findChange(tx, "confirm", token);
-    // The change of another account, or of a former email.
+    // The change belongs to another account, or started from a former email.
     if (!user || change?.userId !== user.id || change.oldEmail !== user.email) throw errors.emailLinkDead();
     for (const email of [change.oldEmail, change.newEmail].sort())
       await requireEmailFree(tx, { email, userId });
     await setProvenEmail(tx, { userId, email: change.newEmail, adminEmail: deps.adminEmail });
-    // They were sent to the old email.
+    // These links were sent to the old email.
     await revokeAllTokens(tx, userId);
     const canUndo = user.emailVerifiedAt !== null;
     await confirmChange(tx, change.id, { canUndo, isUnproven: user.ownershipProvenAt === null });

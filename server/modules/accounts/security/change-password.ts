@@ -11,7 +11,7 @@ import { enqueuePasswordChangedEmail } from "../reset-mail.ts";
 import { confirmSession, requireOwnPassword } from "../sign-in/confirm.ts";
 import type { SignInOrigin } from "../sign-in/request-origin.ts";
 
-/** The limit of password changes; each is hashed and emailed. */
+/** The limit of password changes, because each is hashed and emailed. */
 const CHANGES = { points: 10, seconds: 3600 };
 
 type Input = {
@@ -22,14 +22,17 @@ type Input = {
   origin: SignInOrigin;
 };
 
-/** Changes an account's password, or sets its first one. Ends every other session and all links that set a password. Throws 400, 403, 429. */
+/**
+ * Changes an account's password, or sets its first one. Ends every other session and all links for setting a
+ * password. Throws 400, 403, 429.
+ */
 export async function changePassword(
   deps: Pick<AccountDeps, "clock" | "db" | "limits" | "mails">,
   { viewer, currentPassword = "", password, ip, origin }: Input,
 ): Promise<void> {
   const { userId } = viewer;
   const known = await findUser(deps.db, userId);
-  // The current password proves more than a proof of ten minutes ago.
+  // The current password proves more than a confirmation ten minutes ago.
   if (known?.passwordHash)
     await requireOwnPassword(deps, {
       viewer,
@@ -46,7 +49,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
-    // It was changed meanwhile, by a reset or in another tab.
+    // A reset or another tab changed it in the meantime.
     if (!user || user.passwordHash !== known?.passwordHash)
       throw errors.wrongPassword({ field: "currentPassword" });
     await setPassword(tx, userId, passwordHash);

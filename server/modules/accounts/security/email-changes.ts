@@ -10,7 +10,10 @@ import { emailChanges, sessions } from "../tables.ts";
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 export const CONFIRM_HOURS = 48;
-/** Hours before a request whose additions to the account are removed with the change. */
+/**
+ * If a change is undone, additions to the account from this many hours before its request are removed as
+ * well.
+ */
 const UNDOES_HOURS = 72;
 
 type Side = "confirm" | "undo";
@@ -24,7 +27,10 @@ const confirmable = and(
 );
 const undoable = and(isOpen, gt(emailChanges.undoUntil, sql`now()`));
 
-/** Throws 409 for an email that its former account can still take back. Of concurrent transactions for one email, only one passes. */
+/**
+ * Throws 409 for an email that a former account can still take back. Of concurrent transactions for one
+ * email, only one passes.
+ */
 export async function requireEmailFree(
   tx: Transaction,
   { email, userId }: { email: string; userId?: string },
@@ -35,7 +41,7 @@ export async function requireEmailFree(
   if ((await tx.$count(emailChanges, reserved)) > 0) throw errors.emailTaken();
 }
 
-/** Stores a session's request, replacing a waiting one. The caller has locked the account. */
+/** Stores a session's request in place of a pending one. The caller has locked the account. */
 export async function insertEmailChange(
   tx: Transaction,
   derive: DeriveToken,
@@ -49,7 +55,7 @@ export async function insertEmailChange(
   await tx.insert(emailChanges).values({
     id,
     ...change,
-    // A thief may have added a way in before the change, in this session or another one.
+    // A thief may have added a way to sign in before the change, in this session or another one.
     undoesSince: sql`(select least(${sessions.createdAt}, now() - make_interval(hours => ${UNDOES_HOURS}))
       from ${sessions} where ${sessions.id} = ${sessionId})`,
     confirmHash: hashToken(deriveToken(derive, "confirm", id)),
@@ -57,14 +63,14 @@ export async function insertEmailChange(
   });
 }
 
-/** Older than everything in an account. */
+/** A time before anything was added to any account. */
 const EVER = new Date(0);
 
-/** Returns whether the account was unproved when its email was changed. */
+/** Returns whether the account was unproven when its email was changed. */
 export const wasUnproven = ({ undoesSince }: EmailChange): boolean =>
   undoesSince?.getTime() === EVER.getTime();
 
-/** Returns the time since which additions to an account are removed with an undone change. */
+/** Returns the time since which additions are removed if the change is undone. */
 export function undoneSince({ undoesSince, requestedAt }: EmailChange): Date {
   return undoesSince ?? new Date(requestedAt.getTime() - UNDOES_HOURS * 3_600_000);
 }
@@ -76,7 +82,10 @@ export async function endPendingChange(db: Queries, userId: string): Promise<voi
     .where(and(eq(emailChanges.userId, userId), isNull(emailChanges.confirmedAt), isOpen));
 }
 
-/** Ends the waiting request and every change since a given one, so that no later link moves the account again. */
+/**
+ * Ends the pending request and every change from a given one on, so that no later link changes the email
+ * again.
+ */
 export async function endChangesSince(tx: Transaction, { userId, requestedAt }: EmailChange): Promise<void> {
   const since = sql`${emailChanges.requestedAt} >= ${requestedAt.toISOString()}`;
   await tx
@@ -85,7 +94,10 @@ export async function endChangesSince(tx: Transaction, { userId, requestedAt }: 
     .where(and(eq(emailChanges.userId, userId), isOpen, since));
 }
 
-/** Marks a change as confirmed. It can only be undone if the old email was verified. Undoing it in an account without a proof removes all additions, because their owner is unknown. */
+/**
+ * Marks a change as confirmed. `canUndo` tells that the old email was verified. With `isUnproven`, undoing it
+ * removes all additions to the account, because nobody knows who made them.
+ */
 export async function confirmChange(
   tx: Transaction,
   id: string,
@@ -102,7 +114,7 @@ export async function confirmChange(
 }
 const undoEnd = sql`now() + make_interval(hours => ${EMAIL_CHANGES.undoHours})`;
 
-/** Returns the change that a link confirms or undoes, or undefined if it does neither any more. */
+/** Returns the change that a link can still confirm or undo, or undefined. */
 export async function findChange(db: Queries, side: Side, token: string): Promise<EmailChange | undefined> {
   const hash = side === "confirm" ? emailChanges.confirmHash : emailChanges.undoHash;
   const works = side === "confirm" ? confirmable : undoable;
@@ -121,7 +133,10 @@ export async function findPendingEmail(db: Queries, userId: string): Promise<str
   return row?.newEmail ?? null;
 }
 
-/** Resolves a link of an email about a change; an expired one is not sent. The time to undo begins when its email is sent. */
+/**
+ * Resolves a link of an email about a change, and drops the email if the link has expired. The time to undo
+ * begins when its email is sent.
+ */
 export function emailChangeLink(
   { db, derive }: { db: Queries; derive: DeriveToken },
   side: Side,

@@ -34,7 +34,7 @@ const rowOf = async (userId: string) =>
   )[0];
 const login = (email: string, password: string) => site.call("POST", "/api/auth/login", { email, password });
 
-/** Changes the email, and returns the links to the new and the old one. */
+/** Changes the email. Returns the links to the new and the old one. */
 async function change(user: Awaited<ReturnType<typeof arrange>>["anna"], email: string, from = user.email) {
   expect((await request(user, email)).status).toBe(200);
   const { token } = await mailedLink(site, email, "confirm-email");
@@ -42,8 +42,8 @@ async function change(user: Awaited<ReturnType<typeof arrange>>["anna"], email: 
   return { token, undoToken: (await mailedLink(site, from, "email-changed")).token };
 }
 
-describe("another email", () => {
-  test("is used from its confirmation on, and the old one receives an email", async () => {
+describe("a change of the email", () => {
+  test("takes effect with the confirmation and is announced to the old email", async () => {
     const { anna, email } = await arrange();
     const requested = await request(anna, email.toUpperCase());
     expect(requested.body).toEqual({ email: anna.email, has_password: true, pending_email: email });
@@ -58,13 +58,13 @@ describe("another email", () => {
     expect(told.path).toMatch(/^\/auth\/email\/undo\?token=/);
   });
 
-  test("is asked for after a recent proof alone", async () => {
+  test("requires recent authentication", async () => {
     const { anna, email } = await arrange();
     await ageProof(site, anna);
     expect(await request(anna, email)).toMatchObject(rejection(403, "account.confirm"));
   });
 
-  test("is confirmed only in the account that requested it, not by the owner of the mailbox in another one", async () => {
+  test("is confirmed only in the account that requested it, not by the mailbox's owner in another one", async () => {
     const { anna, email } = await arrange();
     const mallory = await site.signUp();
     await request(mallory, email);
@@ -74,7 +74,7 @@ describe("another email", () => {
     expect(await rowOf(mallory.creator.user_id)).toMatchObject({ email: mallory.email });
   });
 
-  test("cannot be one's own, an account's, or one that its former account can take back", async () => {
+  test("rejects the current email, another account's, and one that a former account can take back", async () => {
     const { anna, email } = await arrange();
     const bela = await site.signUp();
     expect(await request(anna, anna.email)).toMatchObject(rejection(400, "accounts.same_email"));
@@ -93,7 +93,7 @@ describe("another email", () => {
     expect((await site.call("POST", "/api/auth/register", registered)).status).toBe(201);
   });
 
-  test("is refused when an account took it before it was confirmed", async () => {
+  test("is refused if an account took the email before the confirmation", async () => {
     const { anna, email } = await arrange();
     await request(anna, email);
     const { token } = await mailedLink(site, email, "confirm-email");
@@ -102,7 +102,7 @@ describe("another email", () => {
     expect(await rowOf(anna.creator.user_id)).toMatchObject({ email: anna.email });
   });
 
-  test("is given to one of two accounts that confirm it at once, on two nodes", async () => {
+  test("succeeds for one of two accounts that confirm the same email at once, on two nodes", async () => {
     const { anna, email } = await arrange();
     const { anna: bela } = await arrange();
     const links: string[] = [];
@@ -117,7 +117,7 @@ describe("another email", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  test("replaces one that waits, and can be withdrawn", async () => {
+  test("replaces a pending one and can be withdrawn", async () => {
     const { anna, email } = await arrange();
     await request(anna, email);
     const first = await mailedLink(site, email, "confirm-email");
@@ -130,7 +130,7 @@ describe("another email", () => {
     expect((await anna.call("GET", "/api/account/security")).body.pending_email).toBeNull();
   });
 
-  test("stops links that were sent to the old one, and its own after 48 hours", async () => {
+  test("revokes links to the old email, and expires after 48 hours", async () => {
     const { anna, email } = await arrange();
     const reset = await askForReset(site, anna.email);
     await change(anna, email);
@@ -143,7 +143,7 @@ describe("another email", () => {
     expect(await confirm(anna, token)).toMatchObject(DEAD);
   });
 
-  test("is a cause of few emails: five a day for an account, and those of a mailbox", async () => {
+  test("sends at most five emails a day for an account, and a limited number to a mailbox", async () => {
     const limited = await openSite({ limits: "database" });
     const { anna } = await arrange(limited);
     const statuses: number[] = [];
@@ -153,8 +153,8 @@ describe("another email", () => {
   });
 });
 
-describe("the link to the old email", () => {
-  test("returns the account: the old email counts, no session and no password of before works", async () => {
+describe("the link to undo a change of the email", () => {
+  test("restores the old email, and revokes every session and password", async () => {
     const { anna, email } = await arrange();
     const thief = await signInAgain(site, anna);
     const { undoToken } = await change(anna, email);
@@ -172,7 +172,7 @@ describe("the link to the old email", () => {
     expect((await site.call("POST", "/api/auth/reset-password", chosen)).status).toBe(204);
   });
 
-  test("removes a second factor whose set-up was started before the change, and finished after it", async () => {
+  test("removes a second factor that was prepared before the change and finished after it", async () => {
     const { anna, email } = await arrange();
     const { secret } = (await anna.call("POST", "/api/account/totp")).body.setUp;
     const { undoToken } = await change(anna, email);
@@ -183,7 +183,7 @@ describe("the link to the old email", () => {
     expect((await site.call("POST", "/api/auth/reset-password", chosen)).status).toBe(204);
   });
 
-  test("undoes what came after it, too, and leaves later links without effect", async () => {
+  test("also undoes later changes and revokes later links", async () => {
     const { anna, email } = await arrange();
     const { undoToken } = await change(anna, email);
     const { undoToken: ofThief } = await change(anna, newEmail(), email);
@@ -208,7 +208,7 @@ describe("the link to the old email", () => {
     );
   });
 
-  test("works once of two requests at once, for 72 hours, and is unknown otherwise", async () => {
+  test("works once for two concurrent requests, within 72 hours", async () => {
     const { anna, email } = await arrange();
     const { undoToken } = await change(anna, email);
     expect(await undo("nonsense")).toMatchObject(DEAD);
@@ -230,7 +230,7 @@ describe("the link to the old email", () => {
   });
 });
 
-test("the configured administrator's email makes an administrator only of the account in which it is confirmed", async () => {
+test("grants the admin role for ADMIN_EMAIL only to the account that confirms it", async () => {
   const adminEmail = "boss@example.org";
   const named = await openSite({ settings: { adminEmail } });
   const { anna } = await arrange(named);

@@ -15,8 +15,8 @@ const anna = prepareEach(() => site.signUp());
 const NEW = "a new long password";
 const login = (email: string, password: string) => site.call("POST", "/api/auth/login", { email, password });
 
-describe("changing the password", () => {
-  test("asks for the current one, ends all other sessions and links, and tells the user", async () => {
+describe("a change of the password", () => {
+  test("requires the current one, ends all other sessions and links, and notifies the user", async () => {
     await verifyEmail(site, anna);
     await ageProof(site, anna);
     const phone = await signInAgain(site, anna);
@@ -42,19 +42,19 @@ describe("changing the password", () => {
     expect(await mailsTo(site, anna.email, "password-changed")).toHaveLength(1);
   });
 
-  test("of two at once one succeeds", async () => {
+  test("succeeds for one of two concurrent requests", async () => {
     const change = (password: string) =>
       anna.call("POST", "/api/account/password", { currentPassword: anna.password, password });
     const both = await Promise.all([change("the first new password"), change("the second new password")]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
   });
 
-  test("sends no email to an unverified mailbox", async () => {
+  test("sends no email to an unverified address", async () => {
     await anna.call("POST", "/api/account/password", { currentPassword: anna.password, password: NEW });
     expect(await mailsTo(site, anna.email, "password-changed")).toEqual([]);
   });
 
-  test("an account without one sets it after a recent proof", async () => {
+  test("requires recent authentication for an account's first password", async () => {
     await site.sql`update users set password_hash = null where id = ${anna.creator.user_id}`;
     expect((await anna.call("GET", "/api/account/security")).body.has_password).toBe(false);
     await ageProof(site, anna);
@@ -66,8 +66,8 @@ describe("changing the password", () => {
   });
 });
 
-describe("sessions", () => {
-  test("are listed with device, place, method and times, and none of others", async () => {
+describe("a user's sessions", () => {
+  test("are listed with device, place, method and times, without other users'", async () => {
     await site.signUp();
     const agent = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0";
     await signInAgain(site, anna, { "user-agent": agent });
@@ -78,7 +78,7 @@ describe("sessions", () => {
     expect(sessions).toMatchObject([{ method: "registration", is_current: true }, firefox]);
   });
 
-  test("one of them or all others are ended; another user's is not found", async () => {
+  test("can be ended one by one or all others at once, but not another user's", async () => {
     const bela = await site.signUp();
     const [phone, tablet, desk] = [
       await signInAgain(site, anna),
@@ -101,7 +101,7 @@ describe("sessions", () => {
   });
 });
 
-test("the history has the user's own sign-ins, latest first, in pages", async () => {
+test("lists the user's own sign-ins, latest first, in pages", async () => {
   await signInAgain(site, anna);
   await login(anna.email, "wrong");
   await site.settled();
@@ -117,7 +117,7 @@ test("the history has the user's own sign-ins, latest first, in pages", async ()
   expect((await bela.call("GET", "/api/account/sign-ins?page=0")).status).toBe(400);
 });
 
-test("every route of the own account needs a session", async () => {
+test("requires a session for every account route", async () => {
   for (const [method, path] of [
     ["GET", "security"],
     ["POST", "password"],

@@ -6,10 +6,10 @@ import type { Viewer } from "../../../platform/http/viewer.ts";
 import { isValidSession } from "../repository.ts";
 import { sessions, signIns } from "../tables.ts";
 
-/** More than anyone reads; older ones expire. */
+/** More than anyone reads. Older sessions expire. */
 const MAX_LISTED = 100;
 
-/** Returns a user's sessions: this one first, then the last used. */
+/** Returns a user's sessions: this one first, then by last use. */
 export async function listSessions(
   db: Queries,
   { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,
@@ -39,7 +39,7 @@ export async function endSession(db: Queries, { id, userId }: { id: string; user
   if (rows.length === 0) throw notFound("Session");
 }
 
-/** Returns a page of a user's sign-ins and attempts, latest first. */
+/** Returns a page of a user's sign-ins and failed attempts, latest first. */
 export async function listSignIns(
   db: Queries,
   { userId, limit, offset }: { userId: string; limit: number; offset: number },

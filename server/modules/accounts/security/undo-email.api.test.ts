@@ -34,7 +34,7 @@ async function signInWith(authenticator: Authenticator) {
 }
 const request = (user: Caller, email: string) => user.call("POST", "/api/account/email", { email });
 
-/** Lets days pass since what the account has was added, its sessions included. */
+/** Makes everything in the account older by some days, including its sessions. */
 async function age({ creator }: TestUser, days: number) {
   const id = creator.user_id;
   const by = `${days} days`;
@@ -44,7 +44,7 @@ async function age({ creator }: TestUser, days: number) {
   await site.sql`update sessions set created_at = created_at - ${by}::interval where user_id = ${id}`;
 }
 
-/** Changes the email in a session, and undoes that by the link to the former email. */
+/** Changes the email in a session, then undoes that by the link to the former email. */
 async function changeAndUndo(thief: Caller, formerEmail = owner.email) {
   const email = newEmail();
   expect((await request(thief, email)).status).toBe(200);
@@ -55,20 +55,20 @@ async function changeAndUndo(thief: Caller, formerEmail = owner.email) {
   expect(status).toBe(204);
 }
 
-/** Sets the owner's password by the link that the undoing sent. */
+/** Sets the owner's password by the link that was sent after undoing. */
 async function resetPassword() {
   const { token } = await mailedLink(site, owner.email, "reset-password");
   return site.call("POST", "/api/auth/reset-password", { token, password: PASSWORD });
 }
 
-describe("what a thief adds to an account before changing its email", () => {
-  test("is gone with the change: passkey, second factor, payout account and sessions", async () => {
+describe("an undone change of the email by a thief", () => {
+  test("removes the thief's passkey, second factor, payout account and sessions", async () => {
     await age(owner, 10);
     const thief = await signIn();
     const { authenticator } = await addPasskey(thief);
     await enableSecondFactor(site, thief);
     expect((await thief.call("POST", "/api/connect/onboard", { country: "DE" })).status).toBe(200);
-    // The new ones are a day old.
+    // Make the additions more than a day old, because a newer passkey would block the change.
     await age(owner, 1.1);
     await changeAndUndo(thief);
     expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
@@ -80,7 +80,7 @@ describe("what a thief adds to an account before changing its email", () => {
     expect(body).toMatchObject({ connected: false, account: null });
   });
 
-  test("is gone although it is older than three days, when the session that changed the email is older still", async () => {
+  test("also removes older additions, if the session that changed the email is older still", async () => {
     const thief = await signIn();
     const { authenticator } = await addPasskey(thief);
     await age(owner, 20);
@@ -88,7 +88,7 @@ describe("what a thief adds to an account before changing its email", () => {
     expect((await signInWithPasskey(site, authenticator)).response.status).toBe(401);
   });
 
-  test("leaves a passkey and an app that the owner has had for longer", async () => {
+  test("keeps the owner's older passkey and app", async () => {
     const { authenticator } = await addPasskey(owner);
     await enableSecondFactor(site, owner);
     await age(owner, 10);
@@ -97,7 +97,7 @@ describe("what a thief adds to an account before changing its email", () => {
     expect((await resetPassword()).status).toBe(202);
   });
 
-  test("stays when it replaced an older app, which an administrator has to decide", async () => {
+  test("keeps an app that replaced an older one, and leaves it to an administrator", async () => {
     await enableSecondFactor(site, owner);
     await age(owner, 10);
     const thief = owner;
@@ -110,7 +110,7 @@ describe("what a thief adds to an account before changing its email", () => {
   });
 });
 
-test("undoing the change of an account without a proof removes everything that its maker added, however old", async () => {
+test("removes all additions to an unproven account when a change of its email is undone", async () => {
   const maker = await site.signUp();
   await site.call("GET", (await mailedLink(site, maker.email, "verify-email")).path);
   const { authenticator } = await addPasskey(maker);
@@ -133,7 +133,7 @@ test("undoing the change of an account without a proof removes everything that i
 describe("within a day of a new passkey or app", () => {
   const REFUSED = rejection(409, "accounts.new_factor");
 
-  test("another email is refused, and a day later it is not", async () => {
+  test("a change of the email is refused, but not a day later", async () => {
     await addPasskey(owner);
     expect(await request(owner, newEmail())).toMatchObject(REFUSED);
     await age(owner, 1.1);
@@ -142,7 +142,7 @@ describe("within a day of a new passkey or app", () => {
     expect(await request(owner, newEmail())).toMatchObject(REFUSED);
   });
 
-  test("another email needs an older passkey, given after the new one was added", async () => {
+  test("a change of the email requires an older passkey, used after the new one was added", async () => {
     const { authenticator } = await addPasskey(owner);
     await age(owner, 3);
     const browser = await signInWith(authenticator);
@@ -152,7 +152,7 @@ describe("within a day of a new passkey or app", () => {
     expect((await request(await signInWith(authenticator), newEmail())).status).toBe(200);
   });
 
-  test("a mistyped email that was never verified can be changed", async () => {
+  test("allows a change of a mistyped email that was never verified", async () => {
     const fresh = await site.signUp();
     await addPasskey(fresh);
     expect((await request(fresh, newEmail())).status).toBe(200);

@@ -7,7 +7,12 @@ import { enqueueResetEmail } from "../reset-mail.ts";
 import { setProvenEmail } from "./change-email.ts";
 import { endChangesSince, findChange, requireEmailFree, undoneSince, wasUnproven } from "./email-changes.ts";
 
-/** Returns an account to the owner of its former email. Removes the changer's session and password, and everything added since that session began, in the three days before, or at any time in an account without a proof: passkeys, second factor, providers, payout accounts, later changes. Sends a link to choose a new password. Throws 400, 409. */
+/**
+ * Returns an account to the owner of its former email. Ends all sessions and links, removes the password, and
+ * sends a link to choose a new one. Also removes passkeys, second factor, providers, payout accounts and
+ * later changes that were added since the changing session began, or within three days before the request. In
+ * an unproven account it removes all of them. Throws 400, 409.
+ */
 export async function undoEmailChange(
   deps: Pick<AccountDeps, "adminEmail" | "db" | "derive" | "mails" | "passkeys" | "payouts" | "secondFactor">,
   token: string,
@@ -24,7 +29,7 @@ export async function undoEmailChange(
     await endChangesSince(tx, change);
     await setPassword(tx, userId, null);
     await setProvenEmail(tx, { userId, email, adminEmail: deps.adminEmail });
-    // Older ways in stay, so that the former mailbox alone does not bypass a second factor.
+    // Older ways to sign in stay, so that access to the former mailbox alone does not bypass a second factor.
     await removeWaysIn(tx, deps, { userId, since: undoneSince(change) });
     await deleteSessionsOf(tx, userId);
     if (wasUnproven(change)) await setReclaimed(tx, userId);

@@ -4,7 +4,10 @@ import type { SessionCookie } from "../session-cookie.ts";
 import { signOut } from "../sign-out.ts";
 import type { SignInResult } from "./complete-sign-in.ts";
 
-/** Starts this browser's session. The previous one ends, so that a planted session token becomes invalid. Returns false if the sign-in waits for a second factor. */
+/**
+ * Starts this browser's session and ends the previous one, so that a planted session token becomes invalid.
+ * Returns false if the sign-in waits for a second factor.
+ */
 export async function admit(
   { db, cookie, pendingCookie }: { db: Database; cookie: SessionCookie; pendingCookie: SessionCookie },
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

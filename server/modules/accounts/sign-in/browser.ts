@@ -10,7 +10,7 @@ import { createOriginReader } from "./request-origin.ts";
 
 export type SignInBrowser = ReturnType<typeof createSignInBrowser>;
 
-/** Creates the browser functions shared by all ways to sign in. */
+/** Creates the cookies and functions that all ways to sign in share. */
 export function createSignInBrowser(infrastructure: Pick<Infrastructure, "db" | "findCountry" | "settings">) {
   const { db, settings } = infrastructure;
   const cookie = createSessionCookie(settings.publicUrl);

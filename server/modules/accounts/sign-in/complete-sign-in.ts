@@ -9,42 +9,48 @@ import { hashToken, randomToken } from "../../../platform/tokens.ts";
 import { insertSession } from "../repository.ts";
 import { recordSignIn, type SignIn } from "./history.ts";
 
-/** A sign-in that waits for a second factor; the token belongs in a cookie of its browser. */
+/** A sign-in that waits for a second factor. The token belongs in a cookie of its browser. */
 export type PendingSignIn = { pendingToken: string };
 
-/** `authentication`: the provider's proof, which may include a second factor. */
+/** A verified proof of identity. `authentication` comes from a provider and may include a second factor. */
 type CompletedProof = SignIn & { authentication?: Authentication };
 
-/** The checks before a session starts. */
+/** The second factor, as sign-ins use it. */
 export type SecondFactor = {
-  /** How long a sign-in waits. */
+  /** The time for which a sign-in waits. */
   expiresInSeconds: number;
-  /** Stores a sign-in until its second factor is given. Returns null if the user has none, or this sign-in needs none. */
+  /** Stores a sign-in until its second factor is given. Returns null if the sign-in needs none. */
   defer(tx: Transaction, signIn: SignIn): Promise<PendingSignIn | null>;
   isEnabled(db: Queries, userId: string): Promise<boolean>;
   /** Returns when a user turned it on, or null while it is off. */
   enabledAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a code. Throws 400 and 429. */
   confirm(given: { viewer: Viewer; code: string; request: FastifyRequest }): Promise<void>;
-  /** Removes it if its owner did not set it up, or not since a time, and ends waiting sign-ins. A second factor that has replaced an older one since then stays. */
+  /**
+   * Removes it and ends waiting sign-ins. With `since`, keeps one that was turned on before, or that replaced
+   * an older one.
+   */
   remove(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
-/** The ways to sign in without a password. */
+/** Passkeys, as sign-ins use them. */
 export type Passkeys = {
   /** Counts the passkeys for this host. */
   countUsable(db: Queries, userId: string): Promise<number>;
-  /** Returns the time of the newest one, or null without any. */
+  /** Returns the time when the newest one was added, or null without any. */
   newestAt(db: Queries, userId: string): Promise<Date | null>;
   /** Confirms a session with a passkey's response. Throws 400. */
   confirm(given: { viewer: Viewer; response: PasskeyAssertion; request: FastifyRequest }): Promise<void>;
-  /** Removes passkeys that the owner did not add, or not since a time. */
+  /** Removes a user's passkeys, with `since` only those added after that time. */
   removeAll(tx: Transaction, userId: string, since?: Date): Promise<unknown>;
 };
 
 export type SignInResult = { sessionToken: string } | PendingSignIn;
 
-/** Signs a user in after any proof: the one place that decides whether a session starts. The caller has locked the account. */
+/**
+ * Signs a user in after a verified proof. Only this function decides whether a session starts. The caller has
+ * locked the account.
+ */
 export async function completeSignIn(
   tx: Transaction,
   { secondFactor }: { secondFactor: Pick<SecondFactor, "defer"> },
@@ -55,7 +61,7 @@ export async function completeSignIn(
   return (await secondFactor.defer(tx, signIn)) ?? { sessionToken: await startSession(tx, signIn) };
 }
 
-/** Creates a session and returns its token, of which only the hash is stored. Only for a complete sign-in. */
+/** Creates a session and returns its token. Stores only the hash. Call it for complete sign-ins only. */
 export async function startSession(db: Queries, signIn: SignIn): Promise<string> {
   const token = randomToken();
   const { userId, method, secondFactor, proofSince } = signIn;

@@ -16,7 +16,7 @@ const confirmedOf = async () =>
       count(*)::int as sessions from sessions`
   )[0];
 
-/** Signs Gil in, and lets the proof of that get old. */
+/** Signs Gil in and makes the authentication old. */
 async function signedIn() {
   await site.sql`delete from sessions`;
   provider.signInAs(GIL);
@@ -26,11 +26,11 @@ async function signedIn() {
   return browser;
 }
 
-/** Starts the proof in a browser and returns the provider's URL. */
+/** Starts a confirmation in a browser. Returns the provider's URL. */
 const start = async (browser: TestBrowser) =>
   new URL((await browser.open("/api/auth/google?confirm=1")).location ?? "missing:");
 
-test("signing in again at the provider confirms the session, and starts no other", async () => {
+test("confirms the session by a new sign-in at the provider, without another session", async () => {
   const browser = await signedIn();
   expect((await browser.open("/api/account/confirm")).body).toEqual({ ways: ["google"], confirmed: false });
   const leave = await start(browser);
@@ -40,7 +40,7 @@ test("signing in again at the provider confirms the session, and starts no other
   expect(await confirmedOf()).toEqual({ confirmed: true, sessions: 1 });
 });
 
-test("another user of the provider confirms nothing, and is in the history", async () => {
+test("confirms nothing for another user of the provider, and records it in the history", async () => {
   const browser = await signedIn();
   const leave = await start(browser);
   provider.signInAs({ ...GIL, sub: "g-2", email: "other@example.org" });
@@ -50,7 +50,7 @@ test("another user of the provider confirms nothing, and is in the history", asy
   expect(rows).toEqual([{ method: "google", outcome: "confirmation_failed" }]);
 });
 
-test("a proof counts only for the session that requested it", async () => {
+test("confirms only the session that requested it", async () => {
   const browser = await signedIn();
   const callback = await browser.passProvider(await start(browser));
   await site.sql`update sessions set id = gen_random_uuid()`;
@@ -58,7 +58,7 @@ test("a proof counts only for the session that requested it", async () => {
   expect(await confirmedOf()).toEqual({ confirmed: false, sessions: 1 });
 });
 
-test("a signed-out browser starts no proof", async () => {
+test("starts no confirmation in a signed-out browser", async () => {
   const browser = new TestBrowser(site, PUBLIC_URL);
   expect((await browser.open("/api/auth/google?confirm=1")).location).toBe(FAILED);
 });

@@ -17,9 +17,9 @@ const confirm = (password: string) => anna.call("POST", "/api/account/confirm", 
 const history = () =>
   site.sql`select method, outcome from sign_ins where user_id = ${anna.creator.user_id} order by id`;
 
-describe("ten minutes after the last proof", () => {
+describe("ten minutes after the last authentication", () => {
   test.for(recentRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    "%s asks for a proof, before it reads its input",
+    "%s requires a confirmation before it reads its input",
     async ([, route]) => {
       await ageProof(site, anna);
       const path = route.path.replace(/:\w+/g, "1");
@@ -29,7 +29,7 @@ describe("ten minutes after the last proof", () => {
     },
   );
 
-  test("a proof lets the request through on every node, and in this session alone", async () => {
+  test("a confirmation admits this session alone, on every node", async () => {
     await ageProof(site, anna);
     const phone = await signInAgain(site, anna);
     await ageProof(site, anna);
@@ -40,14 +40,14 @@ describe("ten minutes after the last proof", () => {
     expect(await phone.call(...request)).toMatchObject(REFUSED);
   });
 
-  test("a session of an earlier release is still signed in, and is asked for the proof", async () => {
+  test("a session of an earlier release stays signed in, and must be confirmed", async () => {
     await site.sql`update sessions set confirmed_at = null where user_id = ${anna.creator.user_id}`;
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
     expect(await anna.call("DELETE", "/api/admin/users/1")).toMatchObject(REFUSED);
   });
 });
 
-test("a wrong password proves nothing, does not sign out, and is in the history", async () => {
+test("rejects a wrong password, keeps the session, and records it in the history", async () => {
   await ageProof(site, anna);
   expect(await confirm("not the password")).toMatchObject({
     status: 400,
@@ -61,13 +61,13 @@ test("a wrong password proves nothing, does not sign out, and is in the history"
   expect((await history()).at(-1)).toEqual({ method: "password", outcome: "confirmation_failed" });
 });
 
-test("failed proofs and failed logins of one network count together, and the owner elsewhere is not locked out", async () => {
+test("counts failed confirmations and logins of one network together, and does not lock out the owner elsewhere", async () => {
   for (let count = 0; count < 5; count++) expect((await confirm(`wrong ${count}`)).status).toBe(400);
   for (let count = 0; count < 5; count++) {
     const input = { email: anna.email, password: `wrong ${count}` };
     expect((await site.call("POST", "/api/auth/login", input)).status).toBe(401);
   }
-  // The limit by client of each route is lower than that of the account.
+  // Resets the routes' own limits per client, which are lower than the account's.
   await site.sql`delete from rate_limits where key like '%api%'`;
   expect((await confirm(anna.password)).status).toBe(429);
   const elsewhere = { "x-forwarded-for": "198.51.100.7" };
@@ -75,7 +75,7 @@ test("failed proofs and failed logins of one network count together, and the own
   expect((await anna.call("POST", "/api/account/confirm", body, elsewhere)).status).toBe(204);
 });
 
-test("a proof needs a session, and its own", async () => {
+test("confirms only with a session and its own account's password", async () => {
   const password = { password: anna.password };
   expect((await site.call("POST", "/api/account/confirm", password)).status).toBe(401);
   expect((await site.call("GET", "/api/account/confirm")).status).toBe(401);
@@ -85,7 +85,7 @@ test("a proof needs a session, and its own", async () => {
   expect((await bela.call("POST", "/api/account/confirm", { password: "x".repeat(300) })).status).toBe(400);
 });
 
-test("an account with a password confirms with it", async () => {
+test("offers the password as the way to confirm", async () => {
   expect((await anna.call("GET", "/api/account/confirm")).body).toEqual({
     ways: ["password"],
     confirmed: true,

@@ -15,7 +15,7 @@ import type { SignInOrigin } from "./request-origin.ts";
 
 type Prover = Pick<Viewer, "userId" | "sessionId" | "email">;
 
-/** Returns the ways in which a user can confirm their identity, the best first. */
+/** Returns the ways in which a user can confirm their identity, best first. */
 export async function listConfirmationWays(
   {
     db,
@@ -44,11 +44,14 @@ type PasswordProof = {
   password: string;
   ip: string;
   origin: SignInOrigin;
-  /** The field of the input that has the password. */
+  /** The name of the input's password field. */
   field?: string;
 };
 
-/** Returns the viewer's account if the password is right. Failures are recorded and count like failed logins of this account from this network. Throws 400 and 429. */
+/**
+ * Returns the viewer's account if the password is right. Failures are recorded, and count as failed logins of
+ * this account from this network. Throws 400, 429.
+ */
 export async function requireOwnPassword(
   { db, limits }: Pick<AccountDeps, "db" | "limits">,
   { viewer: { userId, email }, password, ip, origin, field = "password" }: PasswordProof,
@@ -64,7 +67,7 @@ export async function requireOwnPassword(
   return user;
 }
 
-/** Confirms a session with the account's password. Throws 400, 403 where there are no passwords, 429. */
+/** Confirms a session with the account's password. Throws 400, 403 if the site has no passwords, 429. */
 export async function confirmWithPassword(
   deps: Pick<AccountDeps, "db" | "limits" | "passwordLogin">,
   proof: PasswordProof,
@@ -81,10 +84,13 @@ export async function confirmWithPassword(
   });
 }
 
-/** Clocks of providers differ by less. */
+/** The maximum by which a provider's clock may be behind. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Confirms a session after another sign-in at the provider. Returns whether it was the same user, authenticated after the start. */
+/**
+ * Confirms a session after a new sign-in at the provider. Returns false if it was another user, or an
+ * authentication from before the start.
+ */
 export async function confirmWithProfile(
   { db, limits }: Pick<AccountDeps, "db" | "limits">,
   { viewer, arrival, origin }: { viewer: Prover; arrival: RepeatedSignIn; origin: SignInOrigin },
@@ -101,14 +107,20 @@ export async function confirmWithProfile(
 
 type RepeatedSignIn = Arrival & { askedAt: Date; tellsTime: boolean };
 
-/** Returns whether the provider asked the user for a proof. If it never reports that, this counts as much as a sign-in there. */
+/**
+ * Returns whether the provider authenticated the user again. For a provider that never reports the time, any
+ * sign-in there counts.
+ */
 function wasAskedAgain({ profile, askedAt, tellsTime }: RepeatedSignIn): boolean {
   const { at } = profile.authentication;
   if (at === null) return !tellsTime;
   return at.getTime() >= askedAt.getTime() - CLOCK_TOLERANCE_MS;
 }
 
-/** Records that a session's user has proved their identity, and the age of the passkey or app used. Throws 401 if the session has ended meanwhile. */
+/**
+ * Records that the session's user has confirmed their identity, and since when the used passkey or app has
+ * existed. Throws 401 if the session has ended in the meantime.
+ */
 export async function confirmSession(
   db: Queries,
   { userId, sessionId }: Pick<Viewer, "userId" | "sessionId">,

@@ -13,7 +13,7 @@ import type { SignInOrigin } from "./request-origin.ts";
 /** The limit of consecutive failures for one account from one network. The owner can still sign in from another network. */
 const FAILURES = { points: 10, seconds: 900, resettable: true } as const;
 
-/** The limit of a /48 of IPv6, of which one client may have thousands of networks. */
+/** The limit for a /48 of IPv6, in which one client may have thousands of networks. */
 const FAILURES_OF_SITE = { points: 30, seconds: 900, resettable: true } as const;
 
 type Client = { ip: string; email: string };
@@ -52,7 +52,10 @@ const FailedSignIn = z.object({
   }),
 });
 
-/** Queues a failed login for the history of its account, if the email has one. The job looks it up, so that the response time does not reveal whether it has. */
+/**
+ * Queues a failed login for the history of its account, if there is one. A job looks the account up, so that
+ * the response time does not reveal whether it exists.
+ */
 export async function enqueueFailedSignIn(
   { db, jobs, clock }: Pick<AccountDeps, "db" | "jobs" | "clock">,
   failed: { email: string; origin: SignInOrigin },

@@ -14,7 +14,7 @@ const rowsOf = async (userId: string) => {
   return site.sql`select method, outcome, device, country, network from sign_ins where user_id = ${userId} order by id`;
 };
 
-test("every way to start a session is in the history with method, device, country and network", async () => {
+test("records every way to start a session with method, device, country and network", async () => {
   const { user_id: userId } = anna.creator;
   await signInAgain(site, anna, headers);
   const token = await askForReset(site, anna.email);
@@ -31,7 +31,7 @@ test("every way to start a session is in the history with method, device, countr
   expect(session).toEqual({ method: "link", device: "Firefox on Windows", country: "DE", fresh: true });
 });
 
-test("a failed login is in the history of its account, and an unknown email causes the same work", async () => {
+test("records a failed login, and does the same work for an unknown email", async () => {
   for (const email of [anna.email, "nobody@example.org"]) {
     const response = await site.call("POST", "/api/auth/login", { email, password: "wrong" }, headers);
     expect(response.status).toBe(401);
@@ -43,7 +43,7 @@ test("a failed login is in the history of its account, and an unknown email caus
   });
 });
 
-test("a flood of failures from many networks does not fill the history", async () => {
+test("limits the recorded failures of a flood from many networks", async () => {
   const node = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
   const anna = await node.signUp();
   const fail = (address: string) =>
@@ -55,7 +55,7 @@ test("a flood of failures from many networks does not fill the history", async (
     );
   await fail("198.51.100.1");
   await node.settled();
-  // More than ninety others would take some seconds of hashing.
+  // Sets the counter near its maximum, because a hundred logins would take seconds of hashing.
   expect(
     await node.sql`update rate_limits set points = 98 where key like 'recorded failures%' returning 1`,
   ).toHaveLength(1);
@@ -66,7 +66,7 @@ test("a flood of failures from many networks does not fill the history", async (
   expect(failures).toBe(3);
 });
 
-test("after 90 days an entry is deleted", async () => {
+test("deletes an entry after 90 days", async () => {
   const { user_id: userId } = anna.creator;
   await site.sql`insert into sign_ins (user_id, at, method, outcome) values
     (${userId}, now() - interval '91 days', 'password', 'failed'),
@@ -75,7 +75,7 @@ test("after 90 days an entry is deleted", async () => {
   expect((await rowsOf(userId)).map(({ method }) => method)).toEqual(["registration", "google"]);
 });
 
-test("an account's history is deleted with it", async () => {
+test("deletes the history with the account", async () => {
   await site.sql`delete from users where id = ${anna.creator.user_id}`;
   expect(await rowsOf(anna.creator.user_id)).toEqual([]);
 });

@@ -11,20 +11,20 @@ import { type RateLimiter, tryConsume } from "../../../platform/http/rate-limite
 import { signIns } from "../tables.ts";
 import type { SignInOrigin } from "./request-origin.ts";
 
-/** The maximum of recorded failures in a day; a flood of them says nothing more. */
+/** The maximum of recorded failures per day. More of them would tell the user nothing. */
 const RECORDED_FAILURES = { name: "recorded failures", points: 100, seconds: 86_400 };
 
-/** A user, the kind of proof, and the origin. */
+/** A user's sign-in: the proof of identity and its origin. */
 export type SignIn = {
   userId: string;
   method: SignInMethod;
   origin: SignInOrigin;
   secondFactor?: UsedSecondFactor | undefined;
-  /** When the used passkey or app was added. */
+  /** The time when the used passkey or app was added. */
   proofSince?: Date | null | undefined;
 };
 
-/** Adds a sign-in or an attempt to the user's history. `at` is for delayed records. */
+/** Adds a sign-in or a failed attempt to the user's history. `at` is for delayed records. */
 export async function recordSignIn(
   db: Queries,
   { origin, proofSince: _, ...signIn }: SignIn & { outcome: SignInOutcome; at?: Date },
@@ -32,7 +32,7 @@ export async function recordSignIn(
   await db.insert(signIns).values({ ...signIn, ...origin });
 }
 
-/** Adds a failed attempt to the history, without floods. */
+/** Adds a failed attempt to the history, up to the daily maximum. */
 export async function recordFailure(
   { db, limits }: { db: Queries; limits: RateLimiter },
   failure: SignIn & { outcome: Exclude<SignInOutcome, "succeeded" | "confirmed">; at?: Date },
@@ -41,7 +41,7 @@ export async function recordFailure(
     await recordSignIn(db, failure);
 }
 
-/** Returns whether the user has signed in from this network before, within the history. */
+/** Returns whether the user's history has a sign-in from this network. */
 export async function hasSignedInFrom(
   db: Queries,
   { userId, network }: { userId: string; network: string | null },

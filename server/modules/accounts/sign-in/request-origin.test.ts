@@ -10,15 +10,15 @@ test.each([
   ["curl/8.1", null],
   ["  ", null],
   ["\u0000<script>alert(1)</script>", null],
-])("the device of %j is %j", (agent, device) => {
+])("describes %j as %j", (agent, device) => {
   expect(describeDevice(agent)).toBe(device);
 });
 
-test("the end of a very long user agent is not parsed", () => {
+test("ignores the end of a very long user agent", () => {
   expect(describeDevice(`${"x".repeat(400)} Firefox/127.0 (Windows NT 10.0)`)).toBeNull();
 });
 
-test("of a client's IP the network is stored, and its country", () => {
+test("stores the network and the country of a client's IP", () => {
   const readOrigin = createOriginReader({
     findCountry: () => "DE",
     settings: { trustProxy: undefined, countryHeader: undefined },

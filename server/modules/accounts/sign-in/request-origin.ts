@@ -4,11 +4,11 @@ import { createCountryLookup, type VisitRequest } from "../../../platform/geoip/
 import type { FindCountry } from "../../../platform/geoip/index.ts";
 import { anonymizeIP } from "../../../platform/net/ip.ts";
 
-/** The stored origin of a sign-in, with null for unknown parts. */
+/** The stored origin of a sign-in. Unknown parts are null. */
 export type SignInOrigin = { device: string | null; country: string | null; network: string | null };
 export type ReadOrigin = (request: VisitRequest) => SignInOrigin;
 
-/** Long enough for every browser's user agent; the rest is not parsed. */
+/** Long enough for every browser's user agent. The rest is not parsed. */
 const MAX_AGENT_LENGTH = 400;
 
 export function createOriginReader({
@@ -30,7 +30,9 @@ export function createOriginReader({
   });
 }
 
-/** Returns a browser as "Firefox on Windows", from the parser's list of names, or null if it knows neither. */
+/**
+ * Returns a browser as "Firefox on Windows", with names from the parser's list, or null if both are unknown.
+ */
 export function describeDevice(userAgent: string): string | null {
   const name = userAgent.trim().slice(0, MAX_AGENT_LENGTH);
   if (name === "") return null;
