@@ -4,7 +4,10 @@ import type { ProductRow } from "./repository.ts";
 import { addProductIn, type ProductDeps } from "./service.ts";
 import { freeSlugFor } from "./slugs.ts";
 
-/** Adds a product of an archive, in a transaction that has locked the creator, with its slug, or another if that is taken. Throws like `addProduct`. */
+/**
+ * Imports a product with its slug, or with a similar one if that is taken. Requires a transaction that has
+ * locked the creator. Throws like `addProduct`.
+ */
 export async function importProduct(
   tx: Transaction,
   deps: Pick<ProductDeps, "publicUrl" | "smallestCharge">,

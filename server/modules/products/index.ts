@@ -20,7 +20,7 @@ export {
   restoreProductIn,
 } from "./service.ts";
 export { findCurrentSlug } from "./slugs.ts";
-/** Exported for reading joins; only this module writes to it. */
+/** Exported for reading joins. Only this module writes to it. */
 export { products } from "./tables.ts";
 export { readProductDraft } from "./values.ts";
 
@@ -31,7 +31,7 @@ export type FindSellingAccount = (
   creatorId: number,
 ) => Promise<{ provider: ProviderName; mode: PaymentMode } | undefined>;
 
-/** Returns a function that finds the minimum charge of the provider through which a creator takes real money. */
+/** Returns a function that finds the minimum charge at the provider where a creator takes real money. */
 export function findSmallestCharge({
   sales,
   sellingAccount,
@@ -43,7 +43,7 @@ export function findSmallestCharge({
   };
 }
 
-/** Products. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
+/** Products. `sellingAccount` tells whether a creator has selected a provider, and in which mode. */
 export function createProducts(
   { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
   {
@@ -66,13 +66,13 @@ export function createProducts(
       }),
     jobs: [purgeDeletedJob(db, { name: "products.purge", table: products })],
     api: {
-      /** Reserves a unit for a payment, in the transaction that records it. */
+      /** Reserves a unit for a payment, in the transaction that records the payment. */
       reserveStock: (tx: Transaction, productId: number) =>
         reserveStock(tx, { pageInvalidations }, productId),
-      /** Adds a product of an archive, in a transaction that has locked the creator. */
+      /** Imports a product, in a transaction that has locked the creator. */
       importProduct: (tx: Transaction, product: { creatorId: number; input: ProductInput }) =>
         importProduct(tx, { publicUrl, smallestCharge }, product),
-      /** Releases a unit that was `reserved` by an unpaid payment that has ended. */
+      /** Releases a unit that an unpaid payment had `reserved`, after the payment has ended. */
       releaseStock: (tx: Transaction, productId: number) =>
         releaseStock(tx, { pageInvalidations }, productId),
     },

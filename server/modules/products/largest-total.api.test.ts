@@ -18,7 +18,7 @@ const refusal = (field: string) => {
   return { status: 400, body: { error, code: "products.total_too_high", details } };
 };
 
-test("price and shipping are together at most what can be paid", async () => {
+test("limits the total of price and shipping to what can be paid", async () => {
   expect(await create({ shippingCents: 1 })).toMatchObject(refusal("shippingCents"));
   expect(await create({ shippingAbroadCents: 1 })).toMatchObject(refusal("shippingAbroadCents"));
   expect((await create({ type: "digital", shippingCents: 1 })).status).toBe(201);
@@ -28,7 +28,7 @@ test("price and shipping are together at most what can be paid", async () => {
   expect((await change(id, { priceCents: MAX, shippingCents: 0 })).status).toBe(200);
 });
 
-test("a product that was saved with a larger total says why it cannot be paid, and can be changed", async () => {
+test("explains why a product saved with a larger total cannot be paid, and lets it be changed", async () => {
   const { product, tile } = await offer(seller, BOWL);
   await site.sql`update products set shipping_cents = price_cents where id = ${product.id}`;
   const token = await startPaid(site, tile.id);

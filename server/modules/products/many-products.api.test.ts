@@ -15,7 +15,7 @@ const fillTo = (count: number) =>
 const ids = async (): Promise<number[]> =>
   (await anna.call("GET", PATH)).body.products.map(({ id }: { id: number }) => id);
 
-test("one of ten concurrent requests for the last product is accepted, and a deleted one makes room", async () => {
+test("accepts one of ten concurrent requests for the last product, and another after a deletion", async () => {
   await fillTo(MAX_PRODUCTS - 1);
   const responses = await concurrently(10, () => anna.call("POST", PATH, { name: "One more" }));
   expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -32,7 +32,7 @@ test("one of ten concurrent requests for the last product is accepted, and a del
   expect((await anna.call("POST", PATH, { name: "Another" })).status).toBe(201);
 });
 
-test.for([0, 1, 49, 50, 51, 100, 120])("a list of %i products is complete, newest first", async (count) => {
+test.for([0, 1, 49, 50, 51, 100, 120])("lists all of %i products, newest first", async (count) => {
   await fillTo(count);
   const response = await anna.call("GET", PATH);
   expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");

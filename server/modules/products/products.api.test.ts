@@ -11,7 +11,7 @@ const PATH = "/api/products";
 const rowOf = async (id: number) => (await site.sql`select * from products where id = ${id}`)[0];
 const create = (given: Record<string, unknown>) => anna.call("POST", PATH, { name: "Bowl", ...given });
 
-test("a product is by default digital, costs 1000 cents in euro and is active", async () => {
+test("creates a digital, active product for 1000 cents in euro by default", async () => {
   const response = await anna.call("POST", PATH, { name: " Notes " });
   expect(response.status).toBe(201);
   expect(response.body).toEqual({
@@ -37,7 +37,7 @@ test("a product is by default digital, costs 1000 cents in euro and is active", 
   });
 });
 
-test("products are listed newest first, and only the creator's own", async () => {
+test("lists the creator's own products alone, newest first", async () => {
   const carla = await site.signUp();
   await addProduct(anna);
   const first = await addProduct(carla, { name: "First" });
@@ -80,7 +80,7 @@ describe("a price", () => {
   });
 });
 
-test("a product needs a name", async () => {
+test("requires a name", async () => {
   for (const name of [undefined, "", "  "]) {
     const response = await anna.call("POST", PATH, { name });
     expect(response.status).toBe(400);
@@ -90,7 +90,7 @@ test("a product needs a name", async () => {
   }
 });
 
-test("a product has a currency that can be charged", async () => {
+test("requires a currency that can be charged", async () => {
   const { body } = await create({ currency: "GBP" });
   expect(body.product.currency).toBe("gbp");
   const renamed = await anna.call("PATCH", `${PATH}/${body.product.id}`, { name: "Cup" });
@@ -102,7 +102,7 @@ test("a product has a currency that can be charged", async () => {
   );
 });
 
-test("the limits of the other fields apply", async () => {
+test("applies the limits of the other fields", async () => {
   for (const given of [
     { name: "n".repeat(201) },
     { description: "d".repeat(5001) },
@@ -114,7 +114,7 @@ test("the limits of the other fields apply", async () => {
   }
 });
 
-test("fields that the server sets are ignored", async () => {
+test("ignores fields that the server sets", async () => {
   const { body } = await create({
     id: 999_999,
     creatorId: berta.creator.id,
@@ -130,7 +130,7 @@ test("fields that the server sets are ignored", async () => {
 });
 
 describe("the file of a product", () => {
-  test("is an upload of the same creator", async () => {
+  test("must be an upload of the same creator", async () => {
     const path = await addFile(site, anna, "notes");
     expect((await create({ digitalFilePath: path })).body.product.digital_file_path).toBe(path);
   });
@@ -169,7 +169,7 @@ describe("the file of a product", () => {
     expect((await rowOf(product.id)).file_id).toBeNull();
   });
 
-  test("stays in a change without it and is removed by null", async () => {
+  test("stays if a change omits it, and is removed by null", async () => {
     const path = await addFile(site, anna, "notes");
     const product = await addProduct(anna, { type: "digital", digitalFilePath: path });
     const change = async (patch: unknown) =>
@@ -182,7 +182,7 @@ describe("the file of a product", () => {
 describe("the image of a product", () => {
   const image = "https://images.example/bowl.webp";
 
-  test("is optional, and shown on tiles that have none of their own", async () => {
+  test("is optional, and shown on tiles without their own", async () => {
     const { status, body } = await create({ mediaUrl: image });
     expect({ status, image: body.product.media_url }).toEqual({ status: 201, image });
     const tile = await addTile(anna, { type: "product", productId: body.product.id });
@@ -190,7 +190,7 @@ describe("the image of a product", () => {
     expect((await anna.call("DELETE", `/api/tiles/${tile.id}`)).status).toBe(204);
   });
 
-  test("stays in a change without it and is removed by null", async () => {
+  test("stays if a change omits it, and is removed by null", async () => {
     const { id } = await addProduct(anna, { mediaUrl: image });
     const change = async (patch: unknown) =>
       (await anna.call("PATCH", `${PATH}/${id}`, patch)).body.product.media_url;
@@ -219,7 +219,7 @@ describe("the image of a product", () => {
   });
 });
 
-test("a change leaves fields that it does not name", async () => {
+test("keeps fields that a change omits", async () => {
   const product = await addProduct(anna, { description: "Blue." });
   const response = await anna.call("PATCH", `${PATH}/${product.id}`, { priceCents: 12.5, active: false });
   expect(response).toMatchObject({
@@ -229,7 +229,7 @@ test("a change leaves fields that it does not name", async () => {
   expect((await anna.call("PATCH", `${PATH}/${product.id}`, {})).body.product).toEqual(response.body.product);
 });
 
-test("a change is validated like a new product", async () => {
+test("validates a change like a new product", async () => {
   const product = await addProduct(anna);
   for (const patch of [{ name: "" }, { priceCents: -1 }, { type: "x" }, { digitalFilePath: 1 }]) {
     expect((await anna.call("PATCH", `${PATH}/${product.id}`, patch)).status).toBe(400);
@@ -237,7 +237,7 @@ test("a change is validated like a new product", async () => {
   expect((await anna.call("GET", PATH)).body.products).toContainEqual({ ...product, sales: [] });
 });
 
-test("another creator's product returns 404 like an unknown one, and does not change", async () => {
+test("returns 404 for another creator's product and does not change it", async () => {
   const product = await addProduct(berta);
   const before = await rowOf(product.id);
   for (const method of ["PATCH", "DELETE"] as const) {
@@ -250,7 +250,7 @@ test("another creator's product returns 404 like an unknown one, and does not ch
   expect(await rowOf(product.id)).toEqual(before);
 });
 
-test("a deleted product is removed with its tiles, and the page is still served", async () => {
+test("removes a deleted product with its tiles, and still serves the page", async () => {
   const { product, tile: selling } = await offer(anna);
   const tipping = await addTile(anna, { type: "tip", productId: product.id });
   const link = await addTile(anna);
@@ -263,7 +263,7 @@ test("a deleted product is removed with its tiles, and the page is still served"
   expect((await site.call("GET", `/@${anna.handle}`)).status).toBe(200);
 });
 
-test("the tiles after those of a deleted product move up", async () => {
+test("moves up the tiles after those of a deleted product", async () => {
   const berta = await site.signUp();
   const { product } = await offer(berta);
   await addTile(berta, { title: "Shop" });

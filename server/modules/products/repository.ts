@@ -13,7 +13,9 @@ type Owned = { creatorId: number; id: number };
 const anyOwned = ({ creatorId, id }: Owned) => and(eq(products.id, id), eq(products.creatorId, creatorId));
 const owned = (owner: Owned) => and(anyOwned(owner), isNotDeleted(products));
 
-/** Returns the next products of a creator, newest first; `before` is the id of the last one that was read. */
+/**
+ * Returns the next products of a creator, newest first. `before` is the id of the last product already read.
+ */
 export function listProducts(
   db: Queries,
   creatorId: number,
@@ -58,7 +60,7 @@ export async function insertProduct(db: Queries, creatorId: number, values: Prod
 export const updateProduct = (db: Queries, owner: Owned, values: Partial<ProductValues>) =>
   db.update(products).set(values).where(owned(owner)).returning().catch(rejectTakenSlug).then(first);
 
-/** Deletes a product with the option to restore it. */
+/** Marks a product as deleted, so that it can be restored. */
 export const deleteProduct = (db: Queries, owner: Owned) =>
   db
     .update(products)
@@ -67,7 +69,7 @@ export const deleteProduct = (db: Queries, owner: Owned) =>
     .returning({ slug: products.slug })
     .then(first);
 
-/** Returns the restorable products of a creator, the last deleted one first. */
+/** Returns the deleted products of a creator that can be restored, most recently deleted first. */
 export function listDeletedProducts(db: Queries, creatorId: number) {
   const { id, name, mediaUrl, deletedAt } = products;
   return db
@@ -103,7 +105,7 @@ export const readStock = (db: Queries, id: number) =>
 
 const counted = { creatorId: products.creatorId, stock: products.stock };
 
-/** Takes a unit out of stock, or returns undefined if it is sold out. */
+/** Takes a unit out of stock. Returns undefined if the product is sold out. */
 export const takePiece = (db: Queries, id: number) =>
   db
     .update(products)
@@ -112,7 +114,9 @@ export const takePiece = (db: Queries, id: number) =>
     .returning(counted)
     .then(first);
 
-/** Returns a unit to stock, up to the contract's limit, or returns undefined if stock is no longer counted. */
+/**
+ * Returns a unit to stock, up to the contract's limit. Returns undefined if stock is not counted any more.
+ */
 export const returnPiece = (db: Queries, id: number) =>
   db
     .update(products)

@@ -10,7 +10,10 @@ import { presentProduct } from "./presenter.ts";
 import { listDeletedProducts, listProducts, type ProductRow } from "./repository.ts";
 import { addProduct, changeProduct, type ProductDeps, removeProduct, restoreProduct } from "./service.ts";
 
-/** Products to read and encode at once: a thousand of full size would take several times the memory, and block all other requests. */
+/**
+ * The number of products to read and encode at a time. A thousand large ones at once would take several times
+ * the memory and block all other requests.
+ */
 const PART_SIZE = 50;
 
 export function registerProductRoutes(
@@ -67,7 +70,7 @@ async function presentPart(deps: ProductDeps, creatorId: number, rows: readonly 
   return rows.map((row) => ({ ...presentProduct(row, deps.publicUrl), sales: sales.get(row.id) ?? [] }));
 }
 
-/** Encodes the whole list in parts, each read when the client has taken the one before. */
+/** Encodes the whole list in parts. Each is read once the client has taken the one before. */
 async function* encodeList(deps: ProductDeps, creatorId: number, first: ProductRow[]) {
   let start = '{"products":[';
   for (let rows = first; rows.length > 0; start = ",") {

@@ -14,7 +14,7 @@ const list = async (user = anna): Promise<Product[]> =>
 const addOrder = (product: { id: number }, given: Record<string, unknown> = {}, user = anna) =>
   insertOrder(site, { creator_id: user.creator.id, product_id: product.id, ...given });
 
-test("the list says what each product has brought, by currency, without what was refunded or disputed", async () => {
+test("lists each product's net sales by currency, without refunds and disputes", async () => {
   const [bowl, cup] = [await addProduct(anna, { name: "Bowl" }), await addProduct(anna, { name: "Cup" })];
   await addOrder(bowl);
   await addOrder(bowl, { refunded_cents: 300, status: "partially_refunded" });
@@ -35,7 +35,7 @@ test("the list says what each product has brought, by currency, without what was
   ]);
 });
 
-test("orders in which no money moved are apart from the others, which come first", async () => {
+test("separates orders without money from the others, which come first", async () => {
   const bowl = await addProduct(anna, { name: "Bowl" });
   await addOrder(bowl, { provider: "mock", mode: null });
   await addOrder(bowl, { mode: "test" });
@@ -47,14 +47,14 @@ test("orders in which no money moved are apart from the others, which come first
   ]);
 });
 
-test("a product that an order of another creator names counts nothing of it", async () => {
+test("ignores an order of another creator that names the product", async () => {
   const other = await site.signUp();
   const bowl = await addProduct(anna, { name: "Bowl" });
   await addOrder(bowl, {}, other);
   expect((await list())[0]?.sales).toEqual([]);
 });
 
-test("every product of a long list has its sales", async () => {
+test("lists the sales of every product of a long list", async () => {
   await site.sql`insert into products (creator_id, name, slug, price_cents, type)
     select ${anna.creator.id}, 'Bowl ' || n, 'bowl-' || n, 1000, 'physical' from generate_series(1, 120) n`;
   for (const product of await list()) await addOrder(product);

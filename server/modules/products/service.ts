@@ -36,15 +36,18 @@ export type ProductDeps = {
   db: Database;
   pageInvalidations: PageInvalidations;
   publicUrl: string;
-  /** The minimum charge of the provider through which a creator takes real money, or null without such a provider, or if it cannot charge the currency. */
+  /**
+   * The minimum charge at the provider where a creator takes real money. Null without such a provider, or if
+   * it cannot charge the currency.
+   */
   smallestCharge(tx: Transaction, creatorId: number, currency: string): Promise<number | null>;
-  /** The tiles deleted and restored with their product; the creator is locked. */
+  /** Deletes and restores a product's tiles together with it. The caller has locked the creator. */
   tiles: {
     removeTilesOfProduct(tx: Transaction, of: { creatorId: number; productId: number }): Promise<void>;
-    /** Called before the product is restored. */
+    /** Must be called before the product is restored. */
     restoreTilesOfProduct(tx: Transaction, of: { creator: CreatorRow; productId: number }): Promise<void>;
   };
-  /** Returns the sales of each of a creator's products, without unsold ones. */
+  /** Returns the sales of a creator's products, except unsold ones. */
   salesOf(
     db: Queries,
     sold: { creatorId: number; productIds: readonly number[] },
@@ -52,13 +55,13 @@ export type ProductDeps = {
 };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a product. Throws 400 for somebody else's file, 403 at the limit, 409 if another product has its slug. */
+/** Adds a product. Throws 400 for another user's file, 403 at the limit, 409 for a slug in use. */
 export async function addProduct(
   deps: ProductDeps,
   { creatorId, input }: { creatorId: number; input: ProductInput },
 ): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
-    // Two products added at the same time must not choose the same slug or both pass the limit.
+    // Concurrent requests must not choose the same slug or both pass the limit.
     if (!(await lockCreator(tx, creatorId))) throw notFound("Product");
     return addProductIn(tx, deps, { creatorId, input });
   });
@@ -107,7 +110,7 @@ export async function changeProduct(
 
 type ProductChange = Owned & { patch: ProductPatch; precondition?: Precondition<ProductRow> };
 
-/** Changes a product like `changeProduct`, in a transaction that has locked the creator if the patch has a slug. */
+/** Changes a product in the caller's transaction. The caller has locked the creator if the slug changes. */
 export async function changeProductIn(
   tx: Transaction,
   deps: Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "smallestCharge">,
@@ -139,7 +142,7 @@ export async function changeProductIn(
     ...(patch.mediaUrl !== undefined && { mediaAlt: null, mediaFocus: null }),
     ...sentFields(patch),
   });
-  // A price saved earlier does not prevent other changes.
+  // An invalid price from earlier must not prevent other changes.
   const hasNewPrice = input.priceCents !== current.priceCents || input.currency !== current.currency;
   const { shippingCents, shippingAbroadCents } = current;
   const hasNewShipping =
@@ -164,7 +167,7 @@ export async function changeProductIn(
   return saved;
 }
 
-/** Records a new price for the chart of sales. Another currency is not comparable and not recorded. */
+/** Records a new price for the chart of sales, unless the currency has changed, too. */
 async function recordNewPrice(tx: Transaction, before: ProductRow, after: ProductRow): Promise<void> {
   const { id, name: title, creatorId, currency, priceCents: toCents } = after;
   if (before.currency !== currency) return;
@@ -172,7 +175,7 @@ async function recordNewPrice(tx: Transaction, before: ProductRow, after: Produc
   await recordPageChange(tx, { creatorId, kind: "price_changed", subject: { id, title }, price });
 }
 
-/** Deletes a product and its tiles, which can be restored for some time; orders have their own copy of its data. Throws 404. */
+/** Deletes a product and its tiles, which can be restored for some time. Orders keep a copy. Throws 404. */
 export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     // Lock the creator first, because changes to several tiles need that lock.
@@ -183,14 +186,14 @@ export async function removeProduct(deps: ProductDeps, { creatorId, id }: Owned)
   });
 }
 
-/** Deletes only a product, like `removeProduct`, in a transaction that has locked the creator. Throws 404. */
+/** Deletes a product without its tiles, in a transaction that has locked the creator. Throws 404. */
 export async function removeProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<void> {
   const deleted = await deleteProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await purgeAboveLimit(tx, products, creatorId);
   await retireSlug(tx, { creatorId, slug: deleted.slug, productId: null });
 }
 
-/** Restores a deleted product with as many of its tiles as fit on the page. Throws 403 at the limit of products, 404. */
+/** Restores a deleted product, with as many of its tiles as fit on the page. Throws 403 at the limit, 404. */
 export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned): Promise<ProductRow> {
   return inTransaction(deps.db, async (tx) => {
     const creator = await lockCreator(tx, creatorId).then(orNotFound("Product"));
@@ -201,7 +204,7 @@ export async function restoreProduct(deps: ProductDeps, { creatorId, id }: Owned
   });
 }
 
-/** Restores only a deleted product, like `restoreProduct`, in a transaction that has locked the creator. Throws 403, 404. */
+/** Restores a product without its tiles, in a transaction that has locked the creator. Throws 403, 404. */
 export async function restoreProductIn(tx: Transaction, { creatorId, id }: Owned): Promise<ProductRow> {
   const deleted = await findDeletedProduct(tx, { creatorId, id }).then(orNotFound("Product"));
   await requireRoom(tx, creatorId);

@@ -12,7 +12,7 @@ const change = (user: TestUser, id: number, changes: object) =>
 const formerOf = (user: TestUser) =>
   site.sql`select slug, product_id from former_slugs where creator_id = ${user.creator.id} order by retired_at`;
 
-test("a product gets a slug from its name that is unique among the creator's products", async () => {
+test("derives a slug from the name, unique among the creator's products", async () => {
   const slugs = await Promise.all(
     ["Morning cup", "Morning cup", "Morning  CUP!", "Legal", "🎉"].map(
       async (name) => (await addProduct(anna, { name })).slug,
@@ -22,14 +22,14 @@ test("a product gets a slug from its name that is unique among the creator's pro
   expect((await addProduct(berta, { name: "Morning cup" })).slug).toBe("morning-cup");
 });
 
-test("a new name does not change the link; a chosen link is normalized", async () => {
+test("keeps the link when the name changes, and normalizes a chosen link", async () => {
   const { id } = await addProduct(anna, { name: "Vase", slug: " Blue VASE! " });
   const renamed = await change(anna, id, { name: "Green vase" });
   expect(renamed.body.product).toMatchObject({ name: "Green vase", slug: "blue-vase" });
   expect((await change(anna, id, { slug: "" })).body.product.slug).toBe("blue-vase");
 });
 
-test("a link of another product, a reserved one and one without letters are rejected by name", async () => {
+test("rejects a taken, a reserved and a letterless link at its field", async () => {
   const plate = await addProduct(anna, { name: "Plate" });
   const bowl = await addProduct(anna, { name: "Bowl" });
   const taken = await change(anna, bowl.id, { slug: "plate" });
@@ -44,7 +44,7 @@ test("a link of another product, a reserved one and one without letters are reje
   expect((await change(berta, plate.id, { slug: "mine" })).status).toBe(404);
 });
 
-test("former links are stored until another product takes them, and those of deleted products as well", async () => {
+test("stores former links, including deleted products', until another product takes them", async () => {
   const carla = await site.signUp();
   const first = await addProduct(carla, { name: "One" });
   await change(carla, first.id, { slug: "uno" });
@@ -57,7 +57,7 @@ test("former links are stored until another product takes them, and those of del
   expect(await formerOf(carla)).toEqual([{ slug: "uno", product_id: null }]);
 });
 
-test("a creator's former links are limited: the oldest are deleted", async () => {
+test("limits a creator's former links by deleting the oldest", async () => {
   const dora = await site.signUp();
   await site.sql`insert into former_slugs (creator_id, slug, retired_at)
       select ${dora.creator.id}, 'old-' || n, now() - make_interval(days => n) from generate_series(1, ${MAX_FORMER_SLUGS}::int) n`;

@@ -7,9 +7,12 @@ import { formerSlugs, products } from "./tables.ts";
 
 type SlugOfCreator = { creatorId: number; slug: string };
 
-/** Returns a slug for a new product that none of the creator's current or former products has. The creator must be locked. */
+/**
+ * Returns a slug for a new product that none of the creator's current or former products has. The caller has
+ * locked the creator.
+ */
 export async function chooseSlug(tx: Transaction, { creatorId, name }: { creatorId: number; name: string }) {
-  // Slugs have no wildcards.
+  // Slugs contain no wildcards of `like`.
   const start = Array.from(slugOf(name) || FALLBACK_SLUG)
     .slice(0, 8)
     .join("");
@@ -25,7 +28,10 @@ export async function chooseSlug(tx: Transaction, { creatorId, name }: { creator
   return freeSlug(name, new Set([...live, ...redirected].map(({ slug }) => slug)));
 }
 
-/** Returns the slug of a restored or imported product: its former one, or another if a product has that now or redirects from it. The creator must be locked. */
+/**
+ * Returns the slug for a restored or imported product: its own, or a similar one if another product uses or
+ * redirects it. The caller has locked the creator.
+ */
 export async function freeSlugFor(
   tx: Transaction,
   { creatorId, slug, name }: SlugOfCreator & { name: string },
@@ -40,12 +46,12 @@ export async function freeSlugFor(
   return isTaken ? chooseSlug(tx, { creatorId, name }) : slug;
 }
 
-/** Records that a product gave up a slug, which redirects to it. `null` records that the product was deleted. */
+/** Records a former slug, which then redirects to the product. A `null` product was deleted. */
 export async function retireSlug(
   tx: Transaction,
   { creatorId, slug, productId }: SlugOfCreator & { productId: number | null },
 ): Promise<void> {
-  // Uses the statement's time instead of the transaction's, because it determines the order of several changes.
+  // Use the statement's time, because the transaction's would not order several changes.
   const retiredAt = sql`clock_timestamp()`;
   await tx
     .insert(formerSlugs)
@@ -54,7 +60,7 @@ export async function retireSlug(
       target: [formerSlugs.creatorId, formerSlugs.slug],
       set: { productId, retiredAt },
     });
-  // Without a bound, one account could store any number of them.
+  // Without a limit, one account could store any number of slugs.
   const own = eq(formerSlugs.creatorId, creatorId);
   const latest = tx
     .select({ slug: formerSlugs.slug })
@@ -65,12 +71,15 @@ export async function retireSlug(
   await tx.delete(formerSlugs).where(and(own, notInArray(formerSlugs.slug, latest)));
 }
 
-/** Deletes a former slug that a product now has. */
+/** Deletes a former slug that a product uses again. */
 export async function claimSlug(tx: Transaction, { creatorId, slug }: SlugOfCreator): Promise<void> {
   await tx.delete(formerSlugs).where(and(eq(formerSlugs.creatorId, creatorId), eq(formerSlugs.slug, slug)));
 }
 
-/** Returns the current slug of a former slug's product, null if that product was deleted, or undefined if no product ever had it. */
+/**
+ * Returns the current slug of a former slug's product. Null if that product was deleted, or undefined if no
+ * product had the slug.
+ */
 export async function findCurrentSlug(db: Queries, { creatorId, slug }: SlugOfCreator) {
   const [row] = await db
     .select({ slug: products.slug })

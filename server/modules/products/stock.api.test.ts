@@ -16,7 +16,7 @@ const release = (productId: number, node = a) =>
 const stockOf = async (productId: number) =>
   (await a.sql`select stock from products where id = ${productId}`)[0].stock;
 
-test("of fifty concurrent buyers on two nodes, only as many get a piece as there are", async () => {
+test("sells no more units than there are to fifty concurrent buyers on two nodes", async () => {
   const { id } = await addProduct(anna, { stock: 10 });
   const results = await concurrently(50, (i) => reserve(id, i % 2 ? a : b));
   expect(results.filter((result) => result === "reserved")).toHaveLength(10);
@@ -24,7 +24,7 @@ test("of fifty concurrent buyers on two nodes, only as many get a piece as there
   expect(await stockOf(id)).toBe(0);
 });
 
-test("a piece without a payment returns to stock", async () => {
+test("returns a unit without a payment to stock", async () => {
   const { id } = await addProduct(anna, { stock: 1 });
   expect(await reserve(id)).toBe("reserved");
   expect(await reserve(id)).toBe("sold_out");
@@ -32,7 +32,7 @@ test("a piece without a payment returns to stock", async () => {
   expect(await reserve(id)).toBe("reserved");
 });
 
-test("a product without stock is never sold out, and one that was deleted for good always", async () => {
+test("never sells out a product without counted stock, and always one that was purged", async () => {
   const { id } = await addProduct(anna);
   expect(await reserve(id)).toBe("unlimited");
   expect(await stockOf(id)).toBeNull();
@@ -41,7 +41,7 @@ test("a product without stock is never sold out, and one that was deleted for go
   await expect(release(id)).resolves.toBeUndefined();
 });
 
-test("a piece returned after stock is no longer counted, or is full, changes nothing", async () => {
+test("ignores a returned unit if stock is full or not counted any more", async () => {
   const { id } = await addProduct(anna, { stock: 1_000_000 });
   await release(id);
   expect(await stockOf(id)).toBe(1_000_000);
@@ -50,7 +50,7 @@ test("a piece returned after stock is no longer counted, or is full, changes not
   expect(await stockOf(id)).toBeNull();
 });
 
-test("a reservation that is rolled back takes no piece", async () => {
+test("takes no unit for a reservation that is rolled back", async () => {
   const { id } = await addProduct(anna, { stock: 1 });
   const failed = inTransaction(a.db, async (tx) => {
     await a.products.reserveStock(tx, id);
@@ -60,7 +60,7 @@ test("a reservation that is rolled back takes no piece", async () => {
   expect(await stockOf(id)).toBe(1);
 });
 
-test("the page shows at once that a product is sold out or available again", async () => {
+test("shows on the page at once that a product is sold out or available again", async () => {
   const { id } = await addProduct(anna, { stock: 2 });
   const tile = await addTile(anna, { type: "product", title: "Bowl", productId: id });
   const isSoldOut = async () => {

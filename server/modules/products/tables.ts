@@ -25,7 +25,7 @@ export const products = pgTable(
     id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
     name: text().notNull(),
-    /** The last part of its page's URL; lower case. */
+    /** The last part of its page's URL, in lower case. */
     slug: text().notNull(),
     description: text(),
     priceCents: integer("price_cents").notNull(),
@@ -48,10 +48,13 @@ export const products = pgTable(
     /** Further images for the product's page. */
     moreImages: jsonb("more_images").$type<PageImage[]>().notNull().default([]),
     active: boolean().notNull().default(true),
-    /** True if a tip tile created it, with which it is deleted and restored. */
+    /** Whether a tip tile created it. It is then deleted and restored with the tile. */
     ofTipTile: boolean("of_tip_tile").notNull().default(false),
     createdAt: createdAt(),
-    /** A deleted product can be restored for some time. It is inactive, so that no query sells it. */
+    /**
+     * Set on a deleted product, which can be restored for some time. It is also inactive, so that queries for
+     * active products skip it.
+     */
     deletedAt: timestamptz("deleted_at"),
     activeBeforeDeletion: boolean("active_before_deletion"),
   },

@@ -6,10 +6,13 @@ import { findOwnDigitalFile } from "../files/index.ts";
 import { errors } from "./errors.ts";
 import { findProduct } from "./repository.ts";
 
-/** The id of an unsaved product, which determines its colour without an image. */
+/** The id of an unsaved product. It determines the colour shown without an image. */
 const NEW_PRODUCT_ID = 0;
 
-/** Returns a product as it would be if it were saved. Without an id of this creator's products it is a new one. Throws 400 for somebody else's file. */
+/**
+ * Returns a product as it would be after saving. Without an id of this creator's products, it is a new one.
+ * Throws 400 for another user's file.
+ */
 export async function readProductDraft(
   db: Queries,
   { publicUrl, ...owner }: { publicUrl: string; creatorId: number; id: number | null },
@@ -25,7 +28,7 @@ export async function readProductDraft(
   };
 }
 
-/** Returns the columns of a product. Throws 400 for somebody else's file. */
+/** Returns the columns of a product. Throws 400 for another user's file. */
 export async function toValues(
   db: Queries,
   deps: { publicUrl: string },

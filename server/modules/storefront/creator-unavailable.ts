@@ -7,7 +7,7 @@ type Context = Pick<PageContext<typeof pageRoutes.creator>, "request" | "reply" 
 
 const UNAVAILABLE = 503;
 
-/** Renders the error page of a failed creator's page. It offers a reload. */
+/** Renders the error page that replaces a creator's page after a failure. It offers a reload. */
 export function sendUnavailable({ request, reply, sendPage }: Context, error: unknown) {
   const { log, requestId, method, route } = errorContext(request);
   const line = { err: error, method, route, status: UNAVAILABLE };

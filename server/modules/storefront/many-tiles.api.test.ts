@@ -16,7 +16,7 @@ beforeAll(async () => {
   await fill(anna, 130);
 });
 
-/** Tiles of the maximum size with different texts. */
+/** Adds tiles of the maximum size with different texts. */
 async function fill(user: TestUser, count: number, at = site) {
   await at.sql`insert into tiles (creator_id, type, title, description, image_url, url, position)
      select ${user.creator.id}, 'content', 'Tile ' || n, n || repeat(' words', 800), 'https://images.example/' || repeat('x', 2000),
@@ -77,7 +77,7 @@ describe("a page of 130 tiles", () => {
     expect(own.tiles).toHaveLength(10);
   });
 
-  test("has the start of a long description, and all of the open one", async () => {
+  test("shortens long descriptions, except that of the open tile", async () => {
     const { tiles } = modelOf((await get("/@anna")).text);
     const whole = `0${" words".repeat(800)}`;
     expect(tiles[0]).toMatchObject({
@@ -90,11 +90,11 @@ describe("a page of 130 tiles", () => {
     expect(open[1]?.descriptionCut).toBe(true);
   });
 
-  test("keeps every part within 6 KB of data per tile of full size", async () => {
+  test("keeps every part within 6 KB of data per large tile", async () => {
     expect((await get("/@anna")).text.length).toBeLessThan(60 * 6_000);
   });
 
-  test("is returned whole by the API, from the cache until something changes", async () => {
+  test("is returned whole by the API, and cached until something changes", async () => {
     const first = await get("/api/public/creator/ANNA");
     expect(first.headers).toMatchObject({
       "content-type": "application/json; charset=utf-8",
@@ -109,7 +109,7 @@ describe("a page of 130 tiles", () => {
     await anna.call("PATCH", `/api/tiles/${first.body.tiles[129].id}`, { title: "Tile 129" });
   });
 
-  test("loses its last part with the tiles in it", async () => {
+  test("loses its last part when the part's tiles are deleted", async () => {
     const tiles = await allTiles();
     const berta = await site.signUp({ handle: "berta" });
     await fill(berta, 61);
@@ -121,7 +121,7 @@ describe("a page of 130 tiles", () => {
   });
 });
 
-test("returns a page of more than 60 tiles compressed and reads it once until it changes", async () => {
+test("returns a long page compressed from the API, and reads it once until it changes", async () => {
   const greta = await site.signUp({ handle: "greta" });
   await fill(greta, 130);
   const filledAt = performance.now();
@@ -151,7 +151,7 @@ test("limits one client's reads of whole long pages per minute", async () => {
   expect((await limited.call("GET", "/@frida")).status).toBe(200);
 });
 
-test("a page of up to 60 tiles is returned compressed when that saves much", async () => {
+test("compresses the API's response of up to 60 tiles if that saves much", async () => {
   const emma = await site.signUp();
   const path = `/api/public/creator/${emma.handle}`;
   const accepting = { "accept-encoding": "gzip" };
@@ -164,7 +164,7 @@ test("a page of up to 60 tiles is returned compressed when that saves much", asy
   expect(gzip.bytes.length).toBeLessThan(plain.bytes.length / 10);
 });
 
-test("a description of exactly 300 characters is complete, counted in graphemes", async () => {
+test("keeps a description of exactly 300 characters, counted in graphemes", async () => {
   const carla = await site.signUp();
   const short = "🌷".repeat(300);
   await addTile(carla, { type: "content", description: short });

@@ -22,7 +22,7 @@ test("shows a change on the other node", async () => {
   await eventually(async () => (await seenOn(b)).creator.display_name === displayName);
 });
 
-test("each kind of change is shown at once on its node, and on the other", async () => {
+test("shows each kind of change at once on both nodes", async () => {
   const product = await addProduct(anna, { name: "Bowl" });
   const tile = await addTile(anna, { title: "Shop" });
   const selling = await addTile(anna, { type: "product", title: "Bowl", productId: product.id });
@@ -65,7 +65,7 @@ test("each kind of change is shown at once on its node, and on the other", async
   }
 });
 
-test("a new handle moves the page on both nodes", async () => {
+test("moves the page to a new handle on both nodes", async () => {
   const berta = await a.signUp({ handle: "berta" });
   expect(await seenOn(b, "berta")).toMatchObject({ page: "creator" });
   await berta.call("POST", "/api/creators/me", { handle: "berta-2", displayName: "Berta" });
@@ -73,7 +73,7 @@ test("a new handle moves the page on both nodes", async () => {
   expect(await seenOn(b, "berta-2")).toMatchObject({ page: "creator" });
 });
 
-test("changes during a lost notification connection are shown once it is restored", async () => {
+test("shows changes made while the notification connection was lost, once it is restored", async () => {
   await seenOn(b);
   const notices =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tessera notices' and datname = current_database()";
@@ -85,7 +85,7 @@ test("changes during a lost notification connection are shown once it is restore
   await eventually(async () => (await seenOn(b)).creator.display_name === "Heard again");
 });
 
-test("a page that changes while it is rendered is not cached in its old state", async () => {
+test("does not cache the old state of a page that changes during its rendering", async () => {
   const tile = await addTile(anna, { title: "0" });
   for (let round = 1; round <= 20; round++) {
     const reads = Array.from({ length: 5 }, () => seenOn(b));

@@ -13,7 +13,7 @@ import { type PreviewedPage, previewTiles, previewVersion } from "./previewed-pa
 import { type PreviewedProduct, productPreviewVersion } from "./product-model.ts";
 
 const MAX_CACHED = 200;
-/** Rendering takes a third of a second of one core. Requests beyond this queue receive 503. */
+/** Rendering takes a third of a second of one core. Requests beyond this queue get 503. */
 const MAX_QUEUED = 20;
 const AVATAR_PX = 232;
 const TILE_PX = 328;
@@ -22,13 +22,16 @@ const PRODUCT_PX = 520;
 export type OgImage = { version: string; jpeg: Buffer };
 
 export type OgImages = {
-  /** Returns the preview image of a creator's current page. Throws 503 when too many are queued, in total or for the client. */
+  /**
+   * Returns the preview image of a creator's current page. Throws 503 if too many requests are queued, in
+   * total or for the client.
+   */
   render(page: PreviewedPage, client: string): Promise<OgImage>;
   /** Returns the preview image of a product's page. Throws as `render`. */
   renderProduct(preview: PreviewedProduct, client: string): Promise<OgImage>;
 };
 
-/** Renders the images that other sites show in link previews, one at a time, and caches the last ones. */
+/** Renders the images that other sites show in link previews, one at a time. Caches the last ones. */
 export function createOgImages({ files, renderer }: { files: Files; renderer: PreviewRenderer }): OgImages {
   const cache = new LRUCache<string, Promise<OgImage>>({ max: MAX_CACHED });
   const queue = createViewQueue({ maxWaiting: MAX_QUEUED, refusal: errors.previewsBusy });
@@ -40,7 +43,7 @@ export function createOgImages({ files, renderer }: { files: Files; renderer: Pr
       const rendering = work();
       resolve(rendering);
       await rendering.catch(() => undefined);
-      // Limits a client with continuous requests to half of this process.
+      // A pause as long as the rendering keeps half of this process free under continuous requests.
       await delay(performance.now() - startedAt, undefined, { ref: false });
     });
     return promise;
@@ -123,7 +126,10 @@ async function frameOf(
   };
 }
 
-/** Returns an uploaded image as a data URL, or null for an external one. This server never requests URLs entered by users. */
+/**
+ * Returns an uploaded image as a data URL, or null for an external one, because this server never requests
+ * URLs entered by users.
+ */
 async function imageOf(
   files: Files,
   { url, side, focus }: { url: string | null; side: number; focus: Focus },

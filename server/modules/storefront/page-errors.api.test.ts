@@ -10,8 +10,8 @@ const broken = testSite(() => ({
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-describe("a page that fails is an HTML page for a browser", () => {
-  test("when a form of another site is rejected", async () => {
+describe("an error is an HTML page for a browser", () => {
+  test("if a form of another site is rejected", async () => {
     const headers = { ...FORM, origin: "https://evil.tld" };
     for (const path of ["/orders/x", "/checkout/mock/x", "/checkout/start", "/sandbox/checkout/x"]) {
       const page = await site.call("POST", path, "", { ...headers, ...BROWSER });
@@ -21,7 +21,7 @@ describe("a page that fails is an HTML page for a browser", () => {
     }
   });
 
-  test("when its token is longer than any", async () => {
+  test("if the token is longer than any valid one", async () => {
     for (const path of ["/@", "/orders/", "/checkout/mock/", "/unsubscribe/"]) {
       const page = await site.call("GET", path + "a".repeat(2_100), undefined, BROWSER);
       expect([page.status, page.headers["content-type"]], path).toEqual([400, "text/html; charset=utf-8"]);
@@ -30,13 +30,13 @@ describe("a page that fails is an HTML page for a browser", () => {
     expect(call.headers["content-type"]).toBe("application/json; charset=utf-8");
   });
 
-  test("when there are too many requests", async () => {
+  test("if there are too many requests", async () => {
     const renew = () => site.call("POST", "/orders/x", "", { ...FORM, ...BROWSER });
     const statuses = [];
     for (let count = 0; count < 21; count++) statuses.push((await renew()).status);
     expect(statuses.at(-1)).toBe(429);
     const response = await renew();
-    // Scripts of a form show this part.
+    // The form's script shows this part.
     expect(response.text).toContain('<p data-part="problem">Too many attempts.');
     expect(response.headers).toMatchObject({
       "content-type": "text/html; charset=utf-8",
@@ -45,7 +45,7 @@ describe("a page that fails is an HTML page for a browser", () => {
     });
   });
 
-  test("when the database cannot be reached; page and JSON name the request whose log line has the route", async () => {
+  test("if the database is unreachable, and names the request whose log line has the route", async () => {
     const own = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
     for (const [path, route, headers] of [
       ["/orders/x", "/orders/:order", BROWSER],
@@ -62,7 +62,7 @@ describe("a page that fails is an HTML page for a browser", () => {
     }
   });
 
-  test("when a query fails", async () => {
+  test("if a query fails", async () => {
     const own = await openSite();
     await own.query("alter table orders rename to orders_elsewhere");
     await own.db.$client.end();
@@ -81,14 +81,14 @@ describe("a page that fails is an HTML page for a browser", () => {
   });
 });
 
-test("a buyer without scripts reaches the checkout when no event can be recorded", async () => {
+test("lets a buyer without scripts reach the checkout if no event can be recorded", async () => {
   const { tile } = await offerFile(site, await site.signUp());
   const response = await submitForm(broken, "/checkout/start", { tileId: String(tile.id) });
   expect(response.status).toBe(303);
   expect(String(response.headers.location)).toMatch(/^\/checkout\/mock\//);
 });
 
-test("a sale is paid when its purchase event cannot be recorded", async () => {
+test("completes a sale if its purchase event cannot be recorded", async () => {
   const own = await openSite();
   const token = await startCheckout(own, (await offerFile(own, await own.signUp())).tile.id);
   await own.query("alter table pending_counts rename to pending_counts_elsewhere");

@@ -34,7 +34,7 @@ describe("the preview of a page with an unsaved tile", () => {
     expect(await titlesIn({})).toEqual(["One", "Two", "Three"]);
   });
 
-  test("is sent compressed to browsers when that saves much", async () => {
+  test("is compressed for browsers if that saves much", async () => {
     await upgrade(site, anna);
     await site.sql`insert into tiles (creator_id, type, title, url, position)
       select ${anna.creator.id}, 'link', 'Tile ' || n, 'https://example.org/', n from generate_series(0, 59) n`;
@@ -69,7 +69,7 @@ describe("the preview of a page with an unsaved tile", () => {
     expect(from + tiles.length).toBe(121);
   });
 
-  test("follows the schedule at another time, in the creator's time zone", async () => {
+  test("applies the schedule at another time, in the creator's time zone", async () => {
     await addTile(anna, { title: "Later", startsAt: "2031-05-01T10:00" });
     const tile = { id: null, content: { ...LINK, endsAt: "2031-05-01T10:00" } };
     expect(await titlesIn({ tile })).toEqual(["My shop"]);
@@ -77,7 +77,7 @@ describe("the preview of a page with an unsaved tile", () => {
     expect(await titlesIn({ tile, at: "2031-05-01T10:00" })).toEqual(["Later"]);
   });
 
-  test("shows the product of a tile and omits tiles of inactive products", async () => {
+  test("shows a tile's product, and omits tiles of inactive products", async () => {
     const product = await addProduct(anna, { name: "Bowl", priceCents: 2500 });
     const content = { type: "product", title: "A bowl", productId: product.id };
     const [tile] = await tilesIn({ tile: { id: null, content } });
@@ -86,14 +86,14 @@ describe("the preview of a page with an unsaved tile", () => {
     expect(await titlesIn({ tile: { id: null, content } })).toEqual([]);
   });
 
-  test("ignores sizes of a plan that the creator lacks", async () => {
+  test("ignores tile sizes outside the creator's plan", async () => {
     const tile = { id: null, content: { ...LINK, size: "wide" } };
     expect(await tilesIn({ tile })).toMatchObject([{ size: "normal" }]);
     await upgrade(site, anna);
     expect(await tilesIn({ tile })).toMatchObject([{ size: "wide" }]);
   });
 
-  test("rejects what saving would reject and never shows another creator's content", async () => {
+  test("rejects the same input as saving does, and never shows another creator's content", async () => {
     const other = await site.signUp();
     const product = await addProduct(other, { name: "Not yours" });
     const foreign = { id: null, content: { type: "product", title: "Theirs", productId: product.id } };
@@ -105,7 +105,7 @@ describe("the preview of a page with an unsaved tile", () => {
     expect(await render({ tile: { id: -1, content: LINK } })).toMatchObject({ status: 400 });
 
     const theirs = await addTile(other, { title: "Their tile" });
-    // The id of another creator's tile counts as unknown, so its content would become a new tile.
+    // Another creator's tile is unknown here, so its content would become a new tile.
     expect(await titlesIn({ tile: { id: theirs.id, content: LINK } })).toEqual(["My shop"]);
     expect((await site.call("POST", "/api/appearance/preview", { scheme: "light" })).status).toBe(401);
   });

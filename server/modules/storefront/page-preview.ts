@@ -26,7 +26,10 @@ import {
 
 type PreviewDeps = CreatorPageDeps & { renderer: Pick<Renderer, "renderPage" | "correctionsOf"> };
 
-/** Renders pages with unsaved changes for the console's frame. They are not cached, because only their creator sees them. */
+/**
+ * Registers previews of pages with unsaved changes, for a frame in the console. They are not cached, because
+ * only their creator sees them.
+ */
 export function registerPagePreviews(registerRoute: RegisterRoute, deps: PreviewDeps): void {
   const { db, publicUrl, renderer } = deps;
   registerRoute(pagePreviewRoutes.render, async ({ viewer, body }) => {
@@ -64,7 +67,7 @@ export function registerPagePreviews(registerRoute: RegisterRoute, deps: Preview
 
 type Draft = { page: CreatorPage; tile: DraftTile | null; at: Date | undefined };
 
-/** Returns the model of the part of a page that contains an unsaved tile, with the tile in its place. */
+/** Returns the model of the part of a page that contains an unsaved tile. */
 async function modelWith(deps: CreatorPageDeps, creator: CreatorRow, { page, tile, at }: Draft) {
   const view = { openTileId: null, isOwner: false, at };
   if (!tile) return creatorModel(deps, page, { ...view, from: 0 });

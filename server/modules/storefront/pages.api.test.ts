@@ -64,7 +64,7 @@ describe("a creator's page", () => {
     expect(new Set([plain, brotli, gzip].map((response) => response.headers.etag)).size).toBe(3);
   });
 
-  test("can be requested with one of its own tiles open", async () => {
+  test("can be requested with one of its tiles open", async () => {
     const tile = await addTile(anna);
     const berta = await site.signUp();
     const foreign = await addTile(berta);
@@ -113,7 +113,7 @@ describe("a creator's page", () => {
     }
   });
 
-  test("exists as soon as a creator takes the handle, and redirects once the handle is changed", async () => {
+  test("exists as soon as a creator takes the handle, and redirects after the handle has changed", async () => {
     expect((await get("/@carla")).status).toBe(404);
     const carla = await site.signUp({ handle: "carla" });
     expect((await get("/@carla")).status).toBe(200);
@@ -124,7 +124,7 @@ describe("a creator's page", () => {
   });
 });
 
-describe("text of a creator", () => {
+describe("a creator's text", () => {
   const corpus = [
     "</script><script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -135,7 +135,7 @@ describe("text of a creator", () => {
     "javascript:alert(1)",
   ];
 
-  test.for(corpus)("%j is rendered as text", async (text) => {
+  test.for(corpus)("is rendered as text: %j", async (text) => {
     const user = await site.signUp({ displayName: text });
     await user.call("POST", "/api/creators/me", {
       handle: user.handle,
@@ -149,13 +149,13 @@ describe("text of a creator", () => {
       creator: { display_name: text, bio: text },
       tiles: [{ title: text, description: text }],
     });
-    // The harness renders no markup: only two script elements are the page's own.
+    // The page's own script elements are the only two, because the harness renders no markup.
     expect(html.match(/<script/g)).toHaveLength(2);
     expect(html).not.toMatch(/<img|<svg|<!--|\u2028|\u2029/);
   });
 });
 
-test("the landing page differs for a signed-in user", async () => {
+test("renders the landing page differently for a signed-in user", async () => {
   const visitor = await get("/");
   expect(visitor.status).toBe(200);
   expect(modelOf(visitor.text)).toEqual({ page: "landing", signedIn: false });
@@ -167,7 +167,7 @@ test("the landing page differs for a signed-in user", async () => {
   expect(modelOf(stale.text)).toEqual({ page: "landing", signedIn: false });
 });
 
-test("the sample page has each theme, equal for all visitors, and rejects other looks", async () => {
+test("renders the sample page in each theme, equal for all visitors, and rejects other looks", async () => {
   for (const theme of THEME_NAMES) {
     const sample = await get(`/themes/${theme}`);
     expect(modelOf(sample.text)).toEqual({
@@ -184,7 +184,7 @@ test("the sample page has each theme, equal for all visitors, and rejects other 
     expect((await get(path, { accept: "text/html" })).status, path).toBe(404);
 });
 
-test("every page of the console is the same document except its frame", async () => {
+test("serves one document for all pages of the console, except for its frame", async () => {
   const withoutFrame = (text = "") => text.replace(/<div class="frame .*<\/div>(?=<noscript>)/, "");
   const pages = await Promise.all(CONSOLE_PATHS.map((path) => get(path)));
   for (const page of pages) {
@@ -193,7 +193,7 @@ test("every page of the console is the same document except its frame", async ()
   }
 });
 
-test("renders each page of the console once with and once without a session", async () => {
+test("renders each page of the console once with a session and once without", async () => {
   const rendered: string[] = [];
   const own = await openSite({
     renderer: {
@@ -218,14 +218,14 @@ test("renders each page of the console once with and once without a session", as
   expect(rendered).toHaveLength(2 * CONSOLE_PATHS.length);
 });
 
-test("a page without a handle is an unknown path", async () => {
+test("treats a page without a handle as an unknown path", async () => {
   for (const path of ["/@", "/@?tile=1"]) {
     const { status, headers } = await site.call("GET", path);
     expect([status, headers.location], path).toEqual([302, "/"]);
   }
 });
 
-test("an unknown path redirects to the landing page", async () => {
+test("redirects an unknown path to the landing page", async () => {
   for (const path of [
     "/nothing",
     "/@anna/more/still",
@@ -242,7 +242,7 @@ test("an unknown path redirects to the landing page", async () => {
   expect((await site.call("HEAD", "/nothing")).status).toBe(302);
 });
 
-test("a page that does not exist is rendered once for all requests", async () => {
+test("renders a missing page once for all requests", async () => {
   const drawn: string[] = [];
   const own = await openSite({
     renderer: {
@@ -262,7 +262,7 @@ test("a page that does not exist is rendered once for all requests", async () =>
   expect(drawn.slice(3)).toEqual(["checkout-return", "checkout-return"]);
 });
 
-test("a trailing slash redirects to the page", async () => {
+test("redirects a trailing slash to the page", async () => {
   for (const [path, location] of [
     ["/@anna/", "/@anna"],
     ["/@anna//", "/@anna/"],
@@ -277,7 +277,7 @@ test("a trailing slash redirects to the page", async () => {
   }
 });
 
-test("cached pages are served while the database is unavailable; others return an error page", async () => {
+test("serves cached pages while the database is unavailable, and an error page for others", async () => {
   const own = await openSite();
   const user = await own.signUp();
   const other = await own.signUp();
@@ -297,7 +297,7 @@ test("cached pages are served while the database is unavailable; others return a
   }
 });
 
-test("pages of an installation without a demo creator do not link to one", async () => {
+test("renders no link to a demo page on an installation without one", async () => {
   const without = await openSite({ settings: { seedDemo: false } });
   for (const path of ["/", "/@nobody-here"]) {
     expect((await without.call("GET", path)).text).toContain('"hasDemo":false');

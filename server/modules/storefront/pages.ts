@@ -20,7 +20,7 @@ import { findSuspendedPage } from "./suspended.ts";
 
 type CreatorContext = PageContext<typeof pageRoutes.creator>;
 
-/** Registers the documents that browsers open: server-rendered pages and the document of the console. */
+/** Registers the documents that browsers open: server-rendered pages, and the document of the console. */
 export function registerPages(registerPage: RegisterPage, deps: PageDeps): void {
   const { db } = deps;
 
@@ -39,7 +39,7 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
   for (const route of Object.values(consolePageRoutes))
     registerPage<PageRoute>(route, ({ sendConsole }) => sendConsole());
 
-  /** Renders the notice of a suspended page, or redirects a reserved former handle to the creator's page. */
+  /** Renders the notice of a suspended page, or redirects a former handle to the creator's page. */
   const redirectFormerHandle = async (context: CreatorContext) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
     const suspended = await findSuspendedPage(db, params.handle);
@@ -55,15 +55,15 @@ export function registerPages(registerPage: RegisterPage, deps: PageDeps): void 
     const { params, query, request, reply, sendPage, sendNotFound, findViewer } = context;
     const { handle } = params;
     const view = { openTileId: query.tile, from: query.from };
-    // This is an unknown path, not a creator's page.
+    // Without a handle, this is an unknown path.
     if (handle === "") return reply.redirect(paths.landing(), 302);
     if (!isPossibleHandle(handle)) return sendNotFound();
     try {
-      // Both run at once, because each may wait for the database until its timeout.
+      // Start both at once, because each may wait for the database until its timeout.
       const cached = deps.cache.get(handle, view.openTileId, view.from, clientSubnet(request.ip));
       cached.catch(() => undefined);
       const viewerId = (await findViewer())?.creatorId;
-      // The owner's page differs, so it is read and rendered for each request.
+      // The owner's page differs, so it is rendered for each request.
       if (viewerId && viewerId === (await deps.cache.findCreatorId(handle))) {
         const asOf = query.at === undefined ? undefined : await previewTime(db, viewerId, query.at);
         const at = asOf && toInstant(asOf.localTime, asOf.timeZone);
@@ -95,7 +95,10 @@ async function previewTime(db: Database, creatorId: number, localTime: string) {
 
 const DIGEST = { page: "unsubscribe", creator: null, isDigest: true } as const;
 
-/** Registers the page to unsubscribe from marketing emails or the weekly digest. Email programs send its POST, too. */
+/**
+ * Registers the page for unsubscribing from marketing emails or the weekly digest. Email programs also POST
+ * to it.
+ */
 export function registerUnsubscribePage(registerPage: RegisterPage, { marketing, digests }: PageDeps): void {
   registerPage(pageRoutes.askToUnsubscribe, async ({ params: { token }, sendPage, sendNotFound }) => {
     if (digests.readDigestToken(token) !== undefined) return sendPage({ ...DIGEST, state: "asks", token });

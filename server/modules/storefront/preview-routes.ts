@@ -23,7 +23,7 @@ export function registerPreviews(registerPage: RegisterPage, deps: PageDeps): vo
       const current = await findCurrentHandle(deps.db, handle);
       return current === undefined ? undefined : find(current);
     };
-    // Link previews request the image under a page's former name, and not all of them follow redirects.
+    // Other sites may request the image under a former handle, and not all of them follow redirects.
     const page = isPossibleHandle(handle) ? ((await find(handle)) ?? (await findRenamed())) : undefined;
     if (!page && isPossibleHandle(handle)) await rejectSuspended(deps.db, handle);
     if (!page) throw errors.previewMissing({ message: missing({ noun: "Creator" }) });

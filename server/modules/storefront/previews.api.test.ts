@@ -15,7 +15,7 @@ const anna = testUser(site, { handle: "anna", displayName: "Anna" });
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"/>`;
 
-/** The models that were rendered, one per image. */
+/** Records the models that are rendered as images. */
 function watchDrawing() {
   const models: PreviewModel[] = [];
   const previews = createOgImages({
@@ -43,7 +43,7 @@ async function pageOfAnna() {
   return page;
 }
 
-test("the image of a link preview is a JPEG with an immutable URL", async () => {
+test("returns the image of a link preview as a JPEG with an immutable URL", async () => {
   const { previewVersion } = modelOf((await get("/@anna")).text);
   const response = await get(`/@anna/preview.jpg?v=${previewVersion}`);
   expect(response).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ test("the image of a link preview is a JPEG with an immutable URL", async () => 
   expect(response.bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
 });
 
-test("the URL of a preview changes with the page; the old URL returns the new image with a short lifetime", async () => {
+test("changes the URL with the page, and returns the new image at the old URL with a short lifetime", async () => {
   const before = modelOf((await get("/@anna")).text).previewVersion;
   await addTile(anna, { title: "New" });
   expect(modelOf((await get("/@anna")).text).previewVersion).not.toBe(before);
@@ -61,7 +61,7 @@ test("the URL of a preview changes with the page; the old URL returns the new im
 });
 
 test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.jpg"])(
-  "%s returns no image",
+  "returns no image for %s",
   async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
@@ -69,7 +69,7 @@ test.each(["/@nobody-here/preview.jpg", "/@a/preview.jpg", "/@%00%00%00/preview.
   },
 );
 
-test("previews include images of this site and never fetch other URLs", async () => {
+test("includes images of this site and never requests other URLs", async () => {
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "#2b48d9" } });
   const { url } = await site.files.storeUpload({
     creatorId: anna.creator.id,
@@ -86,7 +86,7 @@ test("previews include images of this site and never fetch other URLs", async ()
   expect(images.Theirs).toBeNull();
 });
 
-test("a preview is rendered once for concurrent requests, and a full queue returns 503 with Retry-After", async () => {
+test("renders a preview once for concurrent requests, and returns 503 with Retry-After for a full queue", async () => {
   const { models, previews } = watchDrawing();
   const page = await pageOfAnna();
   const renderings = Array.from({ length: 50 }, () => previews.render(page, "client"));
@@ -108,7 +108,7 @@ test("a preview is rendered once for concurrent requests, and a full queue retur
   expect((await Promise.all(attack)).filter((outcome) => outcome === 503)).toHaveLength(15);
 });
 
-test("leaves the event loop free between two previews for the duration of one", async () => {
+test("leaves the event loop free between two previews for as long as one takes", async () => {
   const startedAt: number[] = [];
   const renderPreview = async () => {
     startedAt.push(performance.now());
@@ -124,7 +124,7 @@ test("leaves the event loop free between two previews for the duration of one", 
   expect(three - two).toBeGreaterThanOrEqual(195);
 });
 
-test("a link from before a rename shows the current page's image", async () => {
+test("shows the current page's image for a link from before a rename", async () => {
   const gus = await site.signUp({ handle: "gus" });
   const { status } = await gus.call("POST", "/api/creators/me", { handle: "gustav", displayName: "Gus" });
   expect(status).toBe(200);

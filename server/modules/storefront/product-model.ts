@@ -15,7 +15,7 @@ import type { PreviewedPage } from "./previewed-page.ts";
 
 type ProductModel = Extract<PageModel, { page: "product" }>;
 
-/** Returns the page of a creator's product, or undefined if the product does not exist or has no page. */
+/** Returns the model of a product's page, or undefined if the product is unknown or has no page. */
 export async function findProductModel(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { creator, appearance, slug }: Pick<PreviewedPage, "creator" | "appearance"> & { slug: string },
@@ -33,7 +33,7 @@ export async function findProductModel(
 
 type Images = Pick<typeof products.$inferSelect, "mediaUrl" | "moreImages">;
 
-/** Returns the known dimensions of a product's images by their public URLs. */
+/** Returns the known dimensions of a product's images, by their public URLs. */
 export function findDimensions(db: Queries, { mediaUrl, moreImages }: Images, publicUrl: string) {
   const urls = [...(mediaUrl === null ? [] : [mediaUrl]), ...moreImages.map(({ url }) => url)];
   return findImageDimensions(db, { publicUrl, urls: urls.map((url) => toPublicUrl(url, publicUrl)) });
@@ -89,7 +89,7 @@ export function presentProductPage(
   };
 }
 
-/** Returns the content of a product's preview image. */
+/** The content of a product's preview image. */
 export type PreviewedProduct = Pick<PreviewedPage, "creator" | "appearance"> & { product: PageProduct };
 
 /** Returns a hash of that content, so that the image's URL changes with it. */

@@ -10,7 +10,7 @@ const open = (path: string) => site.call("GET", path, undefined, { accept: "text
 const change = (id: number, changes: object) => anna.call("PATCH", `/api/products/${id}`, changes);
 const pageOf = async (path: string) => modelOf((await open(path)).text);
 
-test("a product has a page that describes it and leads to the checkout", async () => {
+test("describes a product and leads to its checkout", async () => {
   const { product, tile } = await offerFile(site, anna);
   await change(product.id, { description: "**Six** glazes", minPriceCents: 500 });
   const { status, text, headers } = await open("/@anna/notes");
@@ -38,11 +38,11 @@ test("a product has a page that describes it and leads to the checkout", async (
   });
   const known = await site.call("GET", "/@anna/notes", undefined, { "if-none-match": String(headers.etag) });
   expect(known.status).toBe(304);
-  // Every letter case is accepted. The canonical URL has the creator's.
+  // Handle and slug match in any letter case. The canonical URL has the creator's spelling.
   expect((await open("/@ANNA/Notes")).status).toBe(200);
 });
 
-test("the page changes together with the product", async () => {
+test("shows changes of the product at once", async () => {
   const { id } = await addProduct(anna, { name: "Jug", priceCents: 2000 });
   expect((await pageOf("/@anna/jug")).product.price_cents).toBe(2000);
   await change(id, { priceCents: 2100, stock: 0 });
@@ -53,7 +53,7 @@ test("the page changes together with the product", async () => {
   expect((await pageOf("/@anna/jug")).tileId).toBe(tile.id);
 });
 
-test("a product without a tile is sold on its page alone", async () => {
+test("sells a product without a tile", async () => {
   const { id } = await addProduct(anna, { name: "Secret print" });
   expect((await pageOf("/@anna/secret-print")).tileId).toBeNull();
   const started = await site.call("POST", "/api/public/checkout", { productId: id });
@@ -63,7 +63,7 @@ test("a product without a tile is sold on its page alone", async () => {
   expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(200);
 });
 
-test("a checkout from the page cannot be paid once the product is inactive", async () => {
+test("rejects the payment of a checkout whose product has become inactive", async () => {
   const { id } = await addProduct(anna, { name: "Poster" });
   const started = await site.call("POST", "/api/public/checkout", { productId: id });
   const token = started.body.mockCheckoutUrl.split("/").at(-1);
@@ -71,7 +71,7 @@ test("a checkout from the page cannot be paid once the product is inactive", asy
   expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(409);
 });
 
-test("inactive products, tips and products of hidden tiles have no page and are not sold", async () => {
+test("shows no page for inactive products, tips and products of hidden tiles", async () => {
   const inactive = await addProduct(anna, { name: "Draft", active: false });
   const tip = await addProduct(anna, { name: "Clay fund", type: "tip" });
   const off = await addProduct(anna, { name: "Off the page" });
@@ -88,14 +88,14 @@ test("inactive products, tips and products of hidden tiles have no page and are 
   expect((await open("/@anna/off-the-page")).status).toBe(200);
 });
 
-test("a product whose tile is not live yet is neither shown nor sold by its page", async () => {
+test("shows no page while the product's tile is not live", async () => {
   const { id } = await addProduct(anna, { name: "Friday print" });
   await addTile(anna, { type: "product", productId: id, startsAt: "2099-01-01T00:00" });
   expect((await open("/@anna/friday-print")).status).toBe(404);
   expect((await site.call("POST", "/api/public/checkout", { productId: id })).status).toBe(409);
 });
 
-test("a former link redirects, and the page of a deleted product returns 410", async () => {
+test("redirects from a former link, and returns 410 for a deleted product", async () => {
   const { id } = await addProduct(anna, { name: "Teapot" });
   await change(id, { slug: "tea-pot" });
   const moved = await open("/@anna/teapot?code=SPRING");
@@ -107,7 +107,7 @@ test("a former link redirects, and the page of a deleted product returns 410", a
   }
 });
 
-test("slugs are unique per creator, and a former handle redirects to the page", async () => {
+test("allows the same slug for two creators, and redirects from a former handle", async () => {
   await addProduct(anna, { name: "Same", priceCents: 100 });
   await addProduct(berta, { name: "Same", priceCents: 900 });
   expect((await pageOf("/@anna/same")).product.price_cents).toBe(100);
@@ -118,7 +118,7 @@ test("slugs are unique per creator, and a former handle redirects to the page", 
   expect((await open("/@bertha/same")).status).toBe(200);
 });
 
-test("invalid paths of products return 404", async () => {
+test("returns 404 for invalid paths", async () => {
   for (const path of [
     "/@nobody/x",
     "/@anna/%00",
@@ -131,18 +131,18 @@ test("invalid paths of products return 404", async () => {
   expect((await open("/@anna/notes/")).headers.location).toBe("/@anna/notes");
 });
 
-test("a checkout needs an existing tile or product", async () => {
+test("rejects a checkout without an existing tile or product", async () => {
   for (const body of [{}, { tileId: 1, productId: 1 }, { productId: "1" }, { productId: -1 }])
     expect((await site.call("POST", "/api/public/checkout", body)).status, JSON.stringify(body)).toBe(400);
   expect((await site.call("POST", "/api/public/checkout", { productId: 999999 })).status).toBe(404);
 });
 
-test("a name in any script has a page", async () => {
+test("shows a page for a name in any script", async () => {
   const { slug } = await addProduct(anna, { name: "كوب \u202E</script>" });
   expect((await pageOf(`/@anna/${encodeURIComponent(slug)}`)).product.slug).toBe(slug);
 });
 
-test("the URL of a product's preview image changes with its content", async () => {
+test("changes the URL of its preview image with its content", async () => {
   const { id } = await addProduct(anna, { name: "Big bowl", description: "Holds **a lot**." });
   const { previewVersion } = await pageOf("/@anna/big-bowl");
   const image = await open(`/@anna/big-bowl/preview.jpg?v=${previewVersion}`);

@@ -13,9 +13,9 @@ import { findSuspendedPage } from "./suspended.ts";
 
 type Context = PageContext<typeof pageRoutes.product>;
 
-/** Registers the pages of products, which are cached with the page of their creator. */
+/** Registers the pages of products, which are cached with their creator's page. */
 export function registerProductPages(registerPage: RegisterPage, { db, cache, cdn, publicUrl }: PageDeps) {
-  /** Redirects a former URL of a product to the current one, or renders the page of an unknown product. */
+  /** Redirects a former URL of a product to the current one, or renders the page for a missing product. */
   const sendElsewhere = async (context: Context, slug: string) => {
     const { params, request, reply, sendPage, sendNotFound } = context;
     const { search } = new URL(request.url, publicUrl);
@@ -31,7 +31,7 @@ export function registerProductPages(registerPage: RegisterPage, { db, cache, cd
     const handle = params.handle.toLowerCase();
     const current = await findCurrentSlug(db, { creatorId, slug });
     if (current) return redirect(paths.product(handle, current), 301);
-    // A deleted product does not return, unlike an inactive one.
+    // Unlike an inactive product, a deleted one will not return.
     return sendPage({ page: "product-missing" }, { status: current === null ? 410 : 404 });
   };
 

@@ -15,7 +15,7 @@ async function shown(body: object) {
   return modelOf(response.body.html);
 }
 
-test("the preview of a product shows unsaved changes and saves nothing", async () => {
+test("shows unsaved changes and saves nothing", async () => {
   const content = {
     ...BOWL,
     description: "By **hand**.",
@@ -36,7 +36,7 @@ test("the preview of a product shows unsaved changes and saves nothing", async (
   expect((await anna.call("GET", "/api/products")).body.products).toEqual([]);
 });
 
-test("a preview has the dimensions of the images that were uploaded", async () => {
+test("includes the dimensions of uploaded images", async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30" height="45"/>');
   const { url } = await site.files.storeTrustedSvg({ creatorId: anna.creator.id, name: "a.svg", svg });
   const moreImages = [{ url: "https://img.example/2.png" }];
@@ -47,21 +47,21 @@ test("a preview has the dimensions of the images that were uploaded", async () =
   ]);
 });
 
-test("the preview of a saved product keeps its link and shows inactive products", async () => {
+test("keeps the link of a saved product and shows inactive products", async () => {
   const { id } = await addProduct(anna, { name: "Bowl", slug: "my-bowl", active: false });
   const content = { ...BOWL, name: "Blue bowl", active: false };
   expect((await shown({ id, content })).product).toMatchObject({ id, name: "Blue bowl", slug: "my-bowl" });
 });
 
-test("the preview of a download shows the kind and size of its file", async () => {
+test("shows the kind and size of a download's file", async () => {
   const content = { name: "Notes", digitalFilePath: await addFile(site, anna, "The notes.") };
   expect((await shown({ content })).product.file).toMatchObject({ size: 10 });
 });
 
-test("the preview needs the creator's session and rejects what saving would reject", async () => {
+test("requires the creator's session, and rejects the same input as saving does", async () => {
   const other = await site.signUp();
   const theirs = await addProduct(other, { name: "Theirs", slug: "their-bowl" });
-  // The id of another creator's product counts as unknown.
+  // Another creator's product is unknown here.
   expect((await shown({ id: theirs.id })).product).toMatchObject({ slug: "bowl" });
   const digitalFilePath = await addFile(site, other, "Not yours.");
   expect(await render({ content: { name: "Notes", digitalFilePath } })).toMatchObject(

@@ -24,7 +24,7 @@ const site = testSite({ settings: { qrServiceUrl: `${url}/make?theme=blue` } });
 const ask = (data: string) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams({ data, size: "320x320" })}`);
 
-test("a configured service renders the QR code, requested by the server", async () => {
+test("requests the QR code from a configured service", async () => {
   const response = await ask(`${PUBLIC_URL}/@anna`);
   expect(response).toMatchObject({ status: 200, text: "a picture" });
   expect(response.headers["content-type"]).toBe("image/png");
@@ -36,13 +36,13 @@ test("a configured service renders the QR code, requested by the server", async 
   });
 });
 
-test("a URL of another site is not requested", async () => {
+test("does not request a URL of another site", async () => {
   const before = requests.length;
   expect((await ask("https://elsewhere.example/")).status).toBe(400);
   expect(requests).toHaveLength(before);
 });
 
-test("an image is fetched once", async () => {
+test("fetches an image once", async () => {
   await ask(`${PUBLIC_URL}/@cached`);
   const before = requests.length;
   expect(await ask(`${PUBLIC_URL}/@cached`)).toMatchObject({ status: 200, text: "a picture" });
@@ -50,7 +50,7 @@ test("an image is fetched once", async () => {
 });
 
 test.for(["page", "redirects", "too large"] as const)(
-  "a response of the service that is no image (%s) is not passed on: the code is rendered here",
+  "replaces the service's invalid response (%s) by a code rendered here",
   async (given) => {
     mode = given;
     const before = requests.length;

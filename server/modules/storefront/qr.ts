@@ -5,14 +5,14 @@ import { errors } from "./errors.ts";
 
 const SERVICE_MS = 4_000;
 const MAX_IMAGE_BYTES = 256 * 1024;
-/** The length of a URL with its escapes: rendering a code of this length takes some 10 ms. */
+/** The maximum length of a URL with its escapes. Rendering a code of this length takes about 10 ms. */
 const MAX_ENCODED = 1_000;
 const CACHE_BYTES = 8 * 1024 * 1024;
 
 type Query = { data: string; size: string };
 type Image = { type: string; bytes: Buffer };
 
-/** Caches recent codes, because rendering one takes milliseconds of the main thread. */
+/** Caches recent codes, because rendering one blocks the main thread for milliseconds. */
 export function createQrCodes(options: { publicUrl: string; serviceUrl: string | undefined }) {
   const { publicUrl, serviceUrl } = options;
   const origin = new URL(publicUrl).origin;
@@ -31,7 +31,7 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
     if (!isHttpUrl(query.data) || new URL(query.data).origin !== origin) {
       throw errors.foreignUrl();
     }
-    // Some programs that read codes do not escape characters that are invalid in a URL.
+    // Escape characters that are invalid in a URL, because not all programs that read codes do.
     const data = new URL(query.data).href;
     if (data.length > MAX_ENCODED) throw errors.qrTooLong();
     if (serviceUrl) {
@@ -52,7 +52,10 @@ export function createQrCodes(options: { publicUrl: string; serviceUrl: string |
 
 type QrLog = { warn: (details: object, text: string) => void };
 
-/** Fetches the code from another service, so that visitors stay unknown to it. Returns undefined if it fails; the code is then rendered here. */
+/**
+ * Fetches the code from another service, which thus never sees visitors. Returns undefined after a failure,
+ * so that the code is rendered here.
+ */
 async function fetchQr(service: string, query: Query, log: QrLog): Promise<Image | undefined> {
   const address = new URL(service);
   address.searchParams.set("size", query.size);

@@ -35,10 +35,13 @@ const creatorOf = lazyPrepared((db) =>
     .prepare("read_page_creator"),
 );
 
-/** The creator's data for a page: the visible part, and `sells`. */
+/** The creator's data for a page: the public part, and `sells`. */
 export type PageCreator = Awaited<ReturnType<typeof readPageCreator>>;
 
-/** Reads a page's creator by handle in any letter case, in one query, because every uncached page needs it. Returns undefined if the handle is unknown, or for others if the page is offline. */
+/**
+ * Reads a page's creator by handle in any letter case. Uses one query, because every uncached page needs it.
+ * Returns undefined if the handle is unknown, or if the page is offline and `withOffline` is not set.
+ */
 export async function readPageCreator(db: Queries, handle: string, { withOffline = false } = {}) {
   const [found] = await creatorOf(db).execute({ handle: handle.toLowerCase() });
   return found?.row.offlineSince && !withOffline ? undefined : found;

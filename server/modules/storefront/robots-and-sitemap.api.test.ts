@@ -17,7 +17,7 @@ const get = (path: string) => site.call("GET", path);
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? "");
 
-test("robots.txt names the sitemap and disallows private pages", async () => {
+test("names the sitemap in robots.txt and disallows private pages", async () => {
   const { status, headers, text } = await get("/robots.txt");
   expect(status).toBe(200);
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
@@ -26,7 +26,7 @@ test("robots.txt names the sitemap and disallows private pages", async () => {
   expect(text).not.toContain("Disallow: /\n");
 });
 
-test("the sitemap lists maps that together contain each page of a creator and of a product for sale once", async () => {
+test("lists each page of a creator and of a product for sale once in the sitemap's maps", async () => {
   const { headers, text } = await get("/sitemap.xml");
   expect(headers["content-type"]).toBe("application/xml; charset=utf-8");
   const maps = locations(text).map((address) => new URL(address).pathname);
@@ -43,6 +43,6 @@ test("the sitemap lists maps that together contain each page of a creator and of
 });
 
 test.each(["/sitemaps/999999.xml", "/sitemaps/x.xml", "/sitemaps/99999999999999999999.xml"])(
-  "%s returns 404",
+  "returns 404 for %s",
   async (path) => expect((await get(path)).status).toBe(404),
 );

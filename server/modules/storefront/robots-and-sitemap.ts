@@ -11,7 +11,7 @@ import { creators, listCreatorsFrom } from "../creators/index.ts";
 import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
-/** Half of the maximum of a sitemap (https://www.sitemaps.org/protocol.html). */
+/** Half of the maximum for one sitemap (https://www.sitemaps.org/protocol.html). */
 const PAGES_IN_A_MAP = 25_000;
 const PRODUCTS = "products-";
 const MAP_NAME = /^(products-)?(\d{1,15})$/;
@@ -60,7 +60,7 @@ async function pathsIn(db: Database, name: string): Promise<string[] | undefined
   const [, kind, number] = MAP_NAME.exec(name) ?? [];
   if (number === undefined) return undefined;
   const chunk = { id: Number(number), most: PAGES_IN_A_MAP };
-  // A map is empty if none of its products has a page at present.
+  // A map is empty if none of its products currently has a page.
   if (kind !== undefined)
     return (await listProductPages(db, chunk)).map(({ handle, slug }) => paths.product(handle, slug));
   const handles = await listCreatorsFrom(db, chunk);
@@ -70,7 +70,10 @@ async function pathsIn(db: Database, name: string): Promise<string[] | undefined
 const document = (name: string, entries: string[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join("\n")}\n</${name}>\n`;
 
-/** Returns the pages of up to `most` products from an id on, oldest first. `findPageSale` decides which have one. */
+/**
+ * Returns the pages of up to `most` products from an id on, oldest first. `findPageSale` decides which
+ * products have one.
+ */
 export async function listProductPages(db: Database, { id, most }: { id: number; most: number }) {
   const chunk = db
     .select({ id: products.id })

@@ -13,7 +13,7 @@ import { rejectSuspended } from "./suspended.ts";
 export type StorefrontDeps = CreatorPageDeps & {
   limits: RateLimiter;
   cache: Pick<PageCache, "getJson" | "isLong">;
-  /** The URL of a service that accepts `data` and `size`. Without it codes are rendered here. */
+  /** The URL of a service that accepts `data` and `size`. Without it, codes are rendered here. */
   qrServiceUrl?: string | undefined;
   config: Omit<PublicConfig, "signup">;
   /** Returns the current rule for signups. */
@@ -29,7 +29,8 @@ export function registerStorefrontRoutes(registerRoute: RegisterRoute, deps: Sto
   };
   registerRoute(storefrontRoutes.creator, async ({ params, request, reply }) => {
     const { handle } = params;
-    // A thousand tiles of the maximum size take longer than a public request may, and reading a part first would be wasted.
+    // Encoding a thousand large tiles takes longer than a public request may, so the cache encodes long
+    // pages. Reading their first part would be wasted.
     if (!deps.cache.isLong(handle)) {
       const page = await findWholeCreatorPage(deps, handle, { maxTiles: TILES_PER_RESPONSE + 1 });
       if (!page) return rejectMissing(handle);

@@ -28,20 +28,23 @@ const titlesOn = async (app: TestApp): Promise<string> =>
     .join();
 const titles = () => Promise.all(nodes.map(titlesOn));
 
-/** Sets the clock 1.5 s before a time and waits for both nodes. Returns their pages right before the time and within a second after it. */
+/**
+ * Sets the clock to 1.5 s before a time and waits for it on both nodes. Returns their pages right before the
+ * time and within a second after it.
+ */
 async function around(time: string) {
   const at = new Date(time).getTime();
   const readBefore = async () => {
     await setClock(new Date(at - 1_500).toISOString());
     const reached = performance.now() + 1_500;
     await setTimeout(700);
-    // Both nodes have the page cached by now.
+    // Both nodes have cached the page by now.
     const before = [await titles(), await titles()];
     const pages = await Promise.all(nodes.map((app) => pageOn(app)));
     return { before, reached, etags: pages.map(({ headers }) => String(headers.etag)) };
   };
   let read = await readBefore();
-  // On a crowded machine the time may have come meanwhile.
+  // Retry if a busy machine reached the time too early.
   for (let tries = 0; tries < 5 && performance.now() >= read.reached; tries++) read = await readBefore();
   const { before, reached, etags } = read;
   expect(performance.now()).toBeLessThan(reached);
@@ -53,7 +56,7 @@ async function around(time: string) {
   return { before, after, statuses };
 }
 
-test("a time that clocks skip is an hour later on every node", async () => {
+test("moves a time that the clocks skip an hour later on every node", async () => {
   await live("Australia/Sydney");
   await addTile(anna, { title: "Winter", endsAt: "2026-10-04T02:30" });
   await addTile(anna, { title: "Summer", startsAt: "2026-10-04T02:30" });
@@ -62,7 +65,7 @@ test("a time that clocks skip is an hour later on every node", async () => {
   expect(after).toEqual(["Summer", "Summer"]);
 });
 
-test("tiles start and end at the creator's midnight on every node without a notification", async () => {
+test("starts and ends tiles at the creator's midnight on every node without a notification", async () => {
   await setClock("2026-10-23T12:00:00Z");
   await live("Europe/Berlin");
   await addTile(anna, { title: "Friday", endsAt: "2026-10-24T00:00" });
@@ -77,7 +80,7 @@ test("tiles start and end at the creator's midnight on every node without a noti
   });
 });
 
-test("a time that occurs twice when clocks go back is its first occurrence on every node", async () => {
+test("takes the first occurrence of a time that the clocks repeat, on every node", async () => {
   await setClock("2026-10-24T12:00:00Z");
   await addTile(anna, { title: "Night", endsAt: "2026-10-25T02:30" });
   await addTile(anna, { title: "Morning", startsAt: "2026-10-25T02:30" });
@@ -89,10 +92,10 @@ test("a time that occurs twice when clocks go back is its first occurrence on ev
   expect(await titles()).toEqual(["Morning", "Morning"]);
 });
 
-test("the clock of a node's machine has no effect", async () => {
+test("ignores the clock of a node's machine", async () => {
   await setClock("2026-10-26T12:00:00Z");
   await addTile(anna, { title: "Gone", endsAt: "2026-10-27T00:00" });
-  // Only the date: timers continue.
+  // Fake the date alone, so that timers continue.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-05-05T05:05:05Z") });
   try {
     const { before, after } = await around("2026-10-26T23:00:00Z");

@@ -23,27 +23,35 @@ import { presentVisibleCreator, readPageCreator } from "./read-creator.ts";
 export type CreatorPageDeps = { db: Database; publicUrl: string; findSells: Checkout["findSells"] };
 type Deps = CreatorPageDeps;
 
-/** The start of a creator's public page. Only the requested part is read, because a thousand tiles take many megabytes. */
+/**
+ * A creator's public page with the requested part of its tiles, because a thousand tiles take many megabytes.
+ */
 export type CreatorPage = {
   creator: PublicCreator;
-  /** Absent when it is the product's own. */
+  /** Undefined for the default look. */
   appearance?: Appearance;
-  /** Of the first part. */
+  /** The tiles of the requested part. */
   tiles: PageTile[];
-  /** Of all parts, in the order of the page. */
+  /** The ids of all tiles, in page order. */
   tileIds: number[];
-  /** The first tile that takes a tip, or null when the creator takes none. */
+  /** The first tile that takes a tip, or null if the creator takes none. */
   tipTileId: number | null;
-  /** Visitors do not see it. */
+  /** True if visitors do not see the page. */
   isSuspended: boolean;
-  /** The next scheduled change by the database's clock (a tile starts or ends, or the announcement ends), or null. */
+  /**
+   * The time of the next scheduled change by the database's clock, or null. A tile starts or ends then, or
+   * the announcement ends.
+   */
   changesAt: Date | null;
 };
 
-/** The requested part of a page: the open tile, or the index of the first tile. */
+/** The requested part of a page, by its open tile or the index of its first tile. */
 export type PageView = { openTileId: number | null; from: number };
 
-/** Returns the page of a handle in any letter case, now or `at` another time, with long descriptions cut. Returns undefined for an unknown handle, and for others if the page is suspended or offline. */
+/**
+ * Returns the page of a handle in any letter case, now or at another time, with long descriptions cut.
+ * Undefined for an unknown handle, and for an offline page without `withOffline`.
+ */
 export async function findCreatorPage(
   deps: Deps,
   handle: string,
@@ -53,10 +61,10 @@ export async function findCreatorPage(
   const found = await readPageCreator(db, handle, { withOffline });
   if (!found) return undefined;
   const { row, nextTileChange, tipTileId } = found;
-  // Both at once, after the next change was read.
+  // Run both at once, after the next change was read.
   const [creator, tiles, allIds] = await Promise.all([
     presentVisibleCreator(deps, db, found),
-    // Reading an extra tile reveals whether more follow.
+    // An extra tile tells whether others follow.
     listPageTiles(deps, row, { maxTiles: TILES_PER_RESPONSE + 1, at }),
     found.tileCount > TILES_PER_RESPONSE ? listPublicTileIds(db, row.id, at) : undefined,
   ]);
@@ -77,7 +85,10 @@ function earlier(one: Date | null, other: string | null): Date | null {
   return one === null || time < one ? time : one;
 }
 
-/** Returns a handle's creator, the first tiles with all fields of the public API, and the time of the next change. Returns undefined for an unknown handle or a suspended page. */
+/**
+ * Returns a handle's creator, the first tiles with all fields of the public API, and the time of the next
+ * change. Undefined for an unknown handle or a suspended page.
+ */
 export async function findWholeCreatorPage(
   deps: Deps,
   handle: string,
@@ -98,10 +109,10 @@ export async function findWholeCreatorPage(
   };
 }
 
-/** Returns the same as JSON, compressed. */
+/** Returns the same page as compressed JSON. */
 export async function encodeCreatorPage(deps: Deps, handle: string): Promise<Buffer | undefined> {
   const { db, publicUrl } = deps;
-  // Read in a single snapshot, so that a moving tile is neither missing nor repeated.
+  // Read in one snapshot, so that a moving tile is neither missing nor repeated.
   const encode = async (tx: Transaction) => {
     const found = await readPageCreator(tx, handle);
     if (!found || found.row.suspension !== null) return undefined;
@@ -119,7 +130,7 @@ async function listPageTiles(
   creator: PlanFacts & { id: number },
   bounds: ({ maxTiles: number } | { ids: readonly number[] }) & { at?: Date | undefined },
 ): Promise<PageTile[]> {
-  // Reading an extra character reveals whether more follow.
+  // An extra character tells whether the description was cut.
   const descriptionLength = PAGE_DESCRIPTION_LENGTH + 1;
   const tiles =
     "maxTiles" in bounds && bounds.at === undefined
@@ -129,7 +140,10 @@ async function listPageTiles(
   return tiles.map(present);
 }
 
-/** Returns the function that formats a tile for a page with its player, a cut description and a size of the plan. */
+/**
+ * Returns a function that formats a tile for a page, with its player, a cut description and a size within the
+ * plan.
+ */
 function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow) => PageTile {
   const hasSizes = effectivePlan(creator) === "creator";
   const { hostname } = new URL(publicUrl);
@@ -140,21 +154,24 @@ function pageTilePresenter(publicUrl: string, creator: PlanFacts): (row: TileRow
   };
 }
 
-/** Formats a tile from another source than the page. */
+/** Formats a tile that was not read with the page. */
 export const presentPageTile = ({ publicUrl }: Deps, creator: PublicCreator, row: TileRow): PageTile =>
   pageTilePresenter(publicUrl, planOf(creator))(row);
 
 function cutDescription(tile: Tile): PageTile {
   const { description } = tile;
   if (description === null || description.length <= PAGE_DESCRIPTION_LENGTH) return tile;
-  // By code point, as the database counts.
+  // Counts code points, as the database does.
   const characters = Array.from(description);
   if (characters.length <= PAGE_DESCRIPTION_LENGTH) return tile;
   const start = characters.slice(0, PAGE_DESCRIPTION_LENGTH).join("").trimEnd();
   return { ...tile, description: `${start}…`, descriptionCut: true };
 }
 
-/** Returns the view of a page for a request: a tile that is not on it stays closed, and an invalid offset is the start. */
+/**
+ * Resolves a requested view. A tile that is not on the page stays closed, and an invalid offset becomes the
+ * start.
+ */
 export function resolveView({ tileIds }: Pick<CreatorPage, "tileIds">, requested: PageView): PageView {
   const index = requested.openTileId === null ? -1 : tileIds.indexOf(requested.openTileId);
   if (index >= 0) return { openTileId: requested.openTileId, from: index - (index % TILES_PER_RESPONSE) };
@@ -162,7 +179,7 @@ export function resolveView({ tileIds }: Pick<CreatorPage, "tileIds">, requested
   return { openTileId: null, from: isStart ? requested.from : 0 };
 }
 
-/** Returns the model of one view of a creator's page; the open tile has its complete description. */
+/** Returns the model of one view of a creator's page. The open tile has its complete description. */
 export async function creatorModel(
   deps: Deps,
   page: CreatorPage,
@@ -182,7 +199,7 @@ export async function creatorModel(
     from,
     total: page.tileIds.length,
     isOwner,
-    // It may have been deleted since the page was read.
+    // The tile may have been deleted since the page was read.
     openTileId: tiles.some(({ id }) => id === openTileId) ? openTileId : null,
     tipTileId: page.tipTileId,
     previewVersion: previewVersion(page),

@@ -26,7 +26,7 @@ test("reads an uncached page with two prepared statements", async () => {
   expect(names()).toEqual(["read_page_creator", "list_public_tiles"]);
 });
 
-test("a page with a payment provider, tips and several parts takes two more statements", async () => {
+test("reads a page with a payment provider, tips and several parts with two more statements", async () => {
   await site.query(
     "update creators set payment_provider = 'stripe', tips_enabled = true where handle = 'anna'",
   );

@@ -12,7 +12,7 @@ const page = async (handle = "anna") => site.call("GET", `/api/public/creator/${
 const qr = (query: Record<string, string>) =>
   site.call("GET", `/api/public/qr?${new URLSearchParams(query).toString()}`);
 
-test("the public configuration contains what browsers need", async () => {
+test("exposes the public configuration that browsers need", async () => {
   const response = await site.call("GET", "/api/public/config");
   expect(response.status).toBe(200);
   expect(response.body).toEqual({
@@ -182,7 +182,7 @@ describe("a QR code", () => {
     }
   });
 
-  test("encodes the longest URL of a product in any script, escaped, and rejects longer ones", async () => {
+  test("encodes a product's longest URL in any script, escaped, and rejects longer ones", async () => {
     const path = paths.product("a".repeat(limits.handle.max), "花".repeat(limits.productSlug.max));
     expect((await site.call("GET", paths.qr(PUBLIC_URL + path))).status).toBe(200);
     const short = `${PUBLIC_URL}/@anna/${encodeURIComponent("花")}`;

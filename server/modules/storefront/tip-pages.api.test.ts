@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const post = (path: string, fields: Record<string, string>) => submitForm(site, path, fields);
-/** Sends the form of a tip as a browser without scripts does: the redirect repeats it. */
+/** Submits the form of a tip as a browser without scripts does. The redirect repeats the input. */
 async function leaveTip(tileId: number, fields: Record<string, string>) {
   const form = { tileId: String(tileId), action: "update", choice: "own", amount: "", note: "", ...fields };
   const started = await post("/checkout/start", form);
@@ -28,7 +28,7 @@ async function leaveTip(tileId: number, fields: Record<string, string>) {
 }
 
 for (const at of ["seller", "mock"] as const) {
-  test(`amount and note of a tip tile reach the order without scripts, sold by ${at}`, async () => {
+  test(`passes amount and note of a tip to the order without scripts, sold by ${at}`, async () => {
     const note = "Thank you!\nMore please.";
     const { path, status, model } = await leaveTip(tiles[at], { amount: "7,50 €", note });
     expect(path).toMatch(at === "mock" ? /^\/checkout\/mock\// : /^\/checkout\/pay\//);
@@ -81,7 +81,7 @@ test("explains an invalid amount at its field and keeps the input", async () => 
     });
 });
 
-test("explains a note that is too long or has control characters at its field and shows it again", async () => {
+test("explains an invalid note at its field and keeps it", async () => {
   for (const [note, problem] of [
     ["x".repeat(10_000), "Note must be at most 280 characters."],
     ["Hi\u0007", "Note must not contain invisible control characters."],

@@ -4,7 +4,7 @@ import { testSite, testUser } from "../../testing/test-site.ts";
 
 /** All views of Anna's page. */
 let annasPages: string[];
-/** Every other page, which is the same for signed-in creators. */
+/** All other pages, which are the same for signed-in creators. */
 let otherPages: string[];
 const site = testSite();
 const anna = testUser(site, { handle: "anna" });
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ];
 });
 
-test("renders the owner's page for the owner only and does not cache it", async () => {
+test("renders the owner's page for the owner alone and does not cache it", async () => {
   for (const path of annasPages) {
     const response = await anna.call("GET", path);
     expect(modelOf(response.text), path).toMatchObject({ page: "creator", isOwner: true });
@@ -35,7 +35,7 @@ test("renders the owner's page for the owner only and does not cache it", async 
   }
 });
 
-test("another signed-in creator receives the cached bytes that visitors receive", async () => {
+test("sends another signed-in creator the visitors' cached bytes", async () => {
   for (const path of annasPages) {
     const visitor = await site.call("GET", path);
     const creator = await berta.call("GET", path);
@@ -46,7 +46,7 @@ test("another signed-in creator receives the cached bytes that visitors receive"
   }
 });
 
-test("visitors receive the same bytes after the owner has opened the page", async () => {
+test("sends visitors the same bytes after the owner has opened the page", async () => {
   for (const path of annasPages) {
     const before = await site.call("GET", path);
     await anna.call("GET", path);
@@ -55,7 +55,7 @@ test("visitors receive the same bytes after the owner has opened the page", asyn
   }
 });
 
-test("a session does not change other pages", async () => {
+test("serves other pages unchanged to a session", async () => {
   for (const path of otherPages) {
     const { text } = await site.call("GET", path);
     for (const user of [anna, berta]) expect((await user.call("GET", path)).text, path).toBe(text);
@@ -64,7 +64,7 @@ test("a session does not change other pages", async () => {
   }
 });
 
-test("the landing page shows who is signed in, also to a user without a page", async () => {
+test("shows on the landing page who is signed in, even without a page", async () => {
   expect(modelOf((await anna.call("GET", "/")).text)).toEqual({ page: "landing", signedIn: true });
   const carla = await site.signUp();
   await site.sql`delete from creators where id = ${carla.creator.id}`;

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Queries, Transaction } from "../../platform/database/index.ts";
 import { tiles } from "./tables.ts";
 
-/** Returns the titles of tiles by id, also of deleted ones that can be restored. */
+/** Returns the titles of tiles by id, including deleted ones that can be restored. */
 export async function findTileTitles(db: Queries, ids: readonly number[]) {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -12,7 +12,7 @@ export async function findTileTitles(db: Queries, ids: readonly number[]) {
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-/** Hides the tiles that administrators have blocked, and shows all others as their creator wants. */
+/** Hides the tiles that administrators have blocked. The others follow their creator's settings again. */
 export async function setBlockedTiles(
   tx: Transaction,
   { creatorId, ids }: { creatorId: number; ids: readonly number[] },

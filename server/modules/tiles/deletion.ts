@@ -9,14 +9,14 @@ import { tiles } from "./tables.ts";
 const among = (creatorId: number, ids: readonly number[]) =>
   and(eq(tiles.creatorId, creatorId), anyOf(tiles.id, ids));
 
-/** The time of deletion is the transaction's, so that a product and its tiles have the same one. */
+/** Uses the transaction's time, so that a product and its tiles have the same time of deletion. */
 const deletion = {
   deletedAt: sql`now()`,
   hiddenBeforeDeletion: sql`${tiles.hidden}`,
   hidden: true,
 };
 
-/** Deletes tiles with the option to restore them, and returns the existing ones. */
+/** Marks tiles as deleted, so that they can be restored. Returns those that existed. */
 export function deleteTiles(db: Queries, creatorId: number, ids: readonly number[]) {
   return db
     .update(tiles)
@@ -25,7 +25,7 @@ export function deleteTiles(db: Queries, creatorId: number, ids: readonly number
     .returning({ id: tiles.id, title: tiles.title, productId: tiles.productId });
 }
 
-/** Deletes the tiles of a product with the option to restore them with it. */
+/** Marks the tiles of a product as deleted, so that they can be restored with it. */
 export async function deleteTilesOfProduct(db: Queries, productId: number): Promise<void> {
   await db
     .update(tiles)
@@ -33,7 +33,7 @@ export async function deleteTilesOfProduct(db: Queries, productId: number): Prom
     .where(and(eq(tiles.productId, productId), isNotDeleted(tiles)));
 }
 
-/** Returns tip tiles' own products among these that no tile offers any more. */
+/** Returns the given products that tip tiles created and that no tile offers any more. */
 export async function findUnusedTipProducts(db: Queries, productIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .select({ id: products.id })
@@ -42,7 +42,7 @@ export async function findUnusedTipProducts(db: Queries, productIds: readonly nu
       and(
         anyOf(products.id, productIds),
         products.ofTipTile,
-        // The product may have been changed to another type under Products.
+        // The product may have been changed to another type in the console's product list.
         eq(products.type, "tip"),
         isNotDeleted(products),
         notExists(
@@ -56,7 +56,7 @@ export async function findUnusedTipProducts(db: Queries, productIds: readonly nu
   return rows.map(({ id }) => id);
 }
 
-/** Returns the restorable tiles of a creator, the last deleted one first. */
+/** Returns the deleted tiles of a creator that can be restored, most recently deleted first. */
 export function listDeletedTiles(db: Queries, creatorId: number) {
   return db
     .select({
@@ -74,7 +74,7 @@ export function listDeletedTiles(db: Queries, creatorId: number) {
 export type DeletedTile = {
   id: number;
   position: number;
-  /** Its deleted product: a tip tile's own product is restored with it. */
+  /** Its product, if that is deleted. The own product of a tip tile is restored with the tile. */
   deletedProduct: { id: number; ofTipTile: boolean } | null;
 };
 const deletedTile = {
@@ -84,7 +84,7 @@ const deletedTile = {
     then json_build_object('id', ${products.id}, 'ofTipTile', ${products.ofTipTile}) end`,
 };
 
-/** Returns the restorable tiles among `ids`, in their former order. */
+/** Returns the tiles among `ids` that can be restored, in their former order. */
 export function findDeletedTiles(
   db: Queries,
   creatorId: number,

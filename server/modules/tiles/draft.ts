@@ -9,14 +9,17 @@ type Drafted = {
   row: TileRow;
   /** The ids of the preceding tiles, including hidden ones. */
   before: readonly number[];
-  /** False for a tile that visitors would not see: hidden, before its start, past its end, or of an inactive product. */
+  /**
+   * False if visitors would not see the tile: it is hidden, before its start, past its end, or of an inactive
+   * product.
+   */
   isShown: boolean;
 };
 
-/** The id of a new tile: no saved one has it. */
+/** The id of a new tile. No saved one has it. */
 const NEW_TILE_ID = 0;
 
-/** Returns a tile as it would be at a moment if it were saved. Throws 400 like a save. */
+/** Returns a tile as it would be after saving, at a moment. Throws 400 like a save. */
 export async function readDraft(
   db: Queries,
   creator: Pick<CreatorRow, "id" | "timeZone">,
@@ -29,7 +32,7 @@ export async function readDraft(
   ]);
   const sold = withTip(found, tile.content);
   const saved = tile.id === null ? -1 : ids.indexOf(tile.id);
-  // A tile that was deleted meanwhile can become a new one.
+  // A tile that was deleted in the meantime can become a new one.
   const place = saved < 0 ? ids.length : saved;
   const state = stateOf(values, at);
   const row = { ...values, id: ids[saved] ?? NEW_TILE_ID, position: place, state };
@@ -55,7 +58,7 @@ function withTip(
 
 type Schedule = Pick<TileRow, "hidden" | "startsAt" | "endsAt">;
 
-/** The same as `tileState` in SQL. */
+/** Computes the same as `tileState` in SQL. */
 function stateOf({ hidden, startsAt, endsAt }: Schedule, at: Date): TileState {
   if (hidden) return "hidden";
   if (endsAt && endsAt <= at) return "ended";

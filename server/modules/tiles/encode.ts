@@ -8,8 +8,9 @@ import { listTilePart, readListVersion, type TileRow } from "./repository.ts";
 type Part = { from: number; maxTiles: number };
 
 /**
- * Encodes tiles as elements of a JSON array, in parts: a thousand full tiles at once take twice the memory and block all other
- * requests. Parts unchanged since `previous` are the same buffers, so that concurrent responses share them.
+ * Encodes tiles as elements of a JSON array, in parts. A thousand large tiles at once would take twice the
+ * memory and block all other requests. Parts unchanged since `previous` are the same buffers, so that
+ * concurrent responses share them.
  */
 export async function encodeTiles(
   list: (part: Part) => Promise<TileRow[]>,
@@ -29,7 +30,10 @@ export async function encodeTiles(
   }
 }
 
-/** Writes texts one after another. Joining them would make a long string, which only a full garbage collection frees. */
+/**
+ * Encodes texts one after another. Joining them first would create a long string, which only a full garbage
+ * collection frees.
+ */
 function concatUtf8(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0));
   let end = 0;
@@ -37,7 +41,7 @@ function concatUtf8(texts: readonly string[]): Buffer {
   return bytes;
 }
 
-/** Creators whose last list is retained, of up to 8 MB each. */
+/** The number of creators whose last list is retained. Each takes up to 8 MB. */
 const MAX_RETAINED = 4;
 
 type EncodedList = { version: string | null; parts: Buffer[] };
@@ -46,15 +50,15 @@ const START = Buffer.from('{"tiles":[');
 const END = Buffer.from("]}");
 
 /**
- * Encodes the lists of creators with more than 60 tiles, one list at a time. Requests for the same list share one encoding,
- * which starts after all of them have arrived, and so contains every earlier commit.
+ * Encodes the lists of creators with more than 60 tiles, one at a time. Concurrent requests for one list
+ * share an encoding. It starts after all of them have arrived, so it contains every earlier commit.
  */
 export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: string }) {
   const inTurn = pLimit(1);
   const waiting = new Map<number, Promise<Buffer[]>>();
   const retained = new LRUCache<number, EncodedList>({ max: MAX_RETAINED });
 
-  /** In one snapshot, so that a moving tile is neither missing nor duplicated. */
+  /** Reads in one snapshot, so that a moving tile is neither missing nor duplicated. */
   const encodeChanged = async (tx: Transaction, creatorId: number): Promise<EncodedList> => {
     const last = retained.get(creatorId);
     const version = await readListVersion(tx, creatorId);
@@ -71,7 +75,7 @@ export function createListEncoder({ db, publicUrl }: { db: Database; publicUrl: 
   };
 
   return {
-    /** True if the last list of the creator had more than 60 tiles. */
+    /** Returns whether the creator's last list had more than 60 tiles. */
     isLong: (creatorId: number): boolean => retained.has(creatorId),
     encode(creatorId: number): Promise<Buffer[]> {
       const queued = waiting.get(creatorId);

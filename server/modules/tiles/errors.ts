@@ -11,7 +11,9 @@ export const errors = defineErrors("tiles", {
     { field: "tipCents" },
   ],
   tipAmount: [400, CHOSEN, { code: "products.price_below_minimum", field: "tipCents" }],
-  /** Also for times in order as local times, but not as instants because clocks change in between. */
+  /**
+   * Also thrown for local times in order that are not in order as instants, because clocks change in between.
+   */
   endsBeforeStart: [
     400,
     { shared: tileMessages.endsBeforeStart },

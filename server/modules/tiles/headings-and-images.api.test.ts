@@ -10,7 +10,7 @@ const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const URL = "https://a.example/1.png";
 const change = (path: string, changes: object) => anna.call("PATCH", path, changes);
 
-test("an image has a description and a focal point until another image takes its place", async () => {
+test("keeps an image's description and focal point until another image replaces it", async () => {
   const { id } = await addTile(anna, { imageUrl: URL, imageAlt: "A cup", imageFocus: { x: 10, y: 90 } });
   const path = `/api/tiles/${id}`;
   const renamed = await change(path, { title: "Cups" });
@@ -21,7 +21,7 @@ test("an image has a description and a focal point until another image takes its
   expect(page.body.tiles[0]).toMatchObject({ image_alt: null, image_focus: { x: 50, y: 50 } });
 });
 
-test("a product has several images, which its page shows in their order", async () => {
+test("shows several images of a product in order on its page", async () => {
   const image = (name: string, alt = "") => ({
     url: `https://a.example/${name}.png`,
     alt,
@@ -50,7 +50,7 @@ test("a product has several images, which its page shows in their order", async 
   expect(without.body.product).toMatchObject({ media_url: null, media_alt: null, more_images: [] });
 });
 
-test("a heading counts as a tile of the Free plan and cannot be clicked", async () => {
+test("counts a heading as a tile of the Free plan, without clicks", async () => {
   const berta = await site.signUp({ handle: "berta" });
   const heading = await addTile(berta, { type: "heading", title: "Shop", url: "https://x.example/" });
   expect(heading).toMatchObject({ type: "heading", url: null, image_url: null, active: true });
@@ -67,7 +67,7 @@ test("a heading counts as a tile of the Free plan and cannot be clicked", async 
   expect(summary.body.perTile).toHaveLength(FREE_PLAN_TILES - 1);
 });
 
-test("an existing tile that becomes a heading loses its image and its link", async () => {
+test("drops image and link of a tile that becomes a heading", async () => {
   const { id } = await addTile(anna, { imageUrl: URL, active: false });
   const changed = await change(`/api/tiles/${id}`, { type: "heading" });
   expect(changed.body.tile).toMatchObject({ type: "heading", image_url: null, url: null, active: true });

@@ -30,10 +30,10 @@ export {
 } from "./repository.ts";
 export { isLive, nextTileChange, tileState } from "./schedule.ts";
 export { addTile } from "./service.ts";
-/** Exported for reading joins; only this module writes to it. */
+/** Exported for reading joins. Only this module writes to it. */
 export { tiles } from "./tables.ts";
 
-/** Creates the module of tiles. `sellingAccount` returns whether a creator has chosen a provider, and in which mode. */
+/** Tiles. `sellingAccount` tells whether a creator has selected a provider, and in which mode. */
 export function createTiles(
   { db, limits, pageInvalidations, sales, settings: { publicUrl } }: Infrastructure,
   { sellingAccount }: { sellingAccount: FindSellingAccount },

@@ -8,7 +8,7 @@ const site = testSite();
 const anna = testUser(site);
 beforeAll(async () => {
   await addTile(anna, { type: "link", title: "Known", url: "https://a.example/" });
-  // As a node of the next release does, after its migration.
+  // Simulates the migration of the next release.
   await site.query("alter table tiles drop constraint tiles_type_known");
   await site.query("alter table events drop constraint events_event_known");
   const rows = await site.sql`insert into tiles (creator_id, type, title, position)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await recountEvents(site.db);
 });
 
-test("a tile of a type that only the next release has is left out of page, list and statistics", async () => {
+test("omits a tile of the next release's type from page, list and statistics", async () => {
   const page = await site.call("GET", `/@${anna.creator.handle}`, undefined, { accept: "text/html" });
   expect(page.status).toBe(200);
   expect(page.text).toContain("Known");
@@ -38,14 +38,14 @@ test("a tile of a type that only the next release has is left out of page, list 
   ).toBe(200);
 });
 
-test("an event that only the next release has is left out of the statistics", async () => {
+test("omits an event of the next release from the statistics", async () => {
   const { status, body } = await anna.call("GET", "/api/analytics/summary");
   expect(status).toBe(200);
   expect(body.recent).toMatchObject([{ event: "page_view" }]);
   expect(body.perTile.map(({ title }: { title: string }) => title)).toEqual(["Known"]);
 });
 
-test("the other tiles can be moved and deleted, and the tile of the newer type stays", async () => {
+test("moves and deletes the other tiles, and keeps the tile of the newer type", async () => {
   const moved = await addTile(anna, { type: "link", title: "Moved", url: "https://b.example/" });
   expect((await anna.call("PATCH", `/api/tiles/${moved.id}`, { position: 0 })).status).toBe(200);
   expect((await anna.call("DELETE", `/api/tiles/${moved.id}`)).status).toBe(204);

@@ -3,7 +3,7 @@ import type { Tile } from "../../../contract/api/tiles.ts";
 import { toPublicUrl } from "../../platform/own-url.ts";
 import type { TileRow } from "./repository.ts";
 
-/** Formats a tile, in the same way for its creator and for visitors. */
+/** Formats a tile in the same way for its creator and for visitors. */
 export function presentTile(row: TileRow, publicUrl: string): Tile {
   return {
     id: row.id,

@@ -5,9 +5,9 @@ import { listTilesOfProduct } from "./repository.ts";
 type SoldProduct = { id: number; active: boolean; type: ProductType };
 
 /**
- * Returns the tile that sells a product on its own page, `tileId: null` without a tile, or null without a page. Every
- * active product has a page, except a tip. While a product's tile is inactive or not live, the product's own page does
- * not sell it either.
+ * Returns the tile through which a product's page sells, `tileId: null` if the product has no tile, or null
+ * without a page. Every active product except a tip has a page. It does not sell while the product's tile is
+ * inactive or not live.
  */
 export async function findPageSale(db: Queries, { id, active, type }: SoldProduct) {
   if (!active || type === "tip") return null;

@@ -55,7 +55,7 @@ const firstOf = lazyPrepared((db) =>
     .prepare("list_public_tiles"),
 );
 
-/** Returns the first visible tiles in page order: live ones, without those of inactive products. */
+/** Returns the first visible tiles in page order. They are live and not of inactive products. */
 export async function listFirstPublicTiles(
   db: Queries,
   creatorId: number,
@@ -65,7 +65,10 @@ export async function listFirstPublicTiles(
   return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
-/** Returns more visible tiles, or those of another moment. Without bounds it returns all of them with full descriptions. */
+/**
+ * Returns further visible tiles, or those of another moment. Without bounds it returns all of them with full
+ * descriptions.
+ */
 export async function listPublicTiles(
   db: Queries,
   creatorId: number,
@@ -98,7 +101,7 @@ export async function listPublicTileIds(db: Queries, creatorId: number, at?: Dat
   return rows.map(({ id }) => id);
 }
 
-/** A column of a creator's row: the page's first tile that takes a tip now, or null. */
+/** The page's first tile that takes a tip now, or null, as a column of a query of creators. */
 export function tipTileId(db: Queries, creatorId: AnyPgColumn): SQL<number | null> {
   const first = db
     .select({ id: tiles.id })
@@ -119,7 +122,7 @@ export function tipTileId(db: Queries, creatorId: AnyPgColumn): SQL<number | nul
   return sql<number | null>`${first}`;
 }
 
-/** A column of a creator's row: the number of tiles that are not deleted, including hidden ones. */
+/** The number of tiles that are not deleted, including hidden ones, as a column of a query of creators. */
 export function tileCount(db: Queries, creatorId: AnyPgColumn): SQL<number> {
   return sql<number>`${db
     .select({ count: sql`count(*)` })

@@ -44,11 +44,11 @@ export type TileRow = Omit<
     type: ProductType;
     stock: number | null;
   } | null;
-  /** The file of that product. */
+  /** The product's file. */
   file: { name: string; size: number } | null;
 };
 
-// Only the displayed columns are selected, because this query runs often and returns many rows.
+// Selects the displayed columns only, because this query runs often and returns many rows.
 const {
   creatorId: _owner,
   createdAt: _age,
@@ -73,7 +73,10 @@ export const productColumns = {
 };
 export const fileColumns = { name: files.name, size: files.size };
 export const inPageOrder = [asc(tiles.position), asc(tiles.id)] as const;
-/** The condition that a tile is not deleted and its type is known: nodes of the next release may add tiles of new types. */
+/**
+ * The condition that a tile is not deleted and has a known type. Nodes of the next release may add tiles of
+ * new types.
+ */
 export const isPresent = and(isNotDeleted(tiles), sql`${tiles.type} in (${sql.raw(TILE_TYPES_IN_SQL)})`);
 
 function selectTiles(db: Queries) {
@@ -92,7 +95,7 @@ const firstTilesOf = lazyPrepared((db) =>
     .prepare("list_tiles"),
 );
 
-/** Returns the tiles of a page in their order, up to one more than a response encodes at once. */
+/** Returns the first tiles of a page in order: as many as a response encodes at once, and one more. */
 export async function listFirstTiles(db: Database, creatorId: number): Promise<TileRow[]> {
   const rows = await firstTilesOf(db).execute({ creatorId });
   return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
@@ -111,7 +114,10 @@ export async function listTilePart(
   return rows.map(({ tile, ...joined }) => ({ ...tile, ...joined }));
 }
 
-/** Returns a text that changes with every change of a creator's list: its rows, their products and files, and scheduled states. */
+/**
+ * Returns a text that changes with every change of a creator's list: to its rows, their products and files,
+ * or scheduled states.
+ */
 export async function readListVersion(db: Queries, creatorId: number): Promise<string | null> {
   const versions = sql`concat_ws(' ', ${tiles.id}, ${tiles}.xmin, ${products}.xmin, ${files}.xmin, ${tileState()})`;
   const [row] = await db
@@ -142,7 +148,7 @@ export async function listTileIds(db: Queries, creatorId: number): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Returns the tiles that sell a product, in page order, and whether visitors can open them now. */
+/** Returns the tiles that sell a product, in page order, with whether visitors can open them now. */
 export function listTilesOfProduct(db: Queries, productId: number) {
   return db
     .select({ id: tiles.id, isOpen: sql<boolean>`${tiles.active} and ${isLive()}` })
@@ -173,7 +179,7 @@ export const findAnyTile = (db: Queries, id: number) =>
 export const countTiles = (db: Queries, creatorId: number): Promise<number> =>
   db.$count(tiles, and(eq(tiles.creatorId, creatorId), isNotDeleted(tiles)));
 
-/** Inserts a tile at the end of the page. Throws 400 if its product was deleted meanwhile. */
+/** Inserts a tile at the end of the page. Throws 400 if its product was deleted in the meantime. */
 export async function insertTile(db: Queries, creatorId: number, values: TileValues): Promise<number> {
   const end = sql<number>`(select coalesce(max(${tiles.position}) + 1, 0) from ${tiles} where ${tiles.creatorId} = ${creatorId} and ${isNotDeleted(tiles)})`;
   const row = await db
@@ -212,7 +218,10 @@ const tileUpdate = lazyPrepared((db) =>
     .prepare("update_tile"),
 );
 
-/** Updates all fields of a tile's form, and returns the tile without its product. Throws 400 if its product was deleted meanwhile. */
+/**
+ * Updates all fields of a tile's form. Returns the tile without its product. Throws 400 if its product was
+ * deleted in the meantime.
+ */
 export const updateTile = (db: Queries, owner: Owned, values: Required<TileValues>) =>
   tileUpdate(db)
     .execute({ ...values, ...owner })
@@ -229,6 +238,6 @@ export async function setTileOrder(db: Queries, creatorId: number, ids: readonly
 
 const rejectDeletedProduct = onViolation("tiles_product_id_products_id_fk", errors.productNotOwn);
 
-/** Returns the titles of all tiles of a creator, including restorable ones. */
+/** Returns the titles of all tiles of a creator, including deleted ones that can be restored. */
 export const listTileTitles = (db: Queries, creatorId: number): Promise<{ id: number; title: string }[]> =>
   db.select({ id: tiles.id, title: tiles.title }).from(tiles).where(eq(tiles.creatorId, creatorId));

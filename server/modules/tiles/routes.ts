@@ -18,7 +18,8 @@ import { changeTile, publishTile, type TileDeps } from "./service.ts";
 export function registerTileRoutes(registerRoute: RegisterRoute, deps: TileDeps & { limits: RateLimiter }) {
   const lists = createListEncoder(deps);
   registerRoute(tileRoutes.list, async ({ viewer, reply }) => {
-    // Forty requests at once would read sixty tiles each before they share one list.
+    // Skip the first read for a long list. Otherwise forty concurrent requests would read sixty tiles each
+    // before sharing one list.
     const rows = lists.isLong(viewer.creatorId) ? undefined : await listFirstTiles(deps.db, viewer.creatorId);
     if (rows && rows.length <= TILES_PER_RESPONSE)
       return { tiles: rows.map((row) => presentTile(row, deps.publicUrl)) };

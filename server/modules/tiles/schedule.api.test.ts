@@ -21,7 +21,7 @@ const publicTitles = async () =>
     ({ title }: { title: string }) => title,
   );
 
-test("local times are converted in the creator's time zone, instants are stored unchanged", async () => {
+test("converts local times in the creator's time zone, and stores instants unchanged", async () => {
   const tile = await addTile(anna, { startsAt: "2097-07-01T10:00", endsAt: "2097-12-01T10:00:00Z" });
   expect(tile).toMatchObject({
     starts_at: "2097-07-01T08:00:00.000Z",
@@ -41,7 +41,7 @@ test("local times are converted in the creator's time zone, instants are stored 
   await saveProfile({ timeZone: "Europe/Berlin" });
 });
 
-test("an end that is not after the start is rejected with an error of its field", async () => {
+test("rejects an end that is not after the start at its field", async () => {
   const rejected = {
     code: "invalid_input",
     details: { fieldErrors: { endsAt: ["The end must be after the start."] } },
@@ -50,7 +50,7 @@ test("an end that is not after the start is rejected with an error of its field"
   const attempts = [
     { endsAt: "2027-03-28T10:00" },
     { endsAt: "2027-03-28T08:00:00Z" },
-    // 02:30 is skipped there and becomes 03:30.
+    // 02:30 is skipped on that day and becomes 03:30.
     { startsAt: "2027-03-28T02:30", endsAt: "2027-03-28T03:15" },
   ];
   for (const attempt of attempts) {
@@ -62,7 +62,7 @@ test("an end that is not after the start is rejected with an error of its field"
   });
 });
 
-test("only live tiles are on the page and in the public API, hidden ones never", async () => {
+test("shows only live tiles on the page and in the public API, and never hidden ones", async () => {
   await site.sql`delete from tiles where creator_id = ${anna.creator.id}`;
   await addTile(anna, { title: "Always" });
   const soon = await addTile(anna, { title: "Soon", startsAt: hence(1) });
@@ -91,12 +91,12 @@ test("only live tiles are on the page and in the public API, hidden ones never",
   expect(sixth).toMatchObject({ status: 403, body: { code: "tiles.limit_reached" } });
 });
 
-test("only the owner can preview the page at another time, in the own time zone", async () => {
+test("lets only the owner preview the page at another time, in the owner's time zone", async () => {
   await site.sql`delete from tiles where creator_id = ${anna.creator.id}`;
   await addTile(anna, { title: "Summer", endsAt: "2098-07-01T00:00" });
   await addTile(anna, { title: "Autumn", startsAt: "2098-07-01T00:00" });
   await addTile(anna, { title: "Hidden", hidden: true });
-  // An owner whose session is not read in time gets the page of all visitors.
+  // If the owner's session is not read in time, the owner gets the visitors' page.
   await expect.poll(() => titlesOn("/@anna?at=2098-07-01T00:00", anna)).toEqual(["Autumn"]);
   expect(await titlesOn("/@anna?at=2028-06-30T23:59", anna)).toEqual(["Summer"]);
   const { text, headers } = await anna.call("GET", "/@anna?at=2098-07-01T00:00");
@@ -112,7 +112,7 @@ test("only the owner can preview the page at another time, in the own time zone"
   }
 });
 
-test("a tile that is not live sells nothing: 409 at the start and at the payment", async () => {
+test("sells nothing through a tile that is not live, and returns 409 at the start and at the payment", async () => {
   const seller = await site.signUp();
   const { tile } = await offerFile(site, seller);
   const token = await startCheckout(site, tile.id);
@@ -132,7 +132,7 @@ test("a tile that is not live sells nothing: 409 at the start and at the payment
   expect((await pay()).status).toBe(200);
 });
 
-test("the tip button does not open a tip tile that has ended", async () => {
+test("does not open an ended tip tile with the tip button", async () => {
   const product = await addProduct(anna, { type: "tip" });
   const tip = await addTile(anna, { type: "tip", productId: product.id, endsAt: hence(-1) });
   expect(await titlesOn()).not.toContain(tip.title);

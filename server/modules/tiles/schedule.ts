@@ -3,11 +3,14 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { TileState } from "../../../contract/api/tiles.ts";
 import { tiles } from "./tables.ts";
 
-/** A moment in SQL: now by the database's clock, or the moment of a preview. */
+/** Returns a moment in SQL: now by the database's clock, or that of a preview. */
 const momentOf = (at: Date | undefined): SQL =>
   at === undefined ? sql`now()` : sql`${at.toISOString()}::timestamptz`;
 
-/** The condition that a tile is on its page now or at another moment: not hidden, after its start and before its end. */
+/**
+ * Returns the condition that a tile is on its page at a moment, by default now: not hidden, after its start
+ * and before its end.
+ */
 export function isLive(at?: Date): SQL | undefined {
   const moment = momentOf(at);
   return and(
@@ -18,7 +21,7 @@ export function isLive(at?: Date): SQL | undefined {
   );
 }
 
-/** The column `state` of a tile now, or at another moment. */
+/** The `state` of a tile at a moment, by default now, as a column of a query of tiles. */
 export function tileState(at?: Date): SQL<TileState> {
   const moment = momentOf(at);
   return sql<TileState>`case when ${tiles.blocked} then 'blocked' when ${tiles.hidden} then 'hidden' when ${tiles.endsAt} <= ${moment} then 'ended' when ${tiles.startsAt} > ${moment} then 'scheduled' else 'live' end`;
@@ -27,7 +30,10 @@ export function tileState(at?: Date): SQL<TileState> {
 const future = (time: typeof tiles.startsAt | typeof tiles.endsAt) =>
   sql`min(${time}) filter (where ${time} > now())`;
 
-/** A column of a creator's row: the next start or end of a tile by the database's clock, or null. Read it before the tiles, so that a change in between counts as due. */
+/**
+ * The next start or end of a tile by the database's clock, or null, as a column of a query of creators. Read it
+ * before the tiles, so that a change in between counts as due.
+ */
 export function nextTileChange(creatorId: AnyPgColumn): SQL<Date | null> {
   const next = sql`least(${future(tiles.startsAt)}, ${future(tiles.endsAt)})`;
   return sql<Date | null>`(select ${next} from ${tiles} where ${tiles.creatorId} = ${creatorId} and not ${tiles.hidden})`.mapWith(

@@ -22,7 +22,7 @@ import { tiles } from "./tables.ts";
 import { removeTipProducts } from "./tip-product.ts";
 
 type Owned = { creatorId: number; id: number };
-/** The number of deleted tiles that are named as changes of the page. */
+/** The maximum of deleted tiles that are listed one by one as changes of the page. */
 const MARKED_AT_ONCE = 5;
 
 /** Shows, hides, deletes, restores or orders tiles of a creator. Throws 403 and 409 like `restoreTile`. */
@@ -78,7 +78,10 @@ export async function restoreTilesOfProduct(
   await restoreToPositions(tx, creator.id, deleted.slice(0, Math.max(room, 0)));
 }
 
-/** Deletes tiles, with tip tiles' own products that no tile offers any more. Returns the number of deleted tiles. */
+/**
+ * Deletes tiles, and the products that tip tiles among them created unless another tile offers them. Returns
+ * the number of deleted tiles.
+ */
 async function remove(tx: Transaction, creatorId: number, ids: readonly number[]): Promise<number> {
   const deleted = await deleteTiles(tx, creatorId, ids);
   const productIds = deleted.flatMap(({ productId }) => productId ?? []);
@@ -89,7 +92,7 @@ async function remove(tx: Transaction, creatorId: number, ids: readonly number[]
   return deleted.length;
 }
 
-/** Restores tiles, with tip tiles' products that were deleted with them. Returns the number of restored tiles. */
+/** Restores tiles, and the tip products that were deleted with them. Returns the number of restored tiles. */
 async function restore(tx: Transaction, creator: CreatorRow, ids: readonly number[]): Promise<number> {
   const deleted = await findDeletedTiles(tx, creator.id, ids);
   if (deleted.length === 0) return 0;
@@ -102,7 +105,7 @@ async function restore(tx: Transaction, creator: CreatorRow, ids: readonly numbe
   return deleted.length;
 }
 
-/** Restores tiles, given in their former order, at their former positions. */
+/** Restores tiles at their former positions. They are given in their former order. */
 async function restoreToPositions(tx: Transaction, creatorId: number, deleted: readonly DeletedTile[]) {
   const order = await listTileIds(tx, creatorId);
   for (const { id, position } of deleted) order.splice(position, 0, id);
@@ -118,7 +121,7 @@ async function moveToFront(tx: Transaction, creatorId: number, ids: readonly num
   await setTileOrder(tx, creatorId, [...new Set([...ids.filter((id) => present.has(id)), ...present])]);
 }
 
-/** Renumbers the tiles after deletions, so that a position is the index that a client may send back. */
+/** Renumbers the tiles after deletions, so that positions equal the indexes that clients send. */
 async function purgeAndRenumber(tx: Transaction, creatorId: number): Promise<void> {
   await purgeAboveLimit(tx, tiles, creatorId);
   await setTileOrder(tx, creatorId, await listTileIds(tx, creatorId));

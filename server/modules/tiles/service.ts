@@ -32,7 +32,10 @@ import { type TipDeps, withTipProduct } from "./tip-product.ts";
 export type TileDeps = TipDeps & { db: Database };
 type Owned = { creatorId: number; id: number };
 
-/** Adds a tile at the end of the page. Throws 403 at the limit of the plan or of any page, 400 when the product is not the creator's. */
+/**
+ * Adds a tile at the end of the page. Throws 403 at the limit of the plan or of any page, 400 for another
+ * creator's product.
+ */
 export async function publishTile(
   deps: TileDeps,
   { creatorId, input }: { creatorId: number; input: TileInput },
@@ -48,7 +51,10 @@ export async function publishTile(
   });
 }
 
-/** Adds a tile like `publishTile`, in a transaction that has locked the creator and announces the change of the page. */
+/**
+ * Adds a tile like `publishTile`, in a transaction that has locked the creator. The caller announces the
+ * change of the page.
+ */
 export async function addTile(
   tx: Transaction,
   deps: Pick<TileDeps, "publicUrl">,
@@ -103,7 +109,7 @@ export async function changeTile(
 
 /** Throws 403 if a page with this number of tiles is full. */
 export function requireRoom(creator: CreatorRow, count: number): void {
-  // Checked first, because an upgrade would not raise this limit.
+  // Check this first, because an upgrade would not raise this limit.
   if (count >= MAX_TILES) throw errors.abuseLimit();
   if (count >= tileLimit(creator)) throw errors.limitReached();
 }
@@ -130,7 +136,10 @@ function toInput(tile: TileRow, publicUrl: string) {
   };
 }
 
-/** Returns the columns of a tile. Throws 400 for a blocked link or image host, somebody else's product, or an end before the start. */
+/**
+ * Returns the columns of a tile. Throws 400 for a blocked link or image host, another creator's product, or
+ * an end before the start.
+ */
 export async function toValues(
   tx: Queries,
   deps: Pick<TileDeps, "publicUrl">,

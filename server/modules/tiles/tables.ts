@@ -21,22 +21,25 @@ export const tiles = pgTable(
     imageFocusX: smallint("image_focus_x").notNull().default(50),
     imageFocusY: smallint("image_focus_y").notNull().default(50),
     url: text(),
-    /** A tile is deleted with its product. */
+    /** The product that the tile sells. The tile is deleted with it. */
     productId: bigintColumn("product_id").references(() => products.id, { onDelete: "cascade" }),
-    /** Only for signup tiles; null: the default. */
+    /** For signup tiles only. Null for the default. */
     buttonLabel: text("button_label"),
     consentText: text("consent_text"),
     active: boolean().notNull().default(true),
     hidden: boolean().notNull().default(false),
-    /** Hidden by an administrator, regardless of its creator. */
+    /** Whether an administrator has hidden it, whatever its creator sets. */
     blocked: boolean().notNull().default(false),
     startsAt: timestamptz("starts_at"),
     endsAt: timestamptz("ends_at"),
-    /** Stored on the Creator plan, and shown as `normal` on the Free plan. */
+    /** Stored on any plan, but shown as `normal` on the Free plan. */
     size: text().$type<TileSize>().notNull().default("normal"),
     position: integer().notNull(),
     createdAt: createdAt(),
-    /** A deleted tile can be restored for some time. It is also hidden, so that nodes of the previous release do not show it either. */
+    /**
+     * Set on a deleted tile, which can be restored for some time. It is also hidden, because nodes of the
+     * previous release ignore this column.
+     */
     deletedAt: timestamptz("deleted_at"),
     hiddenBeforeDeletion: boolean("hidden_before_deletion"),
   },

@@ -22,7 +22,7 @@ const rowOf = async (id: number) => (await site.sql`select * from tiles where id
 const create = (tile: Record<string, unknown>) => anna.call("POST", PATH, tile);
 const link = { type: "link", title: "Shop", url: "https://shop.example/" };
 
-test("a saved tile is returned and is the last of the page", async () => {
+test("saves a tile as the last one of the page and returns it", async () => {
   const first = await addTile(anna);
   const response = await create({
     type: "link",
@@ -60,7 +60,7 @@ test("a saved tile is returned and is the last of the page", async () => {
   expect(list.headers["cache-control"]).toBe("no-store");
 });
 
-test("a tile that sells has the product's name and price", async () => {
+test("shows the name and price of the product that a tile sells", async () => {
   const product = await addProduct(anna, { name: "Bowl", priceCents: 2500 });
   for (const type of ["product", "tip"]) {
     expect(await addTile(anna, { type, productId: product.id })).toMatchObject({
@@ -79,7 +79,7 @@ test("a tile that sells has the product's name and price", async () => {
   }
 });
 
-test("all errors of a tile are reported at once, title first", async () => {
+test("reports all errors of a tile at once, title first", async () => {
   const response = await create({ type: "link", title: " ", imageUrl: "x", url: "" });
   expect(response.status).toBe(400);
   expect(response.text).toBe(
@@ -94,7 +94,7 @@ test("all errors of a tile are reported at once, title first", async () => {
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
 });
 
-test("the limits of the other fields apply", async () => {
+test("applies the limits of the other fields", async () => {
   for (const given of [
     { title: "t".repeat(201) },
     { title: 7 },
@@ -110,14 +110,14 @@ test("the limits of the other fields apply", async () => {
   }
 });
 
-test("an image of this site is unaffected by a change of PUBLIC_URL", async () => {
+test("keeps an image of this site valid when PUBLIC_URL changes", async () => {
   const path = `/uploads/${"a".repeat(32)}/960.webp`;
   const tile = await addTile(anna, { imageUrl: PUBLIC_URL + path });
   expect(tile.image_url).toBe(PUBLIC_URL + path);
   expect((await rowOf(tile.id)).image_url).toBe(path);
 });
 
-test("the server never requests a URL that a creator saves", async () => {
+test("never requests a URL that a creator saves", async () => {
   const asked: string[] = [];
   const { createServer } = await import("node:http");
   const canary = createServer((request, response) => {
@@ -165,7 +165,7 @@ describe("a tile changed to another type", () => {
   });
 });
 
-test("a change keeps the fields that it does not name", async () => {
+test("keeps the fields that a change omits", async () => {
   const tile = await addTile(anna, { description: "Old.", imageUrl: "https://pictures.example/a.png" });
   let expected = { ...tile };
   for (const [patch, change] of [
@@ -185,7 +185,7 @@ test("a change keeps the fields that it does not name", async () => {
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([expected]);
 });
 
-test("a change is checked like a new tile", async () => {
+test("checks a change like a new tile", async () => {
   const tile = await addTile(anna);
   for (const [patch, field, message] of [
     [{ title: " " }, "title", "Title is required."],
@@ -201,7 +201,7 @@ test("a change is checked like a new tile", async () => {
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("another creator's product and an unknown one cannot be sold", async () => {
+test("rejects another creator's product and an unknown one", async () => {
   const bertas = await addProduct(berta);
   const { tile } = await offer(anna);
   for (const productId of [bertas.id, 999_999_999, -1, 2 ** 53 - 1]) {
@@ -218,7 +218,7 @@ test("another creator's product and an unknown one cannot be sold", async () => 
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("a product that is deleted during the creation of its tile is rejected like an unknown one", async () => {
+test("rejects a product that is deleted during the request like an unknown one", async () => {
   const product = await addProduct(anna);
   const tile = await addTile(anna);
   const responses = await deleteDuring(site, product.id, () => [
@@ -231,7 +231,7 @@ test("a product that is deleted during the creation of its tile is rejected like
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([tile]);
 });
 
-test("another creator's tile returns 404 like an unknown one, and does not change", async () => {
+test("returns 404 for another creator's tile and does not change it", async () => {
   const tile = await addTile(anna);
   const before = await rowOf(tile.id);
   for (const [method, payload] of [
@@ -247,7 +247,7 @@ test("another creator's tile returns 404 like an unknown one, and does not chang
   expect(await rowOf(tile.id)).toEqual(before);
 });
 
-test("a deleted tile is removed, and a second deletion returns 404", async () => {
+test("removes a deleted tile, and returns 404 for a second deletion", async () => {
   const tile = await addTile(anna);
   expect(await anna.call("DELETE", `${PATH}/${tile.id}`)).toMatchObject({ status: 204, text: "" });
   expect(await anna.call("DELETE", `${PATH}/${tile.id}`)).toMatchObject(
@@ -256,7 +256,7 @@ test("a deleted tile is removed, and a second deletion returns 404", async () =>
   expect((await anna.call("GET", PATH)).body.tiles).toEqual([]);
 });
 
-test("the tiles after a deleted one move up, so that each position is the place on the page", async () => {
+test("moves up the tiles after a deleted one, so that positions stay consecutive", async () => {
   const [first, ...others] = [await addTile(anna), await addTile(anna), await addTile(anna)];
   await anna.call("DELETE", `${PATH}/${first?.id}`);
   const { body } = await anna.call("GET", PATH);
@@ -265,7 +265,7 @@ test("the tiles after a deleted one move up, so that each position is the place 
   );
 });
 
-test("an invalid id is rejected", async () => {
+test("rejects an invalid id", async () => {
   for (const id of ["0", "-1", "1.5", "1e309", "9223372036854775808", "abc", "%20"]) {
     const response = await anna.call("DELETE", `${PATH}/${id}`);
     expect(response.status, id).toBe(400);

@@ -58,7 +58,7 @@ describe("the free plan", () => {
 test.for([
   { plan: "creator", active: false },
   { plan: "free", active: true },
-])("a plan $plan with a subscription $active opens the sixth place at once", async ({ plan, active }) => {
+])("accepts a sixth tile at once on plan $plan with a subscription $active", async ({ plan, active }) => {
   await fill(5);
   await site.sql`update creators set plan = ${plan}, subscription_active = ${active} where id = ${anna.creator.id}`;
   expect((await anna.call("POST", PATH, link)).status).toBe(201);
@@ -99,7 +99,7 @@ describe("the limit of 1,000 tiles", () => {
     expect((await anna.call("POST", PATH, link)).status).toBe(201);
   });
 
-  test("is read again after each change of a tile or its product, and when one ends", async () => {
+  test("lists the current tiles after each change of a tile or its product, and after one ends", async () => {
     await fillTo(100);
     await upgrade(site, anna);
     const { product, tile: last } = await offer(anna, { priceCents: 1000 });
@@ -119,7 +119,7 @@ describe("the limit of 1,000 tiles", () => {
     expect(await list()).toHaveLength(10);
   });
 
-  test("moves a tile without writing those that keep their place", async () => {
+  test("does not rewrite unmoved tiles when one moves", async () => {
     await fillTo(1000);
     const tiles: Tile[] = (await anna.call("GET", PATH)).body.tiles;
     const before = await site.sql`select id, xmin from tiles where creator_id = ${anna.creator.id}`;
@@ -132,7 +132,7 @@ describe("the limit of 1,000 tiles", () => {
   });
 });
 
-test("after a downgrade the tiles stay and none can be added", async () => {
+test("keeps the tiles after a downgrade and rejects new ones", async () => {
   await upgrade(site, anna);
   await fill(7);
   await anna.call("POST", "/api/creators/me", { handle: anna.handle, displayName: "A", plan: "free" });
@@ -140,7 +140,7 @@ test("after a downgrade the tiles stay and none can be added", async () => {
   expect((await anna.call("POST", PATH, link)).status).toBe(403);
 });
 
-test("tiles created at once are in one order", async () => {
+test("gives tiles created at once different positions", async () => {
   await concurrently(5, () => anna.call("POST", PATH, link));
   expect(await positions()).toEqual([0, 1, 2, 3, 4]);
 });
@@ -156,7 +156,7 @@ describe("a tile moved by its position", () => {
     expect(await positions()).toEqual([0, 1, 2, 3]);
   });
 
-  test("is last when the position is beyond the end", async () => {
+  test("is last if the position is beyond the end", async () => {
     const [a] = await fill(3);
     expect((await anna.call("PATCH", `${PATH}/${a?.id}`, { position: 99 })).body.tile.position).toBe(2);
     expect(await titles()).toEqual(["Tile 1", "Tile 2", "Tile 0"]);
@@ -176,7 +176,7 @@ describe("a tile moved by its position", () => {
     expect(await titles()).toEqual(["Tile 0", "Tile 1"]);
   });
 
-  test("does not move when another field of the change is invalid", async () => {
+  test("does not move if another field of the change is invalid", async () => {
     const [, b] = await fill(2);
     expect((await anna.call("PATCH", `${PATH}/${b?.id}`, { position: 0, title: "" })).status).toBe(400);
     expect(await titles()).toEqual(["Tile 0", "Tile 1"]);
@@ -192,14 +192,14 @@ describe("a tile moved by its position", () => {
   });
 });
 
-test("after a deletion the others keep their order, and a new tile is last", async () => {
+test("keeps the order after a deletion, with a new tile as the last", async () => {
   const [, b] = await fill(3);
   await anna.call("DELETE", `${PATH}/${b?.id}`);
   await addTile(anna, { title: "New" });
   expect(await titles()).toEqual(["Tile 0", "Tile 2", "New"]);
 });
 
-test("concurrent moves on two nodes leave every position used once", async () => {
+test("uses every position once after concurrent moves on two nodes", async () => {
   const tiles = await fill(5);
   const responses = await concurrently(20, (index) => {
     const path = `${PATH}/${tiles[index % 5]?.id}`;

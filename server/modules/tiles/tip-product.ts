@@ -20,13 +20,14 @@ export type TipDeps = Pick<ProductDeps, "pageInvalidations" | "publicUrl" | "sma
 type Saving = {
   creatorId: number;
   input: TileInput;
-  /** The current tile; absent for a new one. */
+  /** The current tile, or undefined for a new one. */
   current?: TileRow;
 };
 
 /**
- * Returns the tile with its tip product, in a transaction that has locked the creator. Orders, receipts and prices of a tip
- * are those of any product, so a tip tile with an amount has a product with its name. Throws 400, 403.
+ * Creates or changes the product of a tip tile and returns the tile with it. A tip tile with an amount has a
+ * product, so that its orders, receipts and prices work like any product's. Requires a transaction that has
+ * locked the creator. Throws 400, 403.
  */
 export async function withTipProduct(
   tx: Transaction,
@@ -57,7 +58,10 @@ export async function withTipProduct(
   return tile;
 }
 
-/** Deletes tip tiles' own products once no tile offers them. They get the tiles' time of deletion, by which both are found again. */
+/**
+ * Deletes the products that tip tiles created, once no tile offers them. They get the tiles' time of
+ * deletion, by which both are restored together.
+ */
 export async function removeTipProducts(
   tx: Transaction,
   { creatorId, productIds }: { creatorId: number; productIds: readonly number[] },
@@ -67,7 +71,7 @@ export async function removeTipProducts(
 
 const nameOf = (title: string) => title.slice(0, limits.productName.max);
 
-/** Reports an error of the product's price at the field of the tile. */
+/** Moves an error of the product's price to the field of the tile. */
 async function atAmount<T>(saving: Promise<T>): Promise<T> {
   return saving.catch((error: unknown) => {
     throw isOfField(error, "priceCents") ? errors.tipAmount({ message: error.text }) : error;

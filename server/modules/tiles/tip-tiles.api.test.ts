@@ -10,7 +10,7 @@ const anna = prepare(() => site.signUp());
 const TIP = { type: "tip", title: "A coffee", url: undefined };
 const refused = (fieldErrors: object) => ({ status: 400, body: { details: { fieldErrors } } });
 
-test("a tip tile that says its amount needs no product made elsewhere: it gets one that is named like it", async () => {
+test("creates a product with the name of a tip tile that has an amount", async () => {
   const tile = await addTile(user, { ...TIP, tipCents: 300, tipCurrency: "CHF" });
   expect(tile).toMatchObject({
     type: "tip",
@@ -27,7 +27,7 @@ test("a tip tile that says its amount needs no product made elsewhere: it gets o
     product_id: tile.product_id,
     product: { name: "A tea", price_cents: 500, currency: "eur" },
   });
-  // A name that was given under Products stays.
+  // A name given in the console's product list stays.
   await user.call("PATCH", `/api/products/${tile.product_id}`, { name: "Support" });
   expect((await user.call("PATCH", `/api/tiles/${tile.id}`, { title: "A cake" })).body.tile).toMatchObject({
     title: "A cake",
@@ -35,7 +35,7 @@ test("a tip tile that says its amount needs no product made elsewhere: it gets o
   });
 });
 
-test("a tip tile without product and amount, or with an amount that cannot be offered, is refused at its field", async () => {
+test("rejects a tip tile without product and amount, or with an invalid amount, at its field", async () => {
   const add = (given: object) => anna.call("POST", "/api/tiles", { ...TIP, ...given });
   expect(await add({})).toMatchObject(refused({ productId: ["Please select a product."] }));
   const range = refused({ tipCents: ["Enter an amount from €0.50 to €1,000.00."] });
@@ -53,13 +53,13 @@ test("a tip tile without product and amount, or with an amount that cannot be of
   expect((await addTile(anna, { tipCents: 500 })).product_id).toBeNull();
 });
 
-test("a page that is full gets neither the tile nor its product", async () => {
+test("creates neither the tile nor its product on a full page", async () => {
   for (let count = 0; count < 5; count++) await addTile(user);
   expect(await user.call("POST", "/api/tiles", { ...TIP, tipCents: 500 })).toMatchObject({ status: 403 });
   expect((await user.call("GET", "/api/products")).body.products).toEqual([]);
 });
 
-test("the preview shows a tip that is not saved yet", async () => {
+test("previews an unsaved tip", async () => {
   const content = { ...TIP, tipCents: 700 };
   const preview = await anna.call("POST", "/api/appearance/preview", {
     ...{ tile: { id: null, content }, scheme: "light" },
@@ -68,7 +68,7 @@ test("the preview shows a tip that is not saved yet", async () => {
   expect(preview.body.html).toContain('"price_cents":700');
 });
 
-describe("the product that a tip tile has made", () => {
+describe("the product that a tip tile created", () => {
   const TIP_TILE = { ...TIP, tipCents: 300 };
   const productsOf = async (user: TestUser) => (await user.call("GET", "/api/products")).body.products;
   const tilesOf = async (user: TestUser) =>
@@ -95,7 +95,7 @@ describe("the product that a tip tile has made", () => {
     },
   );
 
-  test("stays while another tile offers it, and goes with the last one, also in a selection", async () => {
+  test("stays while another tile offers it, and is deleted with the last one, even by a selection", async () => {
     const tile = await addTile(user, TIP_TILE);
     const other = await addTile(user, { ...TIP, title: "A tea", productId: tile.product_id });
     await remove(user, "tiles", tile.id);
@@ -110,7 +110,7 @@ describe("the product that a tip tile has made", () => {
     expect(await productsOf(user)).toHaveLength(1);
   });
 
-  test("returns with one of two tiles that were deleted at different times", async () => {
+  test("is restored with one of two tiles that were deleted at different times", async () => {
     const tile = await addTile(user, TIP_TILE);
     const other = await addTile(user, { ...TIP, title: "A tea", productId: tile.product_id });
     await remove(user, "tiles", tile.id);
@@ -121,7 +121,7 @@ describe("the product that a tip tile has made", () => {
     expect((await restore(user, "tiles", other.id)).status).toBe(200);
   });
 
-  test("is none that was made or changed to another kind under Products, and no other creator deletes it", async () => {
+  test("excludes products created or retyped in the product list, and those of other creators", async () => {
     const own = await addProduct(user, { name: "A coffee", type: "tip", priceCents: 300 });
     await remove(user, "tiles", (await addTile(user, { ...TIP, productId: own.id })).id);
     expect(await productsOf(user)).toMatchObject([{ id: own.id }]);
@@ -136,7 +136,7 @@ describe("the product that a tip tile has made", () => {
     expect(await productsOf(user)).toHaveLength(3);
   });
 
-  test("is kept by the orders that were placed for it, and is deleted once when two delete at the same time", async () => {
+  test("stays in its orders, and is deleted once by two concurrent requests", async () => {
     const tile = await addTile(user, TIP_TILE);
     await buy(site, tile.id);
     const [first, second] = await Promise.all([

@@ -21,7 +21,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: rest, bytes: (await buffer(response)).toString("base64") };
 }
 
-/** Returns the number of responses sent by the fast path. */
+/** Returns the number of responses that the fast path has sent. */
 async function countOfFast(): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const counts = text.matchAll(
@@ -30,7 +30,10 @@ async function countOfFast(): Promise<number> {
   return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-/** Repeats the request until the fast path answers. The framework answers while the cache is not sure that the page is current. */
+/**
+ * Repeats a request until the fast path responds. The framework responds while the cache is not sure that the
+ * page is current.
+ */
 async function askFast(
   path: string,
   headers: Record<string, string>,
@@ -40,11 +43,11 @@ async function askFast(
   return (await countOfFast()) > before ? answer : askFast(path, headers);
 }
 
-/** An invalid handle is passed to the framework, which finds the same page. */
+/** The fast path does not match this query, and the framework finds the same page. */
 const THROUGH_THE_FRAMEWORK = "/@anna?tile=0";
 
 test.each(["br, gzip", "gzip", "", "gzip;q=0, br;q=0", "*"])(
-  "a cached page has the response of the framework for %j",
+  "sends the framework's response for a cached page with %j",
   async (accepted) => {
     const headers: Record<string, string> = accepted ? { "accept-encoding": accepted } : {};
     const slow = await ask(THROUGH_THE_FRAMEWORK, headers);
@@ -54,7 +57,7 @@ test.each(["br, gzip", "gzip", "", "gzip;q=0, br;q=0", "*"])(
   },
 );
 
-test("a change is shown by the next request", async () => {
+test("shows a change at the next request", async () => {
   const before = await ask("/@anna");
   await addTile(anna, { title: "New" });
   const after = await ask("/@anna");
@@ -62,7 +65,7 @@ test("a change is shown by the next request", async () => {
   expect((await ask("/@anna")).headers.etag).toBe(after.headers.etag);
 });
 
-test("the owner receives the owner's page, which is not cached", async () => {
+test("sends the owner their own page, which is not cached", async () => {
   await ask("/@anna");
   expect((await ask("/@anna", { cookie: anna.cookie })).headers["cache-control"]).toBe("private, no-store");
   expect((await ask("/@anna")).headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
@@ -76,7 +79,7 @@ test.each([
   ["any tag", () => "*", 304],
   ["an outdated tag", () => '"old-br"', 200],
   ["an empty header", () => "", 200],
-])("a client with %s receives what the framework sends", async (_what, header, status) => {
+])("sends a client with %s the framework's response", async (_what, header, status) => {
   const tag = String((await ask("/@anna", { "accept-encoding": "br" })).headers.etag);
   const headers = { "accept-encoding": "br", "if-none-match": header(tag) };
   const slow = await ask(THROUGH_THE_FRAMEWORK, headers);
@@ -85,7 +88,7 @@ test.each([
   expect(quick).toEqual(slow);
 });
 
-test("a page with a player allows frames of that player only, on both paths and in a 304", async () => {
+test("allows frames of a page's player alone, on both paths and in a 304", async () => {
   const berta = await site.signUp({ handle: "berta" });
   const plain = (await ask("/@berta")).headers;
   expect(plain["content-security-policy"]).not.toContain("frame-src");

@@ -8,19 +8,22 @@ import { headersForFrames, type SecurityHeaders } from "../../../platform/http/s
 import type { PageCache } from "./page-cache.ts";
 
 const PAGE = /^\/@[A-Za-z0-9_-]{3,32}$/;
-/** The number of cached Accept-Encoding headers; browsers send few different ones. */
+/** The maximum of cached Accept-Encoding headers. Browsers send few different ones. */
 const MAX_ACCEPTED = 100;
 
-/** A complete response: the page in an encoding, or 304 without a body. */
+/** A complete response: a page in an encoding, or a 304 without a body. */
 type Ready = { status: 200 | 304; head: string[]; body: Buffer | undefined };
-/** The responses of a page, by encoding and by the tag of a 304. */
+/** The prepared responses for a page: by encoding, and 304s by tag. */
 type ReadyPage = { pages: Map<Encoding | undefined, Ready>; unchanged: Map<string, Ready> };
 const emptyPage = (): ReadyPage => ({ pages: new Map(), unchanged: new Map() });
 
-/** The encoding requested by a cached Accept-Encoding header. */
+/** The encoding that an Accept-Encoding header selects. */
 type Accepted = { encoding: Encoding | undefined };
 
-/** Serves cached pages to visitors without a session, with the headers of the framework. A popular page receives mostly such requests. */
+/**
+ * Serves cached pages to visitors without a session, with the same headers as the framework. Most requests
+ * for a popular page are of this kind.
+ */
 export function serveCachedPages(deps: {
   server: Server;
   cache: Pick<PageCache, "peek">;
@@ -61,24 +64,24 @@ export function serveCachedPages(deps: {
   });
 
   const prepare = (page: HtmlBytes, accepted: string, ifNoneMatch: string | undefined): Ready => {
-    // Headers with a time are created for each response.
+    // Responses with a time in their headers are not retained.
     const known: ReadyPage = cdn.isConstant(page) ? remember(ready, page, emptyPage) : emptyPage();
     const encoding = encodingOf(accepted);
     if (ifNoneMatch !== undefined) {
-      // Browsers send one tag; other forms of the header are compared with each tag of the page.
+      // Browsers send back a single tag. Any other form of the header is compared with all tags of the page.
       const tag = known.unchanged.has(ifNoneMatch) ? ifNoneMatch : cachedTag(page, encoding, ifNoneMatch);
       if (tag !== undefined) return remember(known.unchanged, tag, () => unchangedFor(page, tag));
     }
-    // An uncompressed copy would take the memory that a compressed page saves.
+    // Do not retain an uncompressed copy, which would use up the memory saved by compression.
     if (!encoding) return pageIn(page, encoding);
     return remember(known.pages, encoding, () => pageIn(page, encoding));
   };
 
   return (request, response) => {
     const { method, url = "", headers } = request;
-    // The framework handles requests with a session, and requests during shutdown.
+    // Leave requests with a session, or during shutdown, to the framework.
     if (method !== "GET" || !PAGE.test(url) || headers.cookie?.includes(cookieName)) return false;
-    // The framework also enforces the timeout of request bodies.
+    // Leave requests with a body to the framework, which enforces its timeout.
     if (!server.listening || headers["content-length"] || headers["transfer-encoding"]) return false;
     const page = cache.peek(url.slice(2));
     if (!page) return false;

@@ -4,40 +4,49 @@ import type { PageInvalidation } from "../../../platform/page-invalidation.ts";
 import { withTimeout } from "../../../platform/timeout.ts";
 import type { CreatorPage } from "../service.ts";
 
-/** How long a request waits for the new version of a changed view. */
+/** The time that a request waits for the new version of a changed view. */
 const STALE_TIMEOUT_MS = 2_000;
-/** How long a view is served without proof that its page has not changed. */
+/** The time for which a view is served without proof that it is current. */
 const UNVERIFIED_MS = 1_000;
-/** How long a request waits for that proof. A longer wait for a slow database would only delay the page. */
+/**
+ * The time that a request waits for that proof. With a slow database, a longer wait would only delay the
+ * page.
+ */
 const VERIFY_MS = 250;
-/** The memory of a view besides its bytes and keys: its objects, and its responses with their headers. */
+/** The memory of a view besides its bytes and keys: its objects, and prepared responses with headers. */
 const OVERHEAD_BYTES = 3_072;
-/** The number of changes remembered one by one. Beyond it, all views are verified. */
+/** The maximum of creators whose changes are tracked one by one. Beyond it, all views must be read again. */
 const MAX_CHANGES = 10_000;
 
-/** A view of a creator's page as compressed HTML or JSON, with the data that decides how long it is current. */
+/** A view of a creator's page as compressed HTML or JSON, with the data that tells how long it is current. */
 export type View = Pick<CreatorPage, "tileIds" | "changesAt"> & {
   creatorId: number;
   html?: HtmlBytes;
   json?: Buffer;
 };
 
-/** A kept view: when the read of its page started, and its size. */
+/** A kept view, with its size and the time at which the read of its page started. */
 type Kept = View & { readAt: number; bytes: number };
 type Load = { readAt: number; result: Promise<View | undefined> };
 type LoadView = () => Promise<View | undefined>;
 
-/** Limits of the kept views, and the proofs that they are current. */
+/** The limits of the kept views, and the clocks that tell whether they are current. */
 export type KeptViewsOptions = {
   maxBytes: number;
   timeoutMs?: number;
-  /** Returns the time (of `performance.now()`) up to which all committed changes are applied. Without it every change is applied at once. */
+  /**
+   * Returns the `performance.now()` up to which all committed changes have been applied. By default, changes
+   * are applied at once.
+   */
   appliedUntil?: () => number;
-  /** Returns the time of the database's clock in milliseconds since 1970. Without it no page changes by schedule. */
+  /** Returns the database's time in milliseconds since 1970. By default, no page changes by schedule. */
   databaseTime?: () => number;
 };
 
-/** Keeps views of creators' pages by key in bounded memory. Reloads an outdated view, or serves it stale while the database does not respond. */
+/**
+ * Keeps views of creators' pages by key in bounded memory. Reloads an outdated view, or serves it stale while
+ * the database does not respond.
+ */
 export function createKeptViews({
   maxBytes,
   timeoutMs = STALE_TIMEOUT_MS,
@@ -49,14 +58,17 @@ export function createKeptViews({
     sizeCalculation: ({ bytes }) => bytes,
   });
   const loads = new Map<string, Load>();
-  /** The time of each creator's last change, and the last time at which changes may have been missed. */
+  /**
+   * The time of each creator's last change. `missedAt` is the last time at which any change may have been
+   * missed.
+   */
   const changes = new Map<number, number>();
   let missedAt = Number.NEGATIVE_INFINITY;
 
   const isOutdated = ({ creatorId, changesAt, readAt }: Kept) =>
     (changes.get(creatorId) ?? Number.NEGATIVE_INFINITY) >= readAt ||
     (changesAt !== null && databaseTime() >= changesAt.getTime());
-  /** Limits reads of a page to one a second while notifications may be missing. */
+  /** Limits reads of a page to one per second while notifications may be missing. */
   const isVerified = ({ readAt }: Kept) =>
     missedAt < readAt && performance.now() - Math.max(appliedUntil(), readAt) < UNVERIFIED_MS;
   const findCurrent = (key: string): Kept | undefined => {
@@ -69,11 +81,12 @@ export function createKeptViews({
     views.set(key, kept);
     const { html } = kept;
     if (!html) return;
-    // Compressed when it is first sent, because not every client accepts the same encoding.
+    // The page is compressed when it is first sent, because clients accept different encodings. Its size then
+    // changes.
     html.onEncoded = () => {
       delete html.plain;
       if (views.peek(key) !== kept) return;
-      // The cache does not recalculate the size of a value that is set again.
+      // Delete it first, because the cache does not recalculate the size of a value that is set again.
       views.delete(key);
       kept.bytes = sizeOf(key, kept);
       views.set(key, kept);
@@ -84,7 +97,7 @@ export function createKeptViews({
     const readAt = performance.now();
     const read = async () => {
       const view = await loadView();
-      // A slow load does not replace the result of a later one.
+      // A slow load must not replace the result of a later one.
       if ((views.peek(key)?.readAt ?? readAt) > readAt) return view;
       if (view) keep(key, view, readAt);
       else views.delete(key);
@@ -100,12 +113,15 @@ export function createKeptViews({
   };
 
   return {
-    /** Returns a view that is current. */
+    /** Returns a view if it is current. */
     findCurrent,
-    /** Returns the last view that was loaded, however old it is. */
+    /** Returns the last loaded view, however old it is. */
     findLast: (key: string): View | undefined => views.peek(key),
     isLoading: (key: string) => loads.has(key),
-    /** Returns a view, loaded once for concurrent requests, or undefined if there is none. Throws if loading fails. */
+    /**
+     * Returns a view, or undefined if there is none. Loads it once for concurrent requests. Throws if loading
+     * fails.
+     */
     async find(key: string, loadView: LoadView): Promise<View | undefined> {
       const current = findCurrent(key);
       if (current) return current;
@@ -120,7 +136,7 @@ export function createKeptViews({
       );
     },
     invalidate(change: PageInvalidation): void {
-      // Later requests must not receive a view that was read before the change.
+      // Later requests must not receive a view read before the change.
       loads.clear();
       if (change !== null) changes.set(change, performance.now());
       if (change !== null && changes.size <= MAX_CHANGES) return;
@@ -131,7 +147,7 @@ export function createKeptViews({
   };
 }
 
-/** Returns roughly the memory that a view takes. */
+/** Estimates the memory that a view takes. */
 function sizeOf(key: string, { html, json, tileIds }: View): number {
   const bodies = [html?.plain, html?.encoded.br, html?.encoded.gzip, json];
   const bytes = bodies.reduce((sum, body) => sum + (body?.length ?? 0), 0);

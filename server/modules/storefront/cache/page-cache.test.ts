@@ -6,7 +6,7 @@ import { concurrently } from "../../../testing/concurrently.ts";
 import type { CreatorPage } from "../service.ts";
 import { createPageCache, type PageCache } from "./page-cache.ts";
 
-/** The database's rows, the number of reads, and a delay of its responses. */
+/** The database's rows, the number of reads, and the delay of responses. */
 const world = {
   titles: new Map<string, string>(),
   loads: 0,
@@ -83,13 +83,13 @@ const read = async (handle: string, open: number | null = null, client = "visito
 const textOf = (html: HtmlBytes | undefined) => html && plainOf(html).toString();
 const ANNA = "anna".length;
 
-test("a page is read and rendered once for all letter cases of its handle", async () => {
+test("reads and renders a page once for all letter cases of its handle", async () => {
   expect(await read("anna")).toBe("Anna closed");
   expect(await read("ANNA")).toBe("Anna closed");
   expect(world).toMatchObject({ loads: 1, renders: 1 });
 });
 
-test("concurrent requests share one read and one rendering", async () => {
+test("shares one read and one rendering between concurrent requests", async () => {
   const many = () => concurrently(50, () => read("anna"));
   expect(new Set(await many())).toEqual(new Set(["Anna closed"]));
   expect(world).toMatchObject({ loads: 1, renders: 1 });
@@ -98,7 +98,7 @@ test("concurrent requests share one read and one rendering", async () => {
   expect(world).toMatchObject({ loads: 2, renders: 2 });
 });
 
-test("a failed rendering is repeated at the next request", async () => {
+test("repeats a failed rendering at the next request", async () => {
   world.torn = true;
   await expect(read("anna")).rejects.toThrow("drawn");
   world.torn = false;
@@ -106,7 +106,7 @@ test("a failed rendering is repeated at the next request", async () => {
   expect(world).toMatchObject({ loads: 2, renders: 2 });
 });
 
-test("each open tile has a document; a tile that is not on the page stays closed", async () => {
+test("renders a document for each open tile, and keeps a tile closed that is not on the page", async () => {
   expect(await read("anna", 7)).toBe("Anna 7");
   expect(await read("anna", 8)).toBe("Anna 8");
   expect(await read("anna", 999)).toBe("Anna closed");
@@ -114,7 +114,7 @@ test("each open tile has a document; a tile that is not on the page stays closed
   expect(world).toMatchObject({ loads: 3, renders: 3 });
 });
 
-test("a page that changed is read again, the others are not", async () => {
+test("reads a changed page again, but no others", async () => {
   world.titles.set("berta", "Berta");
   await read("anna");
   await read("berta");
@@ -125,14 +125,14 @@ test("a page that changed is read again, the others are not", async () => {
   expect(world.loads).toBe(3);
 });
 
-test("after missed notifications every page is read again", async () => {
+test("reads every page again after missed notifications", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
   cache.invalidate(null);
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("a request after a change does not receive a read from before it", async () => {
+test("never answers a request after a change with a read from before it", async () => {
   const open = Promise.withResolvers<void>();
   gate = open.promise;
   const before = read("anna");
@@ -146,7 +146,7 @@ test("a request after a change does not receive a read from before it", async ()
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("a slow read from before a change does not replace a newer one", async () => {
+test("never replaces a newer read by a slow one from before a change", async () => {
   const slow = Promise.withResolvers<void>();
   gate = slow.promise;
   const before = read("anna");
@@ -160,7 +160,7 @@ test("a slow read from before a change does not replace a newer one", async () =
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("while the database is unavailable the cached page is served, and the current one afterwards", async () => {
+test("serves the cached page while the database is unavailable, and the current one afterwards", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
   world.isUnavailable = true;
@@ -170,7 +170,7 @@ test("while the database is unavailable the cached page is served, and the curre
   expect(await read("anna")).toBe("Anna, renamed closed");
 });
 
-test("while the database does not respond the cached page is served, and the current one once it is read", async () => {
+test("serves the cached page while the database does not respond, and the current one once it is read", async () => {
   cache = cacheOf({ timeoutMs: 20 });
   await read("anna");
   let open = () => {};
@@ -185,7 +185,7 @@ test("while the database does not respond the cached page is served, and the cur
   expect(world.loads).toBe(2);
 });
 
-test("an unresponsive database delays a possibly changed page by 250 ms and a changed one by two seconds", async () => {
+test("delays a possibly changed page by 250 ms and a changed one by two seconds if the database does not respond", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   cache = cacheOf({ appliedUntil: () => 0 });
   await read("anna");
@@ -205,27 +205,27 @@ test("an unresponsive database delays a possibly changed page by 250 ms and a ch
   }
 });
 
-test("a page that was never read fails while the database is unavailable", async () => {
+test("fails for a page that was never read while the database is unavailable", async () => {
   world.isUnavailable = true;
   await expect(read("anna")).rejects.toThrow("away");
   world.isUnavailable = false;
   expect(await read("anna")).toBe("Anna closed");
 });
 
-test("an unknown handle is read each time and has a page once a creator takes it", async () => {
+test("reads an unknown handle each time, and finds its page once a creator takes it", async () => {
   expect(await read("berta")).toBeUndefined();
   world.titles.set("berta", "Berta");
   expect(await read("berta")).toBe("Berta closed");
 });
 
-test("a page whose handle was changed is no longer found", async () => {
+test("does not find a page under its former handle", async () => {
   await read("anna");
   world.titles.delete("anna");
   cache.invalidate(ANNA);
   expect(await read("anna")).toBeUndefined();
 });
 
-describe("the cache is limited in bytes", () => {
+describe("a cache limited in bytes", () => {
   const take = async (...handles: string[]) => {
     for (const handle of handles) {
       world.titles.set(handle, handle);
@@ -233,7 +233,7 @@ describe("the cache is limited in bytes", () => {
     }
   };
 
-  test("and deletes the least recently used page first", async () => {
+  test("drops the least recently used page first", async () => {
     await take("anna");
     cache = cacheOf({ maxBytes: Math.floor(3.5 * cache.stats().bytes) });
     world.loads = 0;
@@ -258,7 +258,7 @@ describe("the cache is limited in bytes", () => {
     expect(cache.stats().bytes).toBeGreaterThan(16 * bytes);
   });
 
-  test("keeps a page only in the encodings that clients accept, and counts each", async () => {
+  test("keeps a page only in accepted encodings, and counts each", async () => {
     const text = "Anna's tile ".repeat(1_000);
     world.titles.set("anna", text);
     const html = await cache.get("anna", null);
@@ -292,7 +292,7 @@ describe("the cache is limited in bytes", () => {
   });
 });
 
-test("never returns a former creator's page under the handle of another one", async () => {
+test("never returns a former creator's page under a handle that another one has", async () => {
   expect(await read("anna", 7)).toBe("Anna 7");
   cache.invalidate(ANNA);
   world.titles.set("anna", "Somebody else");
@@ -300,7 +300,7 @@ test("never returns a former creator's page under the handle of another one", as
   expect(await read("anna")).toBe("Somebody else closed");
 });
 
-test("verifies every page after more changes than it remembers singly", async () => {
+test("verifies every page after more changes than it tracks", async () => {
   await read("anna");
   world.titles.set("anna", "Anna, renamed");
   cache.invalidate(ANNA);
@@ -324,7 +324,7 @@ test("returns the page as JSON, encoded once until the page changes", async () =
 });
 
 describe("views with a tile open", () => {
-  test("are rendered one at a time, and only a client with five waiting views is rejected", async () => {
+  test("are rendered one at a time, and rejected only for a client with five waiting views", async () => {
     let running = 0;
     let most = 0;
     const open = Promise.withResolvers<void>();
@@ -380,7 +380,7 @@ describe("views with a tile open", () => {
   });
 });
 
-test("a page is cached until a tile starts or ends by the database's clock, and then read again", async () => {
+test("caches a page until a tile starts or ends by the database's clock, then reads it again", async () => {
   let databaseTime = Date.parse("2026-10-25T00:59:59.999Z");
   cache = cacheOf({ databaseTime: () => databaseTime });
   world.changesAt = new Date("2026-10-25T01:00:00Z");
@@ -389,7 +389,7 @@ test("a page is cached until a tile starts or ends by the database's clock, and 
   expect(cache.peek("anna")).toBeDefined();
   databaseTime += 1;
   expect(cache.peek("anna")).toBeUndefined();
-  // The clock's estimate can only be ahead. A page that is read too early is read again.
+  // The estimated clock can only be ahead. A page read too early is read again.
   expect(await read("anna")).toBe("Anna closed");
   expect(world).toMatchObject({ loads: 2, renders: 2 });
   world.titles.set("anna", "Anna's new tile");

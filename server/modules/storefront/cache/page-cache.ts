@@ -6,13 +6,15 @@ import { type CreatorPage, type PageView, resolveView } from "../service.ts";
 import { createKeptViews, type KeptViewsOptions, type View } from "./kept-views.ts";
 import { createViewQueue, type ViewQueue } from "./view-queue.ts";
 
-/** The number of complete pages encoded at once. Each takes several times its size of up to 8 MB. */
+/**
+ * The number of complete pages that are encoded at a time. Each takes several times its size of up to 8 MB.
+ */
 const MAX_ENCODERS = 1;
 
 export type PageCache = {
   /**
-   * Returns the bytes of a page from the tile with index `from` on, or with a tile open. Returns undefined for an unknown handle.
-   * Throws if reading it fails, and 503 if too many of its views wait.
+   * Returns the bytes of a page from the tile with index `from` on, or with a tile open. Undefined for an
+   * unknown handle. Throws if reading fails, and 503 if too many of the page's views wait.
    */
   get(
     handle: string,
@@ -20,36 +22,39 @@ export type PageCache = {
     from?: number,
     client?: string,
   ): Promise<HtmlBytes | undefined>;
-  /** Returns the page of a product, or undefined if the handle is unknown or the product is not for sale. Throws like `get`. */
+  /**
+   * Returns the page of a product, or undefined if the handle is unknown or the product is not for sale.
+   * Throws like `get`.
+   */
   getProduct(handle: string, slug: string, client?: string): Promise<HtmlBytes | undefined>;
   /** Returns the creator of a handle, or undefined if it is unknown. */
   findCreatorId(handle: string): Promise<number | undefined>;
-  /** Returns true if the page was last read with more tiles than one response contains. */
+  /** Returns whether the page had more tiles than one response contains when it was last read. */
   isLong(handle: string): boolean;
-  /** Returns the page with all its tiles as JSON, compressed with gzip, or undefined for an unknown handle. */
+  /** Returns the page with all its tiles as JSON, compressed with gzip. Undefined for an unknown handle. */
   getJson(handle: string): Promise<Buffer | undefined>;
-  /** Returns the bytes of a page with no tile open if they are cached and current. */
+  /** Returns the bytes of a page without an open tile if they are cached and current. */
   peek(handle: string): HtmlBytes | undefined;
   invalidate(change: PageInvalidation): void;
   stats(): CacheStats;
 };
 
-/** The requests for pages since the start by their source, and the current size of the cache. */
+/** The number of page requests since the start by source, and the current size of the cache. */
 export type CacheStats = {
   requests: { memory: number; rendered: number };
   pages: number;
   bytes: number;
 };
 
-/** The functions that read and render pages, and the limits of the cache. */
+/** Functions that read and render pages, and the limits of the cache. */
 export type PageCacheOptions = KeptViewsOptions & {
   load: (handle: string) => Promise<CreatorPage | undefined>;
   /** Returns the API's response for a page as compressed JSON. */
   encodeWhole?: (handle: string, page: CreatorPage) => Promise<Buffer | undefined>;
   render: (page: CreatorPage, view: PageView) => Promise<string>;
-  /** Returns the function that renders the page of a product, or undefined if the creator has no such product for sale. */
+  /** Returns a function that renders the page of a product, or undefined if the creator does not sell it. */
   findProduct?: (page: CreatorPage, slug: string) => Promise<(() => Promise<string>) | undefined>;
-  /** Returns the origins whose frames a page may show. */
+  /** Returns the origins that a page may show in frames. */
   framesOf?: (page: CreatorPage) => readonly string[];
   /** Returns the `Link` header of a page. */
   linksOf?: (page: CreatorPage) => string | undefined;
@@ -62,7 +67,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   const encoders = pLimit(MAX_ENCODERS);
   const requests = { memory: 0, rendered: 0 };
 
-  /** Loads the page for a view of it. */
+  /** Loads a page for one of its views. */
   const loadView = async (
     handle: string,
     make: (page: CreatorPage) => Promise<Pick<View, "html" | "json"> | undefined>,
@@ -111,7 +116,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     async getProduct(name, slug, client = "") {
       const handle = name.toLowerCase();
       const make = async (page: CreatorPage) => {
-        // The product is looked up before the queue, so that requests for unknown products do not delay others.
+        // Look the product up before queueing, so that requests for unknown products do not delay others.
         const render = await options.findProduct?.(page, slug);
         return render && renderInTurn(handle, client, async () => toHtml(page, await render()));
       };
@@ -143,7 +148,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   };
 }
 
-/** Keys of views. No text in a URL can make two keys equal. */
+/** Keys of views. No text in a URL can make two of them equal. */
 const keyOf = {
   start: (handle: string) => `@${handle}`,
   view: (handle: string, { openTileId, from }: PageView) =>
@@ -152,7 +157,10 @@ const keyOf = {
   product: (handle: string, slug: string) => JSON.stringify([handle, slug]),
 };
 
-/** Returns the function that renders all views of a page except its start one at a time, even if the page changes meanwhile. */
+/**
+ * Returns a function that renders the views of a page, except its start, one at a time. They share a queue
+ * even if the page changes.
+ */
 function createQueues() {
   const queues = new Map<string, { queue: ViewQueue; users: number }>();
   return async <T>(handle: string, client: string | null, render: () => Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ import { prepare } from "../../../testing/prepare.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
 
 const writer = testSite();
-/** The changes of pages applied by the reader. Null means that any page may have changed. */
+/** The page changes that the reader has applied. Null means that any page may have changed. */
 let applied: PageInvalidation[] = [];
 let queries: typeof notices;
 const notices = prepare(() => startDatabaseProxy(writer.databaseUrl));
@@ -31,9 +31,12 @@ beforeEach(() => {
 
 const rename = (displayName: string) =>
   anna.call("POST", "/api/creators/me", { handle: "anna", displayName });
-/** Changes the name and waits until the reader has applied the notification. A later one would outdate the page again. */
+/**
+ * Changes the name and waits until the reader has applied the notification. A late one would outdate the page
+ * again.
+ */
 const renameAndNotify = async (displayName: string) => {
-  // A connection on which bytes were lost is replaced sooner or later.
+  // Sooner or later, a connection that has lost bytes is replaced.
   notices.reset();
   const resetAt = performance.now();
   await expect.poll(() => reader.pageInvalidations.appliedUntil()).toBeGreaterThan(resetAt);
@@ -54,7 +57,7 @@ test("shows a change on the other node while notifications are lost", async () =
   }
 });
 
-test("a connection with a delay of 0.4 seconds keeps proving that no notification was lost", async () => {
+test("accepts proof that no notification was lost over a connection with a delay of 0.4 seconds", async () => {
   notices.state.delayMs = 200;
   for (let proofs = 0; proofs < 3; proofs++) {
     const last = reader.pageInvalidations.appliedUntil();
@@ -62,7 +65,7 @@ test("a connection with a delay of 0.4 seconds keeps proving that no notificatio
   }
 });
 
-test("with an unresponsive database a cached page is served", async () => {
+test("serves a cached page while the database does not respond", async () => {
   await renameAndNotify("Kept");
   await expect.poll(nameOnReader).toBe("Kept");
   queries.state.silent = true;
@@ -74,7 +77,7 @@ test("with an unresponsive database a cached page is served", async () => {
   }
 });
 
-test("with an unresponsive database and no notifications a cached page is served", async () => {
+test("serves a cached page while the database does not respond and notifications are lost", async () => {
   await renameAndNotify("Kept again");
   await expect.poll(nameOnReader).toBe("Kept again");
   queries.state.silent = true;
@@ -83,7 +86,7 @@ test("with an unresponsive database and no notifications a cached page is served
   expect(await nameOnReader()).toBe("Kept again");
 });
 
-test("with an unresponsive database an event is rejected", async () => {
+test("rejects an event while the database does not respond", async () => {
   queries.state.silent = true;
   const response = await reader.call(
     "POST",

@@ -2,11 +2,11 @@ import pLimit from "p-limit";
 import type { AppError } from "../../../platform/http/app-error.ts";
 import { errors } from "../errors.ts";
 
-/** The limits of waiting views in total and for one client. Nothing else limits such requests. */
+/** The maximum of waiting views, in total and for one client. Nothing else limits such requests. */
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_CLIENT = 5;
 
-/** The maximum length of a queue of other work than views. */
+/** Options for a queue of other work than views. */
 type QueueOptions = { maxWaiting?: number; refusal?: () => AppError };
 
 export type ViewQueue = ReturnType<typeof createViewQueue>;
@@ -16,7 +16,10 @@ export function createViewQueue({ maxWaiting = MAX_WAITING, refusal = errors.pag
   const inTurn = pLimit(1);
   const waiting = new Map<string, number>();
   return {
-    /** With a client, throws 503 if too many views wait, so that one client cannot block the others. */
+    /**
+     * Queues a rendering. With a client, throws 503 if too many views wait, so that one client cannot block
+     * the others.
+     */
     add<T>(client: string | null, render: () => Promise<T>): Promise<T> {
       if (client === null) return inTurn(render);
       const waitingBefore = waiting.get(client) ?? 0;
