@@ -28,7 +28,7 @@ beforeEach(async () => {
   await site.db.delete(events);
 });
 
-/** Another process over the same databases. */
+/** Creates the service of another process over the same databases. */
 const createNode = (more: Partial<Parameters<typeof createAnalyticsService>[0]> = {}) =>
   createAnalyticsService({
     db: site.db,
@@ -72,7 +72,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
   summary.summary.find(({ event }) => event === name)?.count;
 
 describe("an event of a visit", () => {
-  test("is counted for its creator, and the response has no body and no cookie", async () => {
+  test("is counted for its creator, with a response without body and cookie", async () => {
     const response = await send(view(anna, { source: "IG" }));
     expect(response).toMatchObject({ status: 202, text: "" });
     expect(response.headers["set-cookie"]).toBeUndefined();
@@ -103,7 +103,7 @@ describe("an event of a visit", () => {
     ["mail", "email"],
     ["x".repeat(100), "x".repeat(40)],
     ["javascript:alert(1)", "javascript-alert-1"],
-  ])("from the source %j is stored as from %s", async (source, name) => {
+  ])("is stored as from %s for the source %j", async (source, name) => {
     expect((await send(view(anna, { source }))).status).toBe(202);
     expect(await stored()).toMatchObject([{ source: name }]);
   });
@@ -146,7 +146,7 @@ describe("an event of a visit", () => {
     expect((await stored()).map((event) => event.country)).toEqual(["FR", "DE"]);
   });
 
-  test("has the country of the configured proxy's header, and of no other client's", async () => {
+  test("has the country of the configured proxy's header, and ignores other clients' headers", async () => {
     const analytics = createNode({
       publicUrl: "http://localhost:3000",
       countryHeader: { name: "cf-ipcountry", trustedProxies: ["127.0.0.1"] },
@@ -168,12 +168,12 @@ describe("an event of a visit", () => {
     ["a program without a name", { agent: "" }],
     ["a prefetch", { headers: { "sec-purpose": "prefetch;prerender" } }],
     ["an older prefetch", { headers: { purpose: "prefetch" } }],
-  ])("of %s is accepted and not recorded", async (_who, sent) => {
+  ])("is accepted but not recorded for %s", async (_who, sent) => {
     expect(await send(view(anna), sent)).toMatchObject({ status: 202, text: "" });
     expect(await stored()).toEqual([]);
   });
 
-  test("that is invalid or recorded by the server only is rejected", async () => {
+  test("is rejected if it is invalid or only the server may record it", async () => {
     const rejected = [
       view(anna, { event: "purchase" }),
       view(anna, { event: "signup" }),
@@ -196,7 +196,7 @@ describe("an event of a visit", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("on a tile of another creator is rejected and not counted", async () => {
+  test("is rejected and not counted on a tile of another creator", async () => {
     const tileId = await publishTile(ben);
     for (const id of [tileId, 999_999_999, Number.MAX_SAFE_INTEGER]) {
       const { status, text } = await send(view(anna, { event: "tile_click", tileId: id }));
@@ -209,7 +209,7 @@ describe("an event of a visit", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("of an unknown creator is rejected", async () => {
+  test("is rejected for an unknown creator", async () => {
     const { status, text } = await send(view(anna, { creatorId: 999_999_999 }));
     expect([status, JSON.parse(text).code]).toEqual([404, "analytics.creator_unknown"]);
     expect(await stored()).toEqual([]);
@@ -234,7 +234,7 @@ describe("an event of a visit", () => {
 describe("the stored visitor hash", () => {
   const visitors = async () => (await stored()).map((event) => event.visitor?.toString("hex"));
 
-  test("is stored without IP, user agent and referrer, also in the log", async () => {
+  test("is stored without IP, user agent and referrer, which are not logged either", async () => {
     const from = "198.51.100.77";
     const headers = { referer: "https://secret.example/private?q=hush", "accept-language": "de-CH" };
     for (let visit = 0; visit < 100; visit++) await send(view(anna, { source: "reddit" }), { from, headers });
@@ -266,7 +266,7 @@ describe("the stored visitor hash", () => {
   test("differs by day, and at most two salts are stored", async () => {
     await send(view(anna));
     for (let day = 0; day < 4; day++) {
-      // Moves the stored rows back and this node's clock forward by a day.
+      // Make the stored rows a day older, and this node's clock a day ahead.
       await site.db.execute(
         sql`update visitor_salts set day = day - 1 where day = (select min(day) from visitor_salts)`,
       );
@@ -283,7 +283,7 @@ describe("the stored visitor hash", () => {
     expect(new Set(await visitors()).size).toBe(5);
   });
 
-  test("has one salt when many nodes start a new day at once", async () => {
+  test("has one salt when several nodes start a new day at once", async () => {
     await site.db.delete(visitorSalts);
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
@@ -293,12 +293,10 @@ describe("the stored visitor hash", () => {
     expect(await site.db.select().from(visitorSalts)).toHaveLength(1);
   });
 
-  test("cannot be repeated later: salts of past days are deleted also without visits", async () => {
+  test("cannot be computed again later, because past salts are deleted even without visits", async () => {
     await site.db.execute(
-      sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 6) n`,
+      sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(2, 8) n`,
     );
-    // As an interrupted move has left them.
-    await site.sql`insert into visitor_salts select (now() at time zone 'UTC')::date - n, '\\x00' from generate_series(7, 8) n`;
     await createNode().deleteExpiredSalts();
     const left = await site.db.select().from(visitorSalts);
     expect(left.length).toBeLessThanOrEqual(2);
@@ -307,8 +305,8 @@ describe("the stored visitor hash", () => {
   });
 });
 
-describe("events that the server records", () => {
-  test("a purchase counts for its creator and tile, together with the transaction that makes it one", async () => {
+describe("events recorded by the server", () => {
+  test("count a purchase for its creator and tile, in the transaction of the sale", async () => {
     const tileId = await publishTile(anna, "Sold");
     const purchase = { orderId: 1, creatorId: anna.creator.id, tileId };
     const failing = inTransaction(site.db, async (tx) => {
@@ -325,7 +323,7 @@ describe("events that the server records", () => {
     expect(summary.perTile.find(({ id }) => id === tileId)).toMatchObject({ purchases: 1 });
   });
 
-  test("stores a purchase without its tile if that is deleted, being deleted or another creator's", async () => {
+  test("store a purchase without its tile if that is deleted, being deleted or another creator's", async () => {
     const going = await publishTile(ben, "Going");
     const foreign = await publishTile(anna, "Foreign");
     const creatorId = ben.creator.id;

@@ -5,7 +5,7 @@ import { createWriteBuffer } from "./buffer.ts";
 
 const rejection = new Error("a row is rejected");
 
-/** Writes numbers and rejects negative ones as a database does: with the whole batch. */
+/** Creates a sink for numbers. Like a database, it rejects a whole batch with a negative number. */
 function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: number } = {}) {
   const batches: number[][] = [];
   const written: number[] = [];
@@ -31,20 +31,20 @@ function createSink(more: { maxWaiting?: number; maxBatch?: number; writers?: nu
   return { buffer, batches, written, mostAtOnce: () => most };
 }
 
-test("events added at once are written in one batch, and each has its own result", async () => {
+test("writes events added at once in one batch, with a result for each", async () => {
   const { buffer, batches } = createSink();
   const results = await Promise.all([3, 1, 2].map((item) => buffer.add(item)));
   expect(results).toEqual(["wrote 3", "wrote 1", "wrote 2"]);
   expect(batches).toEqual([[3, 1, 2]]);
 });
 
-test("a batch is bounded, and later events follow in order", async () => {
+test("bounds a batch and writes later events in order", async () => {
   const { buffer, batches } = createSink({ maxBatch: 2 });
   await Promise.all([1, 2, 3, 4, 5].map((item) => buffer.add(item)));
   expect(batches).toEqual([[1, 2], [3, 4], [5]]);
 });
 
-test("as many batches as there are writers are written at a time, no more, and a flush waits for all", async () => {
+test("writes as many batches at a time as there are writers, and waits for all of them in a flush", async () => {
   const { buffer, written, mostAtOnce } = createSink({ maxBatch: 2, writers: 2 });
   const items = Array.from({ length: 11 }, (_, item) => item);
   const results = items.map((item) => buffer.add(item));
@@ -54,7 +54,7 @@ test("as many batches as there are writers are written at a time, no more, and a
   expect(await Promise.all(results)).toEqual(items.map((item) => `wrote ${item}`));
 });
 
-test("events beyond the buffer are rejected with 503 at once, and accepted again afterwards", async () => {
+test("rejects events beyond the buffer with 503 at once, and accepts new ones later", async () => {
   const { buffer } = createSink({ maxWaiting: 3 });
   const responses = await Promise.allSettled([1, 2, 3, 4].map((item) => buffer.add(item)));
   expect(responses.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "rejected"]);
@@ -62,7 +62,7 @@ test("events beyond the buffer are rejected with 503 at once, and accepted again
   expect(await buffer.add(5)).toBe("wrote 5");
 });
 
-test("an invalid row fails alone, in any position and number", async () => {
+test("fails invalid rows alone, in any position and number", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: -3, max: 20 }), { maxLength: 30 }), async (items) => {
       const { buffer, written } = createSink({ maxBatch: 8 });
@@ -79,7 +79,7 @@ test("an invalid row fails alone, in any position and number", async () => {
   );
 });
 
-test("an unavailable database fails the whole batch without a retry", async () => {
+test("fails the whole batch without a retry if the database is unavailable", async () => {
   let writes = 0;
   const gone = Object.assign(new Error("terminating connection"), { code: "57P01" });
   const buffer = createWriteBuffer<number, string>({
@@ -99,7 +99,7 @@ test("an unavailable database fails the whole batch without a retry", async () =
   expect(writes).toBe(1);
 });
 
-test("a flush ends when everything is written", async () => {
+test("ends a flush when everything is written", async () => {
   const { buffer, written } = createSink({ maxBatch: 2 });
   const waiting = [1, 2, 3, 4, 5].map((item) => buffer.add(item));
   await buffer.flush();

@@ -3,7 +3,7 @@ import { httpErrors } from "../../platform/http/app-error.ts";
 
 /** Writes items of concurrent callers in batches, and returns each caller the result of its item. */
 export type WriteBuffer<Item, Result> = {
-  /** Resolves when the item is durable. Throws 503 when too many items are waiting. */
+  /** Resolves when the item is durable. Throws 503 if too many items are waiting. */
   add(item: Item): Promise<Result>;
   /** Resolves when all items added so far are written or have failed. */
   flush(): Promise<void>;
@@ -16,20 +16,20 @@ type Entry<Item, Result> = {
 };
 
 export type BufferOptions<Item, Result> = {
-  /** Writes all items or none, and returns their results in the same order. */
+  /** Writes all items or none. Returns their results in the same order. */
   write: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** The maximum number of items waiting or being written. More are rejected to bound the memory. */
+  /** The maximum of items waiting or being written. Further ones are rejected, to bound the memory. */
   maxWaiting: number;
   maxBatch: number;
-  /** How long the first item of a batch waits for others at most. */
+  /** The maximum time for which the first item of a batch waits for others. */
   flushDelayMs: number;
-  /** The maximum number of concurrent batches. Meanwhile the next batch collects items. */
+  /** The maximum of concurrent batches. While they are written, the next batch collects items. */
   writers: number;
 };
 
 /**
- * Event loop ticks without a new item after which a batch is written if no other is in progress.
- * A fixed delay of 3 ms halved the throughput.
+ * If no batch is in progress, one is written after this many event loop ticks without a new item. A fixed
+ * delay of 3 ms halved the throughput.
  */
 const IDLE_TICKS = 4;
 
@@ -44,7 +44,8 @@ export function createWriteBuffer<Item, Result>(
 
   function scheduleFlush(): void {
     if (nextTurn || waiting.length === 0 || writes.size >= options.writers) return;
-    // A concurrent batch must be as large as those in progress, so that batches grow until both this process and the database are busy.
+    // Wait until the batch is as large as those in progress. So batches grow until both this process and the
+    // database are busy.
     if (waiting.length < activeWrites) return;
     const until = performance.now() + options.flushDelayMs;
     let known = 0;

@@ -44,7 +44,7 @@ const countOf = (summary: AnalyticsSummary, name: string) =>
 
 const countNow = (node: TestApp) => rollUpNow(node.db);
 
-/** The analytics module alone, on the database of the nodes. */
+/** Creates the analytics module alone, on the nodes' database. */
 const analyticsOf = (more: { maxWaiting?: number } = {}) =>
   createAnalyticsService({
     db: nodes[0].db,
@@ -56,7 +56,7 @@ const analyticsOf = (more: { maxWaiting?: number } = {}) =>
   });
 
 describe("many events at once", () => {
-  test("over two nodes are all counted, each with its own response", async () => {
+  test("are all counted on two nodes, each with its own response", async () => {
     const { id } = anna.creator;
     const ben = await nodes[1].signUp();
     const own = await addTile(anna);
@@ -87,7 +87,7 @@ describe("many events at once", () => {
     await check();
   });
 
-  test("are acknowledged after they are stored", async () => {
+  test("are acknowledged only after they are stored", async () => {
     const stoppingNode = await openSite({ databaseUrl: nodes[0].databaseUrl });
     const view = { creatorId: anna.creator.id, event: "page_view" };
     let answered = 0;
@@ -96,7 +96,7 @@ describe("many events at once", () => {
       if ((await send(stoppingNode, view)) === 202) answered += 1;
     });
     await delay(20);
-    // All its connections close at once, like those of a killed process.
+    // Close all its connections at once, as when a process is killed.
     await nodes[0].query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name = 'tessera' and state is not null and query ilike '%unnest%'",
     );
@@ -108,7 +108,7 @@ describe("many events at once", () => {
     expect(stored).toBeLessThanOrEqual(200);
   });
 
-  test("beyond the buffer are rejected with 503, and no other is lost", async () => {
+  test("are rejected with 503 beyond the buffer, and no other is lost", async () => {
     const analytics = analyticsOf({ maxWaiting: 10 });
     const node = await openSite({ databaseUrl: nodes[0].databaseUrl, analytics });
     const responses = await concurrently(30, () =>
@@ -131,7 +131,7 @@ describe("many events at once", () => {
     expect(countOf(await summaryOf(anna), "page_view")).toBe(accepted);
   });
 
-  test("in the buffer are written at shutdown", async () => {
+  test("are written from the buffer at shutdown", async () => {
     const analytics = analyticsOf();
     const request = { ip: "203.0.113.9", headers: { "user-agent": PHONE }, socket: {} };
     const visit = { creatorId: anna.creator.id, event: "page_view" as const };
@@ -193,7 +193,7 @@ describe("the daily counts", () => {
         const tileOf = (place: number) => tileIds[place % tileIds.length] ?? 0;
         const node = (place: number) => (place === 0 ? nodes[0] : nodes[1]);
         for (const step of steps) {
-          // During the creation of a tile, only older counts may be rolled up.
+          // While a tile is being created, roll up only older counts.
           const settled = step.some(({ kind }) => kind === "tile") ? undefined : 0;
           await Promise.all(
             step.map(async (act) => {
@@ -234,7 +234,7 @@ describe("the daily counts", () => {
     await nodes[0].db.select().from(dailyTileCounts).orderBy(sql`1, 2, 3`),
   ];
 
-  /** The same counts from the single events. */
+  /** Compares a summary with counts of the single events. */
   async function expectRecounted(user: TestUser, summary: AnalyticsSummary): Promise<void> {
     const { id } = user.creator;
     for (const { event, count } of summary.summary) {
@@ -259,7 +259,7 @@ describe("the daily counts", () => {
     expect(Device.options).toHaveLength(summary.devices.length);
   }
 
-  test("have a sale as soon as it is paid", async () => {
+  test("include a sale as soon as it is paid", async () => {
     const { tile } = await offerFile(nodes[0], anna);
     await buy(nodes[0], tile.id);
     await buy(nodes[0], tile.id);
@@ -269,7 +269,7 @@ describe("the daily counts", () => {
     expect((await summaryOf(anna)).perTile).toMatchObject([{ id: tile.id, purchases: 2 }]);
   });
 
-  test("are deleted with their creator, and pending events of a deleted creator are dropped", async () => {
+  test("are deleted with their creator, whose pending events are dropped", async () => {
     const ben = await nodes[0].signUp();
     const view = (user: TestUser) => ({ creatorId: user.creator.id, event: "page_view" });
     await send(nodes[0], view(ben));

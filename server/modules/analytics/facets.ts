@@ -4,7 +4,10 @@ import type { Transaction } from "../../platform/database/index.ts";
 
 export type FunnelFilter = Partial<Record<FunnelDimension, string | undefined>>;
 
-/** Sums of one key of a dimension. `total` and `day` are filtered by all dimensions, each other by all except itself. */
+/**
+ * The sums for one key of a dimension. `total` and `day` apply all filters. A dimension ignores its own
+ * filter, so that its table shows all keys.
+ */
 export type Facet<Sum extends string> = Record<Sum, number> & {
   dimension: FunnelDimension | "total" | "day";
   key: string;
@@ -18,7 +21,7 @@ const column = (name: string) => sql`${sql.identifier(name)}`;
 const sumsOf = (sums: readonly string[]) =>
   list(sums.map((name) => sql`sum(${column(name)})::bigint as ${column(name)}`));
 
-/** Reads only the facet `total` of `readFacets`. */
+/** Reads the facet `total` of `readFacets` alone. */
 export async function readTotals<Sum extends string>(
   tx: Transaction,
   { rows, sums, filter }: FacetQuery<Sum>,
@@ -34,8 +37,9 @@ export async function readTotals<Sum extends string>(
 }
 
 /**
- * Reads the sums of rows by the keys of every dimension at once. `rows` has the columns `day`, `label`, a text for each dimension (null if it does not
- * apply, which passes every filter) and the `sums`. A row counts for a dimension if all others match: if two do not match, it counts for none.
+ * Reads the sums of rows by the keys of every dimension at once. `rows` has the columns `day`, `label`, one
+ * text per dimension and the `sums`. A dimension that does not apply is null and passes every filter. A row
+ * that fails one filter counts only in the table of that dimension. A row that fails two counts in none.
  */
 export async function readFacets<Sum extends string>(
   tx: Transaction,
@@ -57,12 +61,12 @@ export async function readFacets<Sum extends string>(
   );
 }
 
-/** The column of a sum; `total` has none. */
+/** A dimension to sum by, with its column. `total` has none. */
 type Place = { name: Facet<never>["dimension"]; column: SQL };
 type Summed<Sum extends string, Label> = Label &
   Record<Sum, number> & { dimension: Place["name"]; key: string | null };
 
-/** Sums rows by their labels and each of some columns, in one pass that adds each row to one sum of every column. */
+/** Sums rows by their labels and by each of some columns, in a single pass. */
 export async function sumByEach<Sum extends string, Label extends Record<string, string | null>>(
   tx: Transaction,
   {
@@ -85,7 +89,7 @@ export async function sumByEach<Sum extends string, Label extends Record<string,
     group by ${list(named.map(([, value]) => value))},
       grouping sets (${list(by.map((key) => (key.name === "total" ? sql`()` : sql`(${key.column})`)))})`);
   return result.rows.map((row) => {
-    // `grouping` has a bit for each column, the last one lowest: 0 if the row is a sum by that column.
+    // `grouping` returns a bit per column, the last column's lowest. It is 0 for the column of this sum.
     const at = keys.findIndex((_key, index) => ((Number(row.place) >> (keys.length - 1 - index)) & 1) === 0);
     const picked = [...named.map(([name]) => name), ...sums].map((name) => [name, row[name]]);
     const of = { dimension: keys[at]?.name ?? "total", key: at < 0 ? "" : row[`key${at}`] };

@@ -11,7 +11,7 @@ import { prepare } from "../../testing/prepare.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 
 const PATH = "/api/public/analytics";
-/** The fast path matches only the exact path. */
+/** Not the exact path, so the fast path does not match it. */
 const THROUGH_THE_FRAMEWORK = `${PATH}?`;
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -63,7 +63,7 @@ const view = (more: object = {}) =>
   JSON.stringify({ creatorId: anna.creator.id, event: "page_view", source: "ig", ...more });
 
 test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
-  "an event of %s has the same response and row by the fast path and by the framework",
+  "handles an event of %s alike on the fast path and in the framework",
   async (forwardedFor) => {
     await site.db.execute(sql`delete from events`);
     const from = { "x-forwarded-for": forwardedFor };
@@ -92,7 +92,7 @@ test.each(["198.51.100.7, 203.0.113.9", "203.0.113.9:51324"])(
 test.each<[string, () => string, Record<string, string>?]>([
   ["an unknown creator", () => view({ creatorId: 999_999 })],
   ["somebody else's tile", () => view({ event: "tile_click", tileId: theirs.id })],
-])("rejects %s before the framework like the framework", async (_name, payload, headers) => {
+])("rejects %s in the same way as the framework", async (_name, payload, headers) => {
   const quick = await post(PATH, payload(), headers);
   const slow = await post(THROUGH_THE_FRAMEWORK, payload(), headers);
   expect(quick.byFramework).toBe(false);
@@ -119,7 +119,7 @@ test.each<[string, () => string, Record<string, string>?]>([
   expect(first.result).toEqual(second.result);
 });
 
-test("a beacon's text is recorded by the fast path", async () => {
+test("records the text of a beacon", async () => {
   for (const type of ["text/plain;charset=UTF-8", "text/plain"]) {
     const { result, byFramework } = await post(PATH, view(), { "content-type": type });
     expect(byFramework).toBe(false);
@@ -127,7 +127,7 @@ test("a beacon's text is recorded by the fast path", async () => {
   }
 });
 
-test("a body that arrives after its head is recorded, and the connection stays open", async () => {
+test("records a body that arrives after its head, and keeps the connection open", async () => {
   const socket = connect(portOf(site), "127.0.0.1");
   const head = `POST ${PATH} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${PHONE}\r\nContent-Type: application/json\r\nContent-Length: ${view().length}\r\n\r\n`;
   const receive = async () => String((await once(socket, "data"))[0]);
@@ -147,7 +147,7 @@ test("a body that arrives after its head is recorded, and the connection stays o
   socket.destroy();
 });
 
-test("an internal error returns its request id and no details", async () => {
+test("returns the request id of an internal error without details", async () => {
   const recordVisit = () => Promise.reject(new Error("select secret"));
   const broken = await openSite({ analytics: { recordVisit } });
   await broken.app.listen({ port: 0, host: "127.0.0.1" });
@@ -160,7 +160,7 @@ test("an internal error returns its request id and no details", async () => {
   expect(JSON.parse(line ?? "{}").reqId).toBe(requestId);
 });
 
-test("a request that would wait for seconds returns 503 with Retry-After, on both paths", async () => {
+test("returns 503 with Retry-After for a request that would wait seconds, on both paths", async () => {
   const recordVisit = () => delay(2000);
   const slow = await openSite({
     app: { requestTimeoutMs: 100 },
@@ -175,14 +175,14 @@ test("a request that would wait for seconds returns 503 with Retry-After, on bot
   expect(quick.result).toEqual((await post(THROUGH_THE_FRAMEWORK, view(), {}, slow)).result);
 });
 
-/** Opens another node, which limits visits. */
+/** Opens another node that limits visits. */
 async function openLimited(): Promise<TestApp> {
   const node = await openSite({ databaseUrl: site.databaseUrl, limits: "database" });
   await node.app.listen({ port: 0, host: "127.0.0.1" });
   return node;
 }
 
-test("the limit of an IP counts both paths together", async () => {
+test("counts both paths together for the limit of an IP", async () => {
   const limited = await openLimited();
   const statuses: (number | undefined)[] = [];
   for (let turn = 0; turn < 130; turn++) {
@@ -193,7 +193,7 @@ test("the limit of an IP counts both paths together", async () => {
   expect(statuses.filter((status) => status === 202)).toHaveLength(120);
 });
 
-test("events from one IP are limited over all nodes, the first of them without the database", async () => {
+test("limits events from one IP over all nodes, the first of them without the database", async () => {
   const [first, second] = [await openLimited(), await openLimited()];
   await site.query("delete from rate_limits");
   const send = async (node: TestApp) => (await post(PATH, view(), {}, node)).result.status;

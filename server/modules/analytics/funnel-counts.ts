@@ -12,14 +12,17 @@ import {
 import { FUNNEL_EVENTS, inDimensions, isFunnelEvent } from "./funnel-rows.ts";
 import { funnelMarks } from "./tables.ts";
 
-/** Events can be counted up to this age, because transactions of younger ones may not be committed. */
+/** The time up to which events can be counted. Transactions with younger events may not be committed yet. */
 const closed = sql`date_trunc('hour', now() - interval '5 minutes')`;
-/** Few days are counted at once if a step takes longer. */
+/** If a step takes longer, the next one counts fewer days. */
 const STEP_MS = 300;
 const MAX_STEP_DAYS = 64;
 const STEP_TIMEOUT_MS = 60_000;
 
-/** Returns how far the events of a creator are counted, and whether all closed hours are. Undefined before the first count. */
+/**
+ * Returns how far a creator's events are counted, and whether all closed hours are. Undefined before the
+ * first count.
+ */
 export const readFunnelState = (db: Queries, creatorId: number) =>
   db
     .select({
@@ -30,7 +33,7 @@ export const readFunnelState = (db: Queries, creatorId: number) =>
     .where(eq(funnelMarks.creatorId, creatorId))
     .then(first);
 
-/** Returns the time up to which events can be counted; later ones are read one by one. */
+/** Returns the time up to which events can be counted. Later ones are read one by one. */
 export async function readClosed(db: Queries): Promise<Date> {
   const { rows } = await db.execute<{ closed: string }>(
     sql`select extract(epoch from ${closed}) * 1000 as closed`,
@@ -38,7 +41,10 @@ export async function readClosed(db: Queries): Promise<Date> {
   return new Date(Number(rows[0]?.closed));
 }
 
-/** Counts the events of a creator, some days per transaction, until all closed hours are counted or the time is up. Several nodes may do so at once. */
+/**
+ * Counts a creator's events, a few days per transaction, until all closed hours are counted or the time is
+ * up. Several nodes may do so at once.
+ */
 export async function countFunnel(
   db: Database,
   {
@@ -57,7 +63,7 @@ export async function countFunnel(
       countNextDays(tx, { creatorId, retentionDays, days }),
     );
     if (isComplete) return;
-    // Few steps suffice for a page with few visits.
+    // A page with few visits needs only a few steps.
     days = performance.now() - startedAt < STEP_MS ? Math.min(days * 4, MAX_STEP_DAYS) : Math.ceil(days / 4);
   } while (performance.now() < end);
 }
@@ -72,7 +78,7 @@ async function countNextDays(
     insert into funnel_marks (creator_id, counted_until)
     select ${creatorId}::bigint, date_trunc('day', ${retained}, 'UTC') from creators where id = ${creatorId}
     on conflict do nothing`);
-  // Waits for another node that counts this creator. Only the next statement sees its result.
+  // Wait for another node that counts this creator. Only a new statement sees its result.
   const ofCreator = eq(funnelMarks.creatorId, creatorId);
   const [mark] = await tx
     .select({ countedUntil: funnelMarks.countedUntil })
@@ -92,7 +98,10 @@ async function countNextDays(
   return { isComplete: next === undefined };
 }
 
-/** Returns the time of the first uncounted event, and the end of so many days. The bounds are values, so that PostgreSQL skips the partitions of other days. */
+/**
+ * Returns the time of the first uncounted event, and the end of a number of days from there. The bounds are
+ * values, so that PostgreSQL skips the partitions of other days.
+ */
 async function findNextDays(
   tx: Transaction,
   { creatorId, start, days }: { creatorId: number; start: Date; days: number },
@@ -113,7 +122,10 @@ async function findNextDays(
   return undefined;
 }
 
-/** Adds the events between two times to the counts and totals. Source names above a day's limit are counted as one, as in the daily counts. */
+/**
+ * Adds the events between two times to the counts and totals. Source names beyond a day's limit are counted
+ * as one, as in the daily counts.
+ */
 function insertCounts(creatorId: number, { from, to }: { from: string; to: string }): SQL {
   const isKnown = sql`source = any(${sql.param([...knownSources(), OTHER_SOURCE])}::text[])`;
   const list = (parts: SQL[]) => sql.join(parts, sql`, `);

@@ -13,7 +13,10 @@ import type { FunnelEvent } from "./tables.ts";
 type VisitFacet = Facet<"count">;
 type FacetName = VisitFacet["dimension"];
 
-/** A part of a funnel whose facets have the same filter. Without a filter it is in the totals, otherwise it is summed from the counts. */
+/**
+ * A part of a funnel: facets with the same filter. Without a filter it is read from the totals, otherwise
+ * mostly summed from the counts.
+ */
 export type Part = {
   events: readonly FunnelEvent[];
   filter: FunnelFilter;
@@ -28,7 +31,10 @@ const withoutKey = (filter: FunnelFilter, name: FunnelDimension): FunnelFilter =
   [name]: undefined,
 });
 
-/** Divides a funnel: each table is filtered by all other dimensions, but a filter by tile does not apply to events of the page. */
+/**
+ * Divides a funnel into parts. Each table is filtered by all other dimensions. A filter by tile does not
+ * apply to events of the page.
+ */
 export function partsOf(filter: FunnelFilter): Part[] {
   const isChosen = (name: FunnelDimension) => filter[name] !== undefined;
   const chosen = FUNNEL_DIMENSIONS.filter(isChosen);
@@ -46,7 +52,10 @@ export function partsOf(filter: FunnelFilter): Part[] {
   return [...divide(PAGE_EVENTS, withoutKey(filter, "tile"), ofPage), ...divide(TILE_EVENTS, filter, chosen)];
 }
 
-/** Reads a part. The totals contain sums by one dimension: with one filter its sum and days, without a filter everything. */
+/**
+ * Reads a part. The totals contain sums by one dimension, so they answer everything without a filter, and sum
+ * and days with one filter. The rest is summed from the counts.
+ */
 export async function readPart(tx: Transaction, { part, ...of }: PartOfCreator): Promise<VisitFacet[]> {
   const chosen = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = part.filter[name];
@@ -66,7 +75,7 @@ const isIn = (creatorId: number, { from, to }: FunnelDays): SQL =>
 
 type StoredFacet = Pick<VisitFacet, "dimension" | "key"> & Record<FunnelEvent, number>;
 
-/** Reads the totals: of everything, or of the selected key. */
+/** Reads the totals, of everything or of the selected key. */
 async function readTotals(
   tx: Transaction,
   {
@@ -95,7 +104,7 @@ async function readTotals(
   if (queries.length === 0) return [];
   const { rows } = await tx.execute<StoredFacet>(sql.join(queries, sql` union all `));
   return rows.flatMap(({ dimension, key, ...counts }) =>
-    // A sum of no rows is null.
+    // A sum over no rows is null.
     events.map((label) => ({ dimension, key, label, count: counts[label] ?? 0 })),
   );
 }
@@ -109,7 +118,7 @@ const COLUMNS = {
   device: "device",
   campaign: "campaign_id",
 } as const;
-/** The key of a row without a value. */
+/** The key for rows without a value. */
 const EMPTY = {
   source: UNKNOWN_KEY,
   tile: NO_KEY,
@@ -122,7 +131,8 @@ async function sumCounts(
   tx: Transaction,
   { creatorId, days, part: { events, filter, facets } }: PartOfCreator,
 ): Promise<VisitFacet[]> {
-  // Columns as stored, which the index of the counts finds; an expression would read all rows of these days.
+  // Compare the stored columns, which the index of the counts contains. An expression would read all rows of
+  // these days.
   const conditions = FUNNEL_DIMENSIONS.flatMap((name) => {
     const key = filter[name];
     return key === undefined ? [] : [sql`and ${matches(name, key)}`];

@@ -5,9 +5,9 @@ import { events, type FunnelEvent } from "./tables.ts";
 /** UTC days, both inclusive. */
 export type FunnelDays = { from: string; to: string };
 
-/** Views and signups belong to the page, not to a tile. */
+/** The events that belong to the page, not to a tile. */
 export const PAGE_EVENTS = ["page_view", "signup"] as const satisfies FunnelEvent[];
-/** These belong to a tile or to none: a checkout on a product's page has no tile. */
+/** The events that may belong to a tile. A checkout on a product's page has none. */
 export const TILE_EVENTS = ["tile_click", "checkout_start", "play"] as const satisfies FunnelEvent[];
 export const FUNNEL_EVENTS = [...PAGE_EVENTS, ...TILE_EVENTS] as const;
 const isOneOf = (events: readonly FunnelEvent[]) =>
@@ -17,7 +17,10 @@ const isOneOf = (events: readonly FunnelEvent[]) =>
   )})`;
 export const isFunnelEvent = isOneOf(FUNNEL_EVENTS);
 
-/** A query of a creator's events in some days, from a time on, in the columns of `funnel_counts`. Both bounds are values, so that PostgreSQL skips the partitions of other days. */
+/**
+ * Builds a query of a creator's events in some days, from a time on, in the columns of `funnel_counts`. Both
+ * bounds are values, so that PostgreSQL skips the partitions of other days.
+ */
 export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: Date): SQL => sql`
   select (created_at at time zone 'UTC')::date as day, event, tile_id, source, campaign_id, country, device, count(*) as count
   from ${events}
@@ -25,7 +28,7 @@ export const eventsOf = (creatorId: number, { from, to }: FunnelDays, since: Dat
     and created_at < (${to}::date + 1)::timestamp at time zone 'UTC' and ${isFunnelEvent}
   group by 1, 2, 3, 4, 5, 6, 7`;
 
-/** A query of rows of `funnel_counts` with the keys of the funnel's tables, for `readFacets`. */
+/** Builds a query of rows of `funnel_counts` with the keys of the funnel's tables, for `readFacets`. */
 export function inDimensions(rows: SQL): SQL {
   const tile = sql`case when ${isOneOf(TILE_EVENTS)} then coalesce(tile_id::text, ${NO_KEY}::text) end`;
   return sql`

@@ -8,7 +8,10 @@ type Visits = { creatorId: number; days: FunnelDays; filter: FunnelFilter };
 type VisitFacet = Facet<"count">;
 const sums = ["count"] as const;
 
-/** Reads the visits of a creator's funnel by event: the counts, and the events of the last hour one by one. */
+/**
+ * Reads the visits of a creator's funnel by event: counted ones as sums, and those of the last hour one by
+ * one.
+ */
 export async function readVisits(tx: Transaction, visits: Visits) {
   const { recent, countedUntil } = await readRecent(tx, visits);
   const counted = await readCounted(tx, visits, partsOf(visits.filter));
@@ -16,7 +19,7 @@ export async function readVisits(tx: Transaction, visits: Visits) {
   return { facets: [...counted, ...uncounted], countedUntil };
 }
 
-/** Reads the sums of `readVisits` over all rows of its tables. */
+/** Reads the totals of `readVisits` alone. */
 export async function readVisitTotals(tx: Transaction, visits: Visits): Promise<VisitFacet[]> {
   const { recent } = await readRecent(tx, visits);
   const totals = partsOf(visits.filter)
@@ -33,10 +36,10 @@ async function readCounted(tx: Transaction, { creatorId, days }: Visits, parts: 
   return facets;
 }
 
-/** Returns a query of uncounted visits and the time up to which visits are counted, or null if all are. */
+/** Returns a query of uncounted visits, and the time up to which visits are counted, or null if all are. */
 async function readRecent(tx: Transaction, { creatorId, days }: Visits) {
   const state = await readFunnelState(tx, creatorId);
-  // While the visits of years are counted, those in between are left out, because there may be millions.
+  // While the visits of years are being counted, leave out those in between. There may be millions.
   const since = state?.isComplete ? state.countedUntil : await readClosed(tx);
   return {
     recent: eventsOf(creatorId, days, since),

@@ -21,7 +21,7 @@ export function createMaintenance({
 }) {
   return {
     async makePartitions(): Promise<void> {
-      // While the table is read by a backup, maintenance creates them within the hour.
+      // During a backup, which reads the table, hourly maintenance creates them later.
       if (!(await isBackupRunning(db))) await makePartitions(db);
     },
 

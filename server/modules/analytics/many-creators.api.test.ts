@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 beforeEach(() => site.query("truncate pending_counts, daily_counts, daily_tile_counts"));
 
-/** The number of creators, the sum of their views, and the number of waiting counts. */
+/** Reads the number of creators, the sum of their views, and the number of waiting counts. */
 const readTotals = async () =>
   (
     await site.query(
@@ -54,7 +54,7 @@ const readTotals = async () =>
     )
   )[0];
 
-/** A batch above the statement timeout throws. */
+/** Rolls up in batches. One that exceeds the statement timeout throws. */
 async function rollUpInBatches() {
   for (let moved = 0; moved < VIEWS; moved += BATCH) {
     expect(await rollUpPending(site.db, { rows: BATCH })).toEqual({
@@ -64,8 +64,8 @@ async function rollUpInBatches() {
   }
 }
 
-test("views of 20,000 of 40,000 creators are rolled up", async () => {
-  // Spread over all creators; no statistics of the table exist yet.
+test("rolls up views of 20,000 of 40,000 creators", async () => {
+  // The views are spread over all creators, and the table has no statistics yet.
   await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
      select ids[1 + (n * 7919) % ${CREATORS}::int], 'page_view', 'mobile', 'DE', 'blog-' || n % 300, now() - interval '10 seconds'
      from generate_series(1, ${VIEWS}::int) n, (select array_agg(id) as ids from creators) every_creator`;
@@ -73,7 +73,7 @@ test("views of 20,000 of 40,000 creators are rolled up", async () => {
   expect(await readTotals()).toEqual({ creators: VIEWS, views: VIEWS, waiting: 0 });
 });
 
-test("nodes share a backlog by creator, and counts that wait for a lock hold up no other share", async () => {
+test("shares a backlog between nodes by creator, and continues other shares while one waits for a lock", async () => {
   await site.sql`insert into pending_counts (creator_id, event, device, country, source, created_at)
      select ids[1 + n % 100], 'page_view', 'mobile', 'DE', 'direct', now() - interval '10 seconds'
      from generate_series(1, ${2_000}::int) n, (select array_agg(id) as ids from creators) every_creator`;
@@ -84,9 +84,9 @@ test("nodes share a backlog by creator, and counts that wait for a lock hold up 
       await site.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     ).length > 0;
   const waiting: Promise<unknown>[] = [];
-  // Which share a node gets is random.
+  // A node's share is random.
   while (!(await isWaiting())) {
-    // On a slow machine it gives up waiting before the end of this test.
+    // On a slow machine it may give up waiting before this test ends.
     const running = rollUpPending(site.db, { rows: 50, shares: 1 }).catch(() => undefined);
     waiting.push(running);
     await Promise.race([running, delay(500)]);
@@ -107,7 +107,7 @@ test("nodes share a backlog by creator, and counts that wait for a lock hold up 
   expect(await readTotals()).toEqual({ creators: 100, views: 2_000, waiting: 0 });
 });
 
-test("the age of the oldest count is read without reading those that wait", async () => {
+test("reads the age of the oldest count without reading all waiting ones", async () => {
   const { age, read } = await inTransaction(site.db, async (tx) => {
     // A roll-up does not see uncommitted counts.
     await tx.execute(sql`insert into pending_counts (creator_id, event, created_at)
@@ -127,7 +127,7 @@ test("the age of the oldest count is read without reading those that wait", asyn
   expect(read).toBeLessThanOrEqual(10);
 });
 
-test("views of one creator from as many sources, on the day of a thousand tiles, are rolled up", async () => {
+test("rolls up views of one creator from as many sources, on the day of a thousand tiles", async () => {
   const anna = await site.signUp();
   const { id } = anna.creator;
   await addTile(anna);
@@ -157,18 +157,18 @@ test("drops counts of a creator who is deleted meanwhile, and deletes counts wit
   expect(await readTotals()).toEqual({ creators: 0, views: 0, waiting: 0 });
 });
 
-test("a batch that takes too long is repeated with fewer counts until it succeeds, and the log says how old the oldest is", async () => {
+test("repeats a slow batch with fewer counts until it succeeds, and logs the age of the oldest count", async () => {
   const { creator } = await site.signUp();
   await site.sql`insert into pending_counts (creator_id, event, device, source, created_at)
      select ${creator.id}, 'page_view', 'mobile', 'blog-' || n % 50, now() - interval '90 seconds' from generate_series(1, ${BATCH}::int) n`;
-  // The table is as slow as if each count belonged to a very large page.
+  // Makes the table as slow as if each count belonged to a very large page.
   await site.query(`create function slow() returns trigger language plpgsql as
     $$ begin perform pg_sleep(0.001 * (select count(*) from old_rows) / 5); return null; end $$`);
   await site.query(
     "create trigger slow after delete on pending_counts referencing old table as old_rows for each statement execute function slow()",
   );
   const pool = new pg.Pool({ connectionString: site.databaseUrl, max: 2, statement_timeout: 500 });
-  // `end` does not wait for all connections to close, but the database is deleted then.
+  // `end` does not wait for all connections to close, and the database is dropped right after it.
   pool.on("error", () => undefined);
   const lines: { rows?: number; oldestSeconds?: number; msg: string }[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });

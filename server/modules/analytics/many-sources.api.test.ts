@@ -7,7 +7,7 @@ import { testSite } from "../../testing/test-site.ts";
 const site = testSite();
 const anna = prepareEach(() => site.signUp());
 
-/** Counts page views from these sources, and rolls them up. */
+/** Counts page views from these sources and rolls them up. */
 async function visitFrom(sources: string[], creatorId = anna.creator.id) {
   await site.sql`insert into pending_counts (creator_id, event, device, source, count, created_at)
      select ${creatorId}, 'page_view', 'desktop', source, 1, now() - interval '1 minute' from unnest(${sources}::text[]) source`;
@@ -24,7 +24,7 @@ async function storedSources(creatorId = anna.creator.id): Promise<Record<string
 const sum = (counts: Record<string, number>) =>
   Object.values(counts).reduce((total, each) => total + each, 0);
 
-test("sources above the limit of a day are counted together, and no visit is lost", async () => {
+test("counts sources beyond a day's limit together and loses no visit", async () => {
   await visitFrom(names("first", 60));
   await visitFrom(["popular", "popular", ...names("second", 500)]);
   const stored = await storedSources();
@@ -41,7 +41,7 @@ test("sources above the limit of a day are counted together, and no visit is los
   expect(sources[0]).toEqual({ source: "other", count: 462 });
 });
 
-test("each creator has a limit of their own", async () => {
+test("gives each creator a separate limit", async () => {
   const ben = await site.signUp();
   await visitFrom(names("a", 150));
   await visitFrom(names("b", 20), ben.creator.id);

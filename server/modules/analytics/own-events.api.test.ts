@@ -6,7 +6,7 @@ import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
-test("stores no event of a transaction that fails, and none that names a deleted tile", async () => {
+test("stores no event of a failed transaction, and no deleted tile", async () => {
   const user = await site.signUp();
   const tile = await addTile(user);
   const record = (orderId: number) =>
@@ -22,7 +22,7 @@ test("stores no event of a transaction that fails, and none that names a deleted
   ]);
 });
 
-test("leaves the lock timeout of the transaction as it was", async () => {
+test("restores the lock timeout of the transaction", async () => {
   const { creator } = await site.signUp();
   const timeouts = await inTransaction(site.db, async (tx) => {
     const before = await tx.execute(sql`show lock_timeout`);

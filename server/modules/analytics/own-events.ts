@@ -4,12 +4,15 @@ import type { Transaction } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import type { NewEvent } from "./repository.ts";
 
-/** An event observed by the server itself. */
+/** An event that the server itself observes. */
 type OwnEvent = Pick<NewEvent, "creatorId" | "tileId" | "device" | "country" | "source"> & {
   event: "purchase" | "signup";
 };
 
-/** Stores an event and its count in the caller's transaction, without its tile if that is deleted, being deleted or another creator's. */
+/**
+ * Stores an event and its count in the caller's transaction. Drops its tile if that is deleted, being deleted
+ * or another creator's.
+ */
 async function insertOwnEvent(tx: Transaction, own: OwnEvent): Promise<void> {
   const { creatorId, tileId, event, device, country, source } = own;
   await tx.execute(sql`
@@ -40,7 +43,7 @@ export function createOwnEvents({ log, scheduleRollup }: { log: Log; scheduleRol
         await tx.transaction(async (savepoint) => {
           const { rows } = await savepoint.execute<{ usual: string }>(LIMIT_LOCK_WAIT);
           await insertOwnEvent(savepoint, { ...purchase, event: "purchase" });
-          // It would last beyond the savepoint, until the transaction ends.
+          // Restore the timeout, which would otherwise last until the end of the transaction.
           await savepoint.execute(sql`select set_config('lock_timeout', ${rows[0]?.usual}, true)`);
         });
         scheduleRollup();

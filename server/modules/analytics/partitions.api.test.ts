@@ -41,7 +41,7 @@ const create = ({ name, from, to }: Partition) =>
 const drop = async (list: Pick<Partition, "name">[]) => {
   for (const { name } of list) await site.query(`drop table ${name}`);
 };
-/** Restores the database to the state of the next start. */
+/** Restores the database to the state after a start. */
 const reset = async () => {
   await drop(await listPartitions());
   await site.query("delete from events_default");
@@ -50,7 +50,7 @@ const reset = async () => {
 };
 beforeAll(reset);
 
-test("partitions do not change while a backup reads them", async () => {
+test("changes no partitions while a backup reads them", async () => {
   const { name } = lastAhead();
   await site.query(`drop table ${name}`);
   const backup = new pg.Client({ connectionString: site.databaseUrl });
@@ -82,7 +82,7 @@ test("stores events at once while another program copies the table, and changes 
     await delay(10);
   }
   await maintained;
-  // Each would wait for the copy's lock, until the end of this test.
+  // Otherwise each insert would wait for the copy's lock, until the end of this test.
   expect(inserted).toBeGreaterThan(10);
   expect(await partitions()).toContain(old.name);
   expect(await partitions()).not.toContain(name);
@@ -93,7 +93,7 @@ test("stores events at once while another program copies the table, and changes 
   expect(await site.query("select from events_default")).toEqual([]);
 });
 
-test("partitions are created ahead by five nodes at once, and waiting rows move to them", async () => {
+test("creates partitions ahead on five nodes at once, and moves waiting rows to them", async () => {
   const { creator } = await site.signUp();
   const { name: last, from: within } = lastAhead();
   await site.query(`drop table ${last}`);
@@ -109,7 +109,7 @@ test("partitions are created ahead by five nodes at once, and waiting rows move 
   expect(indexes.n).toBe(1);
 });
 
-test("a day is dropped once its last event has expired, and daily counts stay", async () => {
+test("drops a day once its last event has expired, and keeps daily counts", async () => {
   const user = await site.signUp();
   const [first, second] = [partitionOf("2024-02-28"), partitionOf("2024-02-29")];
   for (const day of [first, second]) await create(day);
@@ -145,7 +145,7 @@ test("keeps a partition of a month, and adds the days that follow it", async () 
   await reset();
 });
 
-test("events of a deleted creator go, also those that were stored while it was deleted", async () => {
+test("deletes events of a deleted creator, including those stored during the deletion", async () => {
   const { id } = (await site.signUp()).creator;
   const count = async () => (await site.sql`select from events where creator_id = ${id}`).length;
   const marks = () => site.sql`select from deleted_creators where creator_id = ${id}`;
@@ -166,7 +166,7 @@ test("events of a deleted creator go, also those that were stored while it was d
 });
 
 describe("with the days of two months", () => {
-  test("summary and funnel only open days with events to read", async () => {
+  test("opens only days with events for the summary and the funnel", async () => {
     const { creator } = await site.signUp();
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     for (let ago = 1; ago <= 60; ago++) await create({ ...partitionOf(day(ago)), name: `events_ago_${ago}` });

@@ -19,15 +19,24 @@ const CHUNK = 5_000;
 /** Limits the work of one maintenance run. */
 const MAX_CHUNKS = 200;
 
-/** A change of the partitions waits for its lock, and events wait behind it. So it only waits for a moment and tries again. */
+/**
+ * While a change of the partitions waits for its lock, events wait behind it. So it gives up early and tries
+ * again.
+ */
 const LOCK_TIMEOUT_MS = 100;
 const ATTEMPTS = 5;
 const PAUSE_MS = 200;
 
-/** The time for which an insert may still store events of a creator that it saw. */
+/**
+ * The time after a creator's deletion within which inserts in progress may still store events of that
+ * creator.
+ */
 const LATEST_INSERT = sql`interval '5 minutes'`;
 
-/** The partitions with their bounds. A partition may have more than a day, or another name. The default one has no bounds. */
+/**
+ * Lists the partitions with their bounds. A partition may cover more than a day or have another name. The
+ * default partition has no bounds.
+ */
 export const LIST_PARTITIONS = `
   with partitions as materialized (
     select c.relname as name, regexp_match(pg_get_expr(c.relpartbound, c.oid), '^FOR VALUES FROM \\(''(.+)''\\) TO \\(''(.+)''\\)$') as bounds
@@ -42,9 +51,9 @@ async function listPartitions(db: Queries): Promise<Partition[]> {
   return rows;
 }
 
-/** Creates the partitions of the next days and drops those that expired before `retentionDays`. Daily counts stay. */
+/** Creates the partitions of the next days, and drops those older than `retentionDays`. Daily counts stay. */
 export async function maintainPartitions({ db, log }: { db: Database; log: Log }, retentionDays: number) {
-  // A backup reads the whole table, and each change of its partitions would wait for it.
+  // A change of a partition would wait for the backup, which reads the whole table.
   if (await isBackupRunning(db)) return;
   const isMade = await makePartitions(db);
   const isDropped = await dropOldPartitions(db, retentionDays);
@@ -52,7 +61,10 @@ export async function maintainPartitions({ db, log }: { db: Database; log: Log }
   await deleteInChunks(db, DEFAULT, sql`created_at < now() - make_interval(days => ${retentionDays}::int)`);
 }
 
-/** Creates the missing partitions of today and the next days. Returns false if others held the table, so that some are still missing. */
+/**
+ * Creates the missing partitions of today and the next days. Returns false if some are still missing, because
+ * others held the table.
+ */
 export async function makePartitions(db: Database): Promise<boolean> {
   const days = daysAhead(await readNow(db));
   const known = await listPartitions(db);
@@ -63,7 +75,7 @@ export async function makePartitions(db: Database): Promise<boolean> {
     try {
       isComplete = (await changePartitions(db, (tx) => makePartition(tx, day))) && isComplete;
     } catch (error) {
-      // A day with too many rows in the default partition must not hold up the next ones.
+      // A day with too many rows in the default partition must not prevent the next ones.
       failures.push(error);
     }
   }
@@ -74,13 +86,13 @@ export async function makePartitions(db: Database): Promise<boolean> {
 const findPartition = (known: Partition[], day: string) =>
   known.find(({ from, to }) => from <= partitionOf(day).from && partitionOf(day).from < to);
 
-/** Creates the partition of a day, and moves the day's rows from the default partition. */
+/** Creates the partition of a day and moves the day's rows there from the default partition. */
 async function makePartition(tx: Transaction, day: string): Promise<void> {
-  // Another node was faster.
+  // Another node created it first.
   if (findPartition(await listPartitions(tx), day)) return;
   const { name, from, to } = partitionOf(day);
   const table = sql.identifier(name);
-  // The partition is created as a table and then attached, so that reads and writes of other days are not blocked.
+  // Create a table and attach it, so that reads and writes of other days are not blocked.
   await tx.execute(
     sql`create table ${table} (like events including defaults including constraints including indexes)`,
   );
@@ -94,7 +106,7 @@ async function makePartition(tx: Transaction, day: string): Promise<void> {
   );
 }
 
-/** Returns false if others held the table, so that some are left. */
+/** Drops expired partitions. Returns false if others held the table, so that some are left. */
 async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
   const before = expiredBefore(await readNow(db), days);
   let isComplete = true;
@@ -106,7 +118,10 @@ async function dropOldPartitions(db: Database, days: number): Promise<boolean> {
   return isComplete;
 }
 
-/** Runs a change that locks partitions, one node at a time. Returns false if others, such as a backup, hold the required locks. */
+/**
+ * Runs a change that locks partitions, on one node at a time. Returns false if others, such as a backup, hold
+ * the required locks.
+ */
 async function changePartitions(db: Database, change: (tx: Transaction) => Promise<unknown>) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -124,7 +139,10 @@ async function changePartitions(db: Database, change: (tx: Transaction) => Promi
   }
 }
 
-/** Deletes the events of deleted creators, twice, because others may be stored meanwhile. Their counts are already deleted, and their events only contain an orphaned id. */
+/**
+ * Deletes the events of deleted creators. Repeats it in a later run, because inserts in progress may store
+ * more. Their counts are already deleted, and their events contain only an orphaned id.
+ */
 export async function deleteOrphans(db: Database): Promise<void> {
   const { rows } = await db.execute<{ id: number; final: boolean }>(
     sql`select creator_id as id,
@@ -142,7 +160,7 @@ export async function deleteOrphans(db: Database): Promise<void> {
   await db.delete(deletedCreators).where(sql`creator_id = any(${done}::bigint[])`);
 }
 
-/** Returns false if rows are left for the next run. */
+/** Deletes rows in chunks. Returns false if some are left for the next run. */
 async function deleteInChunks(db: Database, name: string, which: SQL): Promise<boolean> {
   const table = sql.identifier(name);
   for (let chunk = 0; chunk < MAX_CHUNKS; chunk++) {

@@ -14,7 +14,7 @@ export type Figures = {
   })[];
 };
 
-/** Formats the summary. It contains every event, device and day, with 0 where there are no events. */
+/** Formats the summary. It contains every event, device and day, with 0 for those without events. */
 export function presentSummary(figures: Figures, publicUrl: string): AnalyticsSummary {
   const total = (event: DayCount["event"]) =>
     figures.days.reduce((sum, day) => (day.event === event ? sum + day.count : sum), 0);
@@ -57,8 +57,9 @@ function presentTiles(figures: Figures, publicUrl: string): AnalyticsSummary["pe
 }
 
 /**
- * Returns the page views of the UTC days on which a tile was on the page, so that its click-through rate stays after its
- * end. The day of its creation counts from that moment, the days of its start and end as a whole.
+ * Returns the page views of the UTC days on which a tile was on the page, so that its click-through rate does
+ * not fall after its end. The day of its creation counts from that moment. The days of its start and end
+ * count as a whole.
  */
 function viewsWhileLive(
   { since, startDay, endDay }: Pick<TileRow, "since" | "startDay" | "endDay">,

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const stored = () => site.query("select event, visitor from events order by id");
 const counted = () => site.query("select event from pending_counts");
-/** Over a socket, because the fast path does not run with `inject`. */
+/** Sends over a socket, because the fast path does not run with `inject`. */
 async function send(path: string, headers: Record<string, string> = {}) {
   const address = site.app.server.address();
   const port = typeof address === "object" && address ? address.port : 0;
@@ -43,9 +43,9 @@ async function send(path: string, headers: Record<string, string> = {}) {
 describe.for([
   ["the fast path", PATH],
   ["the framework", `${PATH}?`],
-])("by %s", ([, path = ""]) => {
+])("an event by %s", ([, path = ""]) => {
   test.for<Record<string, string>>([{ dnt: "1" }, { "sec-gpc": "1" }])(
-    "nothing is stored about a visitor who sends %o",
+    "stores nothing about a visitor who sends %o",
     async (headers) => {
       expect(await send(path, headers)).toBe(202);
       expect(await stored()).toEqual([]);
@@ -53,25 +53,25 @@ describe.for([
     },
   );
 
-  test("a visitor who sends DNT: 0 is counted", async () => {
+  test("counts a visitor who sends DNT: 0", async () => {
     expect(await send(path, { dnt: "0", "sec-gpc": "0" })).toBe(202);
     expect(await stored()).toEqual([{ event: "page_view", visitor: expect.any(Buffer) }]);
   });
 
-  test("the owner's own visit is not counted, also not as filtered", async () => {
+  test("does not count the owner's own visit, not even as filtered", async () => {
     expect(await send(path, { cookie: anna.cookie })).toBe(202);
     expect(await stored()).toEqual([]);
     expect(await counted()).toEqual([]);
   });
 
-  test("a visit of another user, or with an expired session, is counted", async () => {
+  test("counts a visit of another user, or with an expired session", async () => {
     expect(await send(path, { cookie: berta.cookie })).toBe(202);
     expect(await send(path, { cookie: `${anna.cookie}x` })).toBe(202);
     expect(await stored()).toHaveLength(2);
   });
 });
 
-test("a checkout that the owner starts with the form is not counted, another one is", async () => {
+test("counts a checkout by form, unless the owner starts it", async () => {
   const start = (cookie?: string) =>
     site.call("POST", "/checkout/start", `tileId=${tileId}`, {
       "content-type": "application/x-www-form-urlencoded",
@@ -85,7 +85,7 @@ test("a checkout that the owner starts with the form is not counted, another one
   expect(await stored()).toEqual([{ event: "checkout_start", visitor: expect.any(Buffer) }]);
 });
 
-test("nothing is looked up for a visitor without a session", async () => {
+test("looks nothing up for a visitor without a session", async () => {
   const requests: string[] = [];
   const watch = site.db.$client.on("acquire", () => requests.push("connection"));
   expect(await send(PATH, { dnt: "1", cookie: "other=1" })).toBe(202);
@@ -94,7 +94,7 @@ test("nothing is looked up for a visitor without a session", async () => {
   expect(requests).toEqual([]);
 });
 
-test("a purchase with DNT or GPC is recorded without a visitor hash", async () => {
+test("records a purchase with DNT or GPC without a visitor hash", async () => {
   const { body } = await site.call("POST", "/api/public/checkout", { tileId }, { dnt: "1" });
   const token = body.mockCheckoutUrl.split("/").at(-1);
   await site.call("POST", `/api/public/checkout/${token}/pay`, {}, { dnt: "1", "user-agent": BROWSER });

@@ -5,15 +5,16 @@ import { type events, FILTERED, visitorSalts } from "./tables.ts";
 type Row = typeof events.$inferInsert;
 export type NewEvent = Required<Omit<Row, "id" | "createdAt" | "event" | "visitor" | "campaignId">> & {
   event: Row["event"] | typeof FILTERED;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   visitor: string | null;
-  /** The name of a campaign link; one that the creator lacks, or that has ended, counts as none. */
+  /** The name of a campaign link. Unknown and ended links count as none. */
   campaign: string | null;
 };
 
 export type InsertResult = "stored" | "creator_unknown" | "tile_unknown";
 
-// An event of a tile that visitors cannot open is fake, or its page was loaded long ago. Creators and tiles are read without locks, so that inserts and deletions do not wait for each other.
+// An event of a tile that visitors cannot open is fake, or comes from a page loaded long ago. The query reads
+// creators and tiles without locks, so that inserts and deletions do not wait for each other.
 const INSERT_EVENTS = `
   with input as (
     select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
@@ -40,10 +41,10 @@ const INSERT_EVENTS = `
   )
   select place::int, verdict from checked where verdict <> 'stored'`;
 
-/** Stores events together with their counts in one statement, and returns the result of each. */
+/** Stores events together with their counts in one statement. Returns the result of each. */
 export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<InsertResult[]> {
   const verdicts = events.map((): InsertResult => "stored");
-  // The statement is prepared by name, because planning it would take longer than the insert.
+  // A named statement is prepared. Planning it would take longer than the insert.
   const { rows } = await db.$client.query<{ place: number; verdict: InsertResult }>({
     name: "insert_events",
     text: INSERT_EVENTS,
@@ -66,7 +67,7 @@ const today = sql`(now() at time zone 'UTC')::date`;
 
 /**
  * Returns the salt of the day by the database's clock, which all nodes share, and its remaining lifetime.
- * Inserts `fresh` when there is none yet.
+ * Inserts `fresh` if there is none yet.
  */
 export async function getOrCreateSalt(db: Database, fresh: Buffer) {
   return inTransaction(db, async (tx) => {
@@ -90,7 +91,10 @@ export async function getOrCreateSalt(db: Database, fresh: Buffer) {
   });
 }
 
-/** Deletes the salts of past days. Yesterday's salt stays until noon for nodes that are still storing an event with it. */
+/**
+ * Deletes the salts of past days. Yesterday's salt stays until noon, because nodes may still be storing an
+ * event with it.
+ */
 export async function deleteOldSalts(db: Queries): Promise<void> {
   await db
     .delete(visitorSalts)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatchSize } from "./rollup-schedule.ts";
 
-test("batches grow while they are full and fast, and shrink to what a second allows", () => {
+test("enlarges batches while they are full and fast, and shrinks them to what a second allows", () => {
   const batch = createBatchSize();
   expect(batch.rows()).toBe(5_000);
   batch.finished({ isFull: true, milliseconds: 100 });
@@ -16,7 +16,7 @@ test("batches grow while they are full and fast, and shrink to what a second all
   expect(batch.rows()).toBe(2_500);
 });
 
-test("a failed batch is followed by a quarter of it, down to a minimum", () => {
+test("quarters the batch after a failure, down to a minimum", () => {
   const batch = createBatchSize();
   batch.failed();
   expect(batch.rows()).toBe(1_250);

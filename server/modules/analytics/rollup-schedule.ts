@@ -2,13 +2,13 @@ import type { Database } from "../../platform/database/index.ts";
 import type { Log } from "../../platform/log/index.ts";
 import { MAX_ROWS, readOldestPending, rollUpPending, SHARES } from "./rollups.ts";
 
-/** Rolls up the counts a few seconds after an event was stored, and again until no count is pending. */
+/** Rolls up the counts a few seconds after an event was stored, and continues until no count is pending. */
 export type Rollups = { scheduleRollup(): void; rollUpAll(): Promise<void>; stop(): void };
 
 const INTERVAL_MS = 3_000;
 /** The delay before the next batch if the last one did not move everything. */
 const BUSY_INTERVAL_MS = 200;
-/** Older counts are reported: the database is too slow for them, or each batch fails. */
+/** Older counts are reported. The database is too slow for them, or each batch fails. */
 export const LATE_SECONDS = 60;
 const REPORT_INTERVAL_MS = 60_000;
 
@@ -17,7 +17,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  /** All nodes share a backlog, each with some creators at a time. */
+  /** The number of shares to work on. With a backlog it is 1, so that other nodes take the rest. */
   let shares = SHARES;
 
   function schedule(delayMs: number): void {
@@ -29,7 +29,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     }, delayMs).unref();
   }
 
-  /** Moves one batch. Returns the delay before the next one, or undefined when nothing waits. */
+  /** Moves one batch. Returns the delay before the next one, or undefined if nothing is waiting. */
   async function rollUpOnce(): Promise<number | undefined> {
     const rows = batch.rows();
     const startedAt = performance.now();
@@ -45,7 +45,7 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
     } catch (error) {
       if (stopped) return undefined;
       batch.failed();
-      // The counts of one creator may be the cause; other shares continue.
+      // The counts of one creator may be the cause. Working on single shares lets the others continue.
       shares = 1;
       const oldestSeconds = await readOldestPending(db).catch(() => undefined);
       log.warn({ err: error, rows, oldestSeconds }, "analytics roll-up failed; retrying with fewer counts");
@@ -72,7 +72,10 @@ export function createRollups({ db, log }: { db: Database; log: Log }): Rollups 
   };
 }
 
-/** The target duration of a batch: far from the statement timeout, and creators and tiles can be deleted in between. */
+/**
+ * The target duration of a batch. It is far below the statement timeout, and lets creators and tiles be
+ * deleted in between.
+ */
 const TARGET_MS = 1_000;
 const FIRST_ROWS = 5_000;
 const MIN_ROWS = 50;
@@ -90,7 +93,7 @@ export function createBatchSize() {
       const factor = TARGET_MS / Math.max(milliseconds, 1);
       if (isFull || factor < 1) resize(Math.min(Math.max(factor, 1 / 4), 2));
     },
-    /** It may have exceeded a timeout. */
+    /** Call it after a failure, because the batch may have exceeded a timeout. */
     failed: () => resize(1 / 4),
   };
 }

@@ -10,18 +10,21 @@ import {
   type Transaction,
 } from "../../platform/database/index.ts";
 
-/** Newer counts wait, because the creation of their tile may not be committed. */
+/** Newer counts wait, because the transaction that creates their tile may not be committed yet. */
 const SETTLED_SECONDS = 2;
 export const MAX_ROWS = 20_000;
 const MAX_ATTEMPTS = 4;
-/** Creators are divided into this many shares. As many nodes can work on a backlog, and the pages of one creator hold up only one share. */
+/**
+ * The number of shares by which creators are divided. So several nodes can work on a backlog, and a slow
+ * creator delays only one share.
+ */
 export const SHARES = 4;
 
 const dayOf = (time: SQL) => sql`(${time} at time zone 'UTC')::date`;
 
 /**
- * Builds a query of the additions to a page's daily counts from rows (events or pending counts), by creator, day, kind and name.
- * `rows` is a table or subquery with the alias `e`.
+ * Builds a query that adds up rows (events or pending counts) to a page's daily counts, by creator, day, kind
+ * and name. `rows` is a table or subquery with the alias `e`.
  */
 export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select e.creator_id, ${dayOf(sql`e.created_at`)} as day, k.kind, k.name, sum(${weight})::bigint as count
@@ -35,8 +38,9 @@ export const pageCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   group by 1, 2, 3, 4`;
 
 /**
- * Builds the same query for tiles: clicks, plays and purchases, and the page views since the tile's creation on that day. Views are not
- * joined with tiles, because each view would meet each of the creator's tiles: both are sorted by time, and the views are summed up.
+ * Builds the same query for tiles: clicks, plays and purchases, and the page views since the tile's creation
+ * on that day. A join of views with tiles would combine each view with each of the creator's tiles. So both
+ * are sorted by time, and the views are summed up.
  */
 export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   select t.id as tile_id, ${dayOf(sql`e.created_at`)} as day, e.event, sum(${weight})::bigint as count
@@ -59,8 +63,9 @@ export const tileCountsOf = (rows: SQL, weight = sql`e.count`) => sql`
   where tile_id is not null and count > 0`;
 
 /**
- * A query of the counts in `counted`, with source names above the limit of a creator and day replaced by one. The sources of a creator and
- * day are lists in one row, and stored ones are looked up by key: PostgreSQL cannot estimate the size of `counted`, and would join row by row.
+ * A query of the counts in `counted`. Replaces source names beyond the limit per creator and day by one name.
+ * Groups the sources of a creator and day in one row, and looks stored ones up by key: PostgreSQL cannot
+ * estimate the size of `counted` and would join row by row.
  */
 const boundedPageCounts = sql`
   select creator_id, day, kind, name, count from counted where kind <> 'source'
@@ -86,13 +91,13 @@ const boundedPageCounts = sql`
 
 type Moved = {
   moved: number;
-  /** True if all creators were processed, not only a share. */
+  /** Whether all creators were processed, not only some shares. */
   isComplete: boolean;
 };
 
 /**
- * Moves up to `rows` pending counts into the daily counts in a fixed order, and returns their number: of all creators that no other
- * node works on, or of up to `shares` shares. Returns undefined if other nodes work on all.
+ * Moves up to `rows` pending counts into the daily counts, in a fixed order, for the creators of up to
+ * `shares` free shares. Returns their number, or undefined if other nodes hold all shares.
  */
 export async function rollUpPending(
   db: Database,
@@ -102,7 +107,7 @@ export async function rollUpPending(
     try {
       return await inTransaction(db, (tx) => movePending(tx, { settledSeconds, rows, shares }));
     } catch (error) {
-      // A tile or creator was deleted meanwhile; the next attempt will not see it.
+      // A tile or creator was deleted in the meantime. The next attempt does not see it.
       if (attempt >= MAX_ATTEMPTS || violatedConstraint(error) === undefined) throw error;
     }
   }
@@ -117,7 +122,8 @@ async function movePending(
   const isComplete = own.length === SHARES;
   const isOwn = isComplete ? sql`true` : sql`creator_id % ${SHARES} = any(${sql.param(own)}::bigint[])`;
   const isDue = sql`created_at < now() - make_interval(secs => ${settledSeconds})`;
-  // The counts of a batch are grouped and sorted in memory; the default of 4 MB is too little for a quarter of a batch.
+  // The counts of a batch are grouped and sorted in memory. The default of 4 MB is too little for even a
+  // quarter of a batch.
   await tx.execute(sql`set local work_mem = '32MB'`);
   const { rows } = await tx.execute<{ moved: number }>(sql`
       with taken as materialized (
@@ -142,9 +148,10 @@ async function movePending(
   return { moved: rows[0]?.moved ?? 0, isComplete };
 }
 
-/** Locks and returns up to `wanted` free shares in a random order, until the transaction ends. */
+/** Locks up to `wanted` free shares until the transaction ends, chosen at random. Returns them. */
 async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {
-  // Nodes of the previous release lock only the first key, and then work on all creators. In a subquery PostgreSQL would lock all shares before sorting.
+  // The shared lock waits out nodes of the previous release, which lock only the first key and work on all
+  // creators. A materialized list keeps PostgreSQL from locking all shares before it sorts them.
   const { rows } = await tx.execute<{ share: number }>(sql`
     with shares as materialized (
       select share from generate_series(0, ${SHARES - 1}) share
@@ -156,7 +163,7 @@ async function claimShares(tx: Transaction, wanted: number): Promise<number[]> {
   return rows.map(({ share }) => share);
 }
 
-/** Returns the age of the oldest pending count in seconds, or undefined. */
+/** Returns the age of the oldest pending count in seconds, or undefined if none is pending. */
 export async function readOldestPending(db: Queries): Promise<number | undefined> {
   const { rows } = await db.execute<{ seconds: number | null }>(
     sql`select round(extract(epoch from now() - min(created_at)))::int as seconds from pending_counts`,

@@ -10,9 +10,14 @@ import { requestTimedOut } from "../../platform/http/request-timeout.ts";
 import { withTimeout } from "../../platform/timeout.ts";
 import type { Analytics, VisitEvent } from "./service.ts";
 
-/** How long a visitor's event waits for the database, so that statistics do not hold up a page's request. */
+/**
+ * The time that a visitor's event waits for the database, so that statistics do not delay a page's request.
+ */
 const TIMEOUT_MS = 2_000;
-/** How long the session lookup may take. After that, the database would not store the event either. */
+/**
+ * The time that the look-up of the session may take. After that, the database would not store the event
+ * either.
+ */
 const VIEWER_TIMEOUT_MS = 250;
 
 export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics: Analytics): void {
@@ -27,7 +32,7 @@ export function registerAnalyticsRoutes(registerRoute: RegisterRoute, analytics:
   );
 }
 
-/** Records a visit unless the visitor owns the page. Without a session cookie no user is looked up. */
+/** Records a visit unless the visitor owns the page. Looks up no user without a session cookie. */
 export async function recordUnlessOwner(
   analytics: Pick<Analytics, "recordVisit">,
   request: FastifyRequest,
@@ -40,8 +45,8 @@ export async function recordUnlessOwner(
 }
 
 /**
- * Creates the fast path of the same endpoint, the most frequent one on a popular page.
- * Requests with a session use the framework, because the visitor may own the page.
+ * Creates the fast path of the event endpoint, which gets most requests on a popular page. The framework
+ * handles requests with a session, because the visitor may own the page.
  */
 export function createEventFastPath(
   deps: FastPathDeps & { cookie: { name: string } },

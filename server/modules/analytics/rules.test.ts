@@ -21,8 +21,8 @@ const TV =
   "Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) AppleWebKit/538.1 (KHTML, like Gecko) Version/6.0 TV Safari/538.1";
 const INSTAGRAM = IPHONE.replace("Version/17.5 Mobile/15E148 Safari/604.1", "Mobile/15E148 Instagram 300.0");
 
-describe("humans and bots by user agent", () => {
-  test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("counts %s as a human", (agent) => {
+describe("people and bots by user agent", () => {
+  test.each([IPHONE, IPAD, FIREFOX, TV, INSTAGRAM])("counts %s as a person", (agent) => {
     expect(isHuman({ "user-agent": agent })).toBe(true);
   });
 
@@ -66,7 +66,7 @@ describe("the kind of device", () => {
     expect(findDevice(agent)).toBe(device);
   });
 
-  test("counts Facebook's app, which may send its own fields alone, as a person's phone or tablet", () => {
+  test("counts Facebook's app as a person's phone or tablet, even if it sends its own fields alone", () => {
     const phone = "[FBAN/FB4A;FBAV/500.0.0.55;FBPN/com.facebook.katana;FBMF/samsung;FBDV/SM-S921B;FBSV/14]";
     expect(parseUserAgent(phone)).toEqual({ isBot: false, device: "mobile" });
     const tablet = phone.replace("SM-S921B", "iPad14,3");
@@ -134,7 +134,7 @@ describe("the country of a visit", () => {
     expect(parseCountry(value)).toBe(country);
   });
 
-  test("is that of the IP while no header is configured", () => {
+  test("is that of the IP if no header is configured", () => {
     expect(createCountryLookup({ findCountry })(request("10.0.0.1", "FR"))).toBe("DE");
   });
 
@@ -150,7 +150,7 @@ describe("the country of a visit", () => {
   });
 });
 
-describe("the days of the events", () => {
+describe("the days with partitions", () => {
   test("are the current one and those of a week, also across years", () => {
     const days = daysAhead(new Date("2026-12-28T23:59:59Z"));
     expect(days).toHaveLength(8);
@@ -173,7 +173,7 @@ describe("the days of the events", () => {
   });
 });
 
-test("a user agent has the same result from the cache", () => {
+test("returns the cached result of a user agent", () => {
   const read = createUserAgentParser();
   for (const name of [
     IPHONE,

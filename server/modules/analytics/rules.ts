@@ -6,7 +6,10 @@ import type { Device } from "../../../contract/api/analytics.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Facebook's apps may only send their own fields, such as `[FBAN/FB4A;…;FBDV/SM-S921B;…]`, which look like a bot's because they lack spaces. */
+/**
+ * Facebook's apps may send only their own fields, such as `[FBAN/FB4A;…;FBDV/SM-S921B;…]`. Without spaces,
+ * these look like a bot's user agent.
+ */
 const FACEBOOK_APP = /^\[FBAN\//;
 
 export type Agent = { isBot: boolean; device: Device };
@@ -20,7 +23,7 @@ export function parseUserAgent(name: string): Agent {
 export const asksNotToBeTracked = (headers: IncomingHttpHeaders): boolean =>
   headers.dnt === "1" || headers["sec-gpc"] === "1";
 
-/** Returns false for bots and for pages that a browser prefetches. */
+/** Returns false for bots, and for pages that a browser prefetches. */
 export function isHuman(
   headers: IncomingHttpHeaders,
   agent: Pick<Agent, "isBot"> = parseUserAgent(headers["user-agent"] ?? ""),
@@ -40,11 +43,11 @@ export function findDevice(agent: string): Device {
 }
 
 /**
- * Returns 32 hexadecimal digits that identify a visitor of one page on one day.
- * They cannot be computed again once the day's salt is deleted.
+ * Returns 32 hexadecimal digits that identify a visitor of one page on one day. Nobody can compute them again
+ * once the day's salt is deleted.
  */
 export function hashVisitor(visit: {
-  /** Random and secret, encoded as text. */
+  /** The day's secret salt, random bytes as text. */
   salt: string;
   creatorId: number;
   address: string;
@@ -53,7 +56,7 @@ export function hashVisitor(visit: {
   return hash("sha256", `${visit.salt}|${visit.creatorId}|${visit.address}|${visit.agent}`).slice(0, 32);
 }
 
-/** Returns the start and the dates (oldest first) of the last `days` UTC days, today included. */
+/** Returns the start of the last `days` UTC days, and their dates, oldest first. Today is included. */
 export function windowOf(now: Date, days: number): { start: Date; dates: string[] } {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const start = today - (days - 1) * DAY_MS;
@@ -63,7 +66,7 @@ export function windowOf(now: Date, days: number): { start: Date; dates: string[
   return { start: new Date(start), dates };
 }
 
-/** As many days as a backup may take, which the partitions wait for. */
+/** As many days as a backup may take, because changes of partitions wait for it. */
 const DAYS_AHEAD = 7;
 
 /** Returns this UTC day and the next ones in the form `2026-11-30`. */
@@ -73,7 +76,7 @@ export function daysAhead(now: Date): string[] {
   );
 }
 
-/** Returns the time before which retained events have expired. */
+/** Returns the time before which events have expired. */
 export const expiredBefore = (now: Date, days: number): string =>
   new Date(now.getTime() - days * DAY_MS).toISOString();
 

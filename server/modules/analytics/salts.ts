@@ -3,7 +3,10 @@ import type { Clock } from "../../platform/clock/index.ts";
 import type { Database } from "../../platform/database/index.ts";
 import { deleteOldSalts, getOrCreateSalt } from "./repository.ts";
 
-/** Provides the visitor salt of the day. Each node reads it once a day; it is deleted from memory and database soon after. */
+/**
+ * Provides the visitor salt of the day. Each node reads it once a day, and deletes it from memory and
+ * database soon after.
+ */
 export type Salts = { today(): Promise<string>; deleteExpired(): Promise<void> };
 
 export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salts {
@@ -11,7 +14,8 @@ export function createSalts({ db, clock }: { db: Database; clock: Clock }): Salt
 
   function load(): Promise<string> {
     const loading = getOrCreateSalt(db, randomBytes(32)).then(({ salt, millisecondsLeft }) => {
-      // The database's clock determines the day and its remaining time; the local clock only measures the elapsed time.
+      // The database's clock determines the day and its remaining time. The local clock only measures the
+      // elapsed time.
       entry.until = clock.now().getTime() + millisecondsLeft;
       return salt.toString("base64");
     });

@@ -12,7 +12,10 @@ const site = testSite();
 const anna = testUser(site);
 
 const startedAt = Date.now();
-/** The same time of an earlier day, never in the future; computed once, in case midnight passes. */
+/**
+ * Returns the same time of an earlier day, never in the future. The current time is read once, in case
+ * midnight passes.
+ */
 const day = (daysAgo: number) => new Date(startedAt - daysAgo * 86_400_000).toISOString();
 const perTile = async () => (await anna.call("GET", "/api/analytics/summary")).body.perTile;
 

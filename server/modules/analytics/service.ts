@@ -21,11 +21,14 @@ import { summarize } from "./summary.ts";
 import { FILTERED } from "./tables.ts";
 import { createUserAgentParser } from "./visit.ts";
 
-/** A quarter of a second of events on a very popular page, which takes a few tens of megabytes at most. */
+/** A quarter of a second of events on a very popular page. They take a few tens of megabytes at most. */
 const MAX_WAITING = 4_000;
 const MAX_BATCH = 500;
 const FLUSH_DELAY_MS = 3;
-/** Concurrent writes, so that the next batch is received meanwhile. A fourth writer did not raise the throughput. */
+/**
+ * The number of concurrent writes. While some are in progress, the next batch is collected. A fourth writer
+ * did not raise the throughput.
+ */
 const WRITERS = 3;
 export type AnalyticsDeps = {
   db: Database;
@@ -33,11 +36,11 @@ export type AnalyticsDeps = {
   findCountry: FindCountry;
   publicUrl: string;
   log: Log;
-  /** Without it the country is derived from the visitor's IP only. */
+  /** By default, the country is derived from the visitor's IP alone. */
   countryHeader?: CountryHeader | undefined;
-  /** How long single events are retained; default 400 days. Daily counts stay. */
+  /** The days for which single events are retained, by default 400. Daily counts stay. */
   retentionDays?: number;
-  /** How many events may wait to be written; default 4000. */
+  /** The maximum of events waiting to be written, by default 4000. */
   maxWaiting?: number;
 };
 
@@ -61,33 +64,35 @@ const NOTHING = { ...UNKNOWN_ORIGIN, campaign: null, visitor: null };
 
 export type Analytics = {
   /**
-   * Records a visitor's event and resolves when it is durable.
-   * Nothing is stored for visitors who opt out of tracking.
-   * Bots and prefetches are only counted as filtered.
-   * Throws 404, 400 for a tile of another page, and 503 when too many events are waiting.
+   * Records a visitor's event. Resolves when it is durable. Stores nothing for visitors who opt out of
+   * tracking, and counts bots and prefetches only as filtered. Throws 404, 400 for a tile of another page,
+   * and 503 if too many events are waiting.
    */
   recordVisit(request: VisitRequest, visit: VisitEvent): Promise<void>;
   /**
-   * Returns the stored properties of a visit for a later event, or undefined for bots and visitors who opt out of tracking.
-   * `source` is as for `recordVisit`.
+   * Returns the stored properties of a visit for a later event, or undefined for bots and visitors who opt
+   * out of tracking. `source` is the same as for `recordVisit`.
    */
   describeVisit(request: VisitRequest, source: string | null): VisitOrigin | undefined;
-  /** Records a purchase in the transaction of its payment; the sale is made in any case. */
+  /** Records a purchase in the transaction of its payment. A failure does not prevent the sale. */
   recordPurchase(tx: Transaction, purchase: Purchase): Promise<void>;
   /** Records a signup in the transaction that confirms it. */
   recordSignup(tx: Transaction, signup: { creatorId: number; tileId: number | null }): Promise<void>;
-  /** Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and sources count page views. */
+  /**
+   * Returns a creator's statistics of the last `days` UTC days, today included. Devices, countries and
+   * sources count page views.
+   */
   summarize(period: { creatorId: number; days: number }): Promise<AnalyticsSummary>;
   /**
-   * Deletes the salts of past days, so that visitor hashes cannot be computed again.
-   * Must run at the start and every hour, because there may be no visit for days.
+   * Deletes the salts of past days, so that visitor hashes cannot be computed again. Must run at the start
+   * and every hour, because there may be no visit for days.
    */
   deleteExpiredSalts(): Promise<void>;
-  /** Creates future partitions; without them, events go to the default one. Must run at the start. */
+  /** Creates partitions ahead. Without them, events go to the default partition. Must run at the start. */
   makePartitions(): Promise<void>;
-  /** Creates future partitions, drops expired ones and rolls up pending counts. Must run every hour. */
+  /** Creates partitions ahead, drops expired ones and rolls up pending counts. Must run every hour. */
   runMaintenance(): Promise<void>;
-  /** Writes the waiting events and stops the roll-ups of this process; another process continues them. */
+  /** Writes the waiting events and stops this process's roll-ups. Another process continues them. */
   stop(): Promise<void>;
 };
 
@@ -144,9 +149,8 @@ export function createAnalyticsService(deps: AnalyticsDeps): Analytics {
   });
 
   /**
-   * Counts an event of a bot.
-   * An unknown page or tile is reported to bots as well, because programs that use the API count as bots by their user agent.
-   * A failure to count the event is not reported.
+   * Counts an event of a bot. Unknown pages and tiles are errors for bots as well, because API clients count
+   * as bots by their user agent. A failure to count is not reported.
    */
   async function recordFiltered({ creatorId, tileId = null }: VisitEvent): Promise<InsertResult> {
     return buffer.add({ creatorId, tileId, event: FILTERED, ...NOTHING }).catch(() => "stored" as const);

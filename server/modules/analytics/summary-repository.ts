@@ -19,7 +19,7 @@ const MAX_GROUPS = 250;
 
 const firstDay = ({ start }: Period) => sql`${start.toISOString().slice(0, 10)}::date`;
 
-/** The counts of the last seconds, which are not in the daily counts yet. */
+/** The counts of the last seconds, which the daily counts do not contain yet. */
 const pending = ({ creatorId, start }: Period) =>
   sql`(select * from pending_counts where creator_id = ${creatorId} and created_at >= ${start.toISOString()}::timestamptz)`;
 
@@ -48,18 +48,18 @@ export type TileRow = Pick<typeof tiles.$inferSelect, "id" | "title" | "type" | 
   createdAt: string;
   /** The UTC day on which the tile was created. */
   since: string;
-  /** The UTC days of its start and its end; null without. */
+  /** The UTC days of its start and its end, or null. */
   startDay: string | null;
   endDay: string | null;
   state: TileState;
 };
 
-/** The tile types of this release, without headings, which nobody can click. */
+/** The tile types of this release except headings, which nobody can click. */
 const CLICKABLE = TILE_TYPE_NAMES.filter((type) => !isHeading({ type }));
 
 export const isClickable = ({ type }: Pick<TileRow, "type">) => CLICKABLE.includes(type);
 
-/** Returns all tiles in page order, each with its own image or that of its product. */
+/** Returns all tiles in page order, each with its own image or its product's. */
 export function listTiles(tx: Transaction, creatorId: number): Promise<TileRow[]> {
   const { id, title, type } = tiles;
   const imageUrl = sql<string | null>`coalesce(${tiles.imageUrl}, ${products.mediaUrl})`;
@@ -88,7 +88,10 @@ export type TileCount = {
   count: number;
 };
 
-/** Counts the clicks, plays and purchases of each of a creator's tiles, and only the views of its first day, if it is in the period. */
+/**
+ * Counts the clicks, plays and purchases of each of a creator's tiles. Also counts the views of the tile's
+ * first day, if it is in the period.
+ */
 export async function countByTile(
   tx: Transaction,
   period: Period & { tiles: readonly Pick<TileRow, "id" | "createdAt">[] },
@@ -138,7 +141,10 @@ export async function countVisits(tx: Transaction, period: Period): Promise<Grou
 
 type RecentEvent = { tileId: number | null; event: EventType; createdAt: Date };
 
-/** Returns the newest events of a creator, read from the days with counts: the time of an unbounded query grows with the number of days. */
+/**
+ * Returns the newest events of a creator. Reads only days with counts, because an unbounded query takes
+ * longer with every day.
+ */
 export async function listRecent(
   tx: Transaction,
   { creatorId, counts }: { creatorId: number; counts: DayCount[] },
@@ -155,7 +161,7 @@ export async function listRecent(
       and(
         eq(events.creatorId, creatorId),
         or(...isOn),
-        // A newer release may record others.
+        // Skip events that only a newer release knows.
         inArray(events.event, EventType.options),
       ),
     )

@@ -15,7 +15,7 @@ const site = testSite();
 const anna = prepareEach(() => site.signUp());
 const ben = prepareEach(() => site.signUp());
 
-/** Inserts events of now or of the beginning of a day in UTC. */
+/** Inserts events of now, or of the beginning of a UTC day. */
 async function seed(user: TestUser, ...seeds: Seed[]): Promise<void> {
   for (const { daysAgo, times = 1, ...event } of seeds) {
     const createdAt =
@@ -45,7 +45,7 @@ const counts = (summary: AnalyticsSummary) =>
 const utcDate = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
 describe("the summary of a creator's page", () => {
-  test("is returned to its creator only", async () => {
+  test("is returned to its creator alone", async () => {
     const { status, body } = await site.call("GET", "/api/analytics/summary");
     expect([status, body.code]).toEqual([401, "accounts.signed_out"]);
   });
@@ -78,7 +78,7 @@ describe("the summary of a creator's page", () => {
     expect(summary.series.at(-1)).toEqual({ date: utcDate(0), ...nothing });
   });
 
-  test("has no data of other creators", async () => {
+  test("contains no data of other creators", async () => {
     const tileId = await publishTile(ben, "Ben's");
     const event = { device: "mobile", country: "DE", source: "reddit", tileId } as const;
     await seed(ben, event, { ...event, event: "tile_click" }, { ...event, event: "purchase" });
@@ -89,7 +89,7 @@ describe("the summary of a creator's page", () => {
     expect(JSON.stringify(await summaryOf(ben))).toContain("Ben's");
   });
 
-  test("counts the last days of UTC, today included", async () => {
+  test("counts the last UTC days, today included", async () => {
     const days = [0, 1, 6, 7, 29, 30, 364, 365];
     await seed(anna, ...days.map((daysAgo) => ({ daysAgo })));
     expect(counts(await summaryOf(anna, "?days=1")).page_view).toBe(1);
@@ -104,7 +104,7 @@ describe("the summary of a creator's page", () => {
     expect(year.series).toHaveLength(365);
   });
 
-  test.each(["0", "366", "-1", "1.5", "many", "1e9", "30;drop"])("of %j days is rejected", async (days) => {
+  test.each(["0", "366", "-1", "1.5", "many", "1e9", "30;drop"])("is rejected for %j days", async (days) => {
     const { status, body } = await anna.call(
       "GET",
       `/api/analytics/summary?days=${encodeURIComponent(days)}`,
@@ -112,7 +112,7 @@ describe("the summary of a creator's page", () => {
     expect([status, Object.keys(body.details.fieldErrors)]).toEqual([400, ["days"]]);
   });
 
-  test("has what happened on each day", async () => {
+  test("shows the counts of each day", async () => {
     await seed(
       anna,
       { times: 3 },
@@ -138,7 +138,7 @@ describe("the summary of a creator's page", () => {
     ]);
   });
 
-  test("has devices, countries and sources of views, most frequent first", async () => {
+  test("shows devices, countries and sources of views, most frequent first", async () => {
     await seed(
       anna,
       { device: "mobile", country: "DE", source: "instagram", times: 2 },
@@ -167,7 +167,7 @@ describe("the summary of a creator's page", () => {
     ]);
   });
 
-  test("has a bounded number of sources", async () => {
+  test("lists a bounded number of sources", async () => {
     await site.db.execute(
       sql`insert into events (creator_id, event, source) select ${anna.creator.id}, 'page_view', 'made-up-' || n from generate_series(1, 400) n`,
     );
@@ -179,7 +179,7 @@ describe("the summary of a creator's page", () => {
 });
 
 describe("the tiles of the summary", () => {
-  test("are in page order with clicks, purchases and the views since each exists", async () => {
+  test("are in page order, with clicks, purchases and the views since their creation", async () => {
     await seed(anna, { daysAgo: 3, times: 4 }, { daysAgo: 40 });
     const first = await publishTile(anna, "First", { imageUrl: `${PUBLIC_URL}/uploads/abc.webp` });
     const second = await publishTile(anna, "Second");
@@ -214,13 +214,13 @@ describe("the tiles of the summary", () => {
     expect(year).toMatchObject({ page_views: 7, tile_clicks: 3 });
   });
 
-  test("without an image of their own show that of their product", async () => {
+  test("show their product's image if they have none of their own", async () => {
     const mediaUrl = `${PUBLIC_URL}/uploads/bowl.webp`;
     await offer(anna, { type: "physical", mediaUrl });
     expect((await summaryOf(anna)).perTile).toMatchObject([{ image_url: mediaUrl }]);
   });
 
-  test("are not listed after deletion, and their counts stay in the totals", async () => {
+  test("are not listed after deletion, but still count in the totals", async () => {
     const tileId = await publishTile(anna, "Short-lived");
     await seed(anna, { event: "tile_click", tileId });
     expect((await anna.call("DELETE", `/api/tiles/${tileId}`)).status).toBe(204);
@@ -231,7 +231,7 @@ describe("the tiles of the summary", () => {
   });
 });
 
-test("recent activity is the newest twenty events, newest first, each with its tile's title", async () => {
+test("lists the newest twenty events as recent activity, newest first, each with its tile's title", async () => {
   const tileId = await publishTile(anna, "Spring sale");
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   await seed(anna, ...Array.from({ length: 24 }, (_, minutes) => ({ createdAt: minutesAgo(24 - minutes) })), {

@@ -9,24 +9,25 @@ import { tiles } from "../tiles/tables.ts";
 export type FunnelEvent = Exclude<EventType, "purchase">;
 
 /**
- * Events of visitors, partitioned by day of `created_at` (decision 20). No IP, user agent or referrer is stored.
- * Creator and tile are not foreign keys, because each insert would need a check and a deletion could rewrite millions of rows.
+ * Visitors' events, partitioned by day of `created_at` (decision 20). IP, user agent and referrer are not
+ * stored. Creator and tile are not foreign keys: each insert would need a check, and a deletion could rewrite
+ * millions of rows.
  */
 export const events = pgTable(
   "events",
   {
     id: bigintColumn("id").generatedAlwaysAsIdentity(),
     creatorId: bigintColumn("creator_id").notNull(),
-    /** The tile may be deleted before the event; ids are never reused. */
+    /** The tile, which may be deleted before the event. Ids are never reused. */
     tileId: bigintColumn("tile_id"),
     event: text().$type<EventType>().notNull(),
     device: text().$type<Device>(),
-    /** ISO 3166-1 alpha-2, or null when unknown. */
+    /** ISO 3166-1 alpha-2, or null if unknown. */
     country: text(),
     source: text(),
-    /** The campaign link of the visit. */
+    /** The id of the visit's campaign link. */
     campaignId: bigintColumn("campaign_id"),
-    /** The visitor hash, which differs by creator and by day, or null for events that the server records itself. */
+    /** The visitor hash, which differs by creator and day. Null for events that the server records itself. */
     visitor: bytea(),
     createdAt: createdAt(),
   },
@@ -39,12 +40,12 @@ export const events = pgTable(
   ],
 );
 
-/** An event of a bot or a prefetch; it is counted but not stored. */
+/** The name under which events of bots and prefetches are counted. They are not stored. */
 export const FILTERED = "filtered";
 
 /**
- * Counts of stored events that are not in the daily counts yet.
- * They are inserted with the events and rolled up a moment later, so that inserts do not wait for locks on the daily counts.
+ * Counts of stored events that the daily counts do not contain yet. They are inserted with the events and
+ * rolled up a moment later, so that inserts do not wait for locks on the daily counts.
  */
 export const pendingCounts = pgTable(
   "pending_counts",
@@ -60,14 +61,15 @@ export const pendingCounts = pgTable(
   },
   (table) => [
     index("pending_counts_creator_id").on(table.creatorId),
-    // For the age of the oldest, which is read when most are waiting.
+    // For finding the oldest count, most often when many are waiting.
     index("pending_counts_created_at").on(table.createdAt),
   ],
 );
 
 /**
- * The counts of a page per UTC day: every event, and views by device, country and source. The creator is not a foreign key, because checking each row
- * took a third of a roll-up: it locks the creators instead, and a trigger deletes counts with their creator (migration 0049).
+ * The counts of a page per UTC day: every event, and views by device, country and source. The creator is not
+ * a foreign key, because checking each row took a third of a roll-up's time. Instead, the roll-up locks the
+ * creators, and a trigger deletes counts with their creator.
  */
 export const dailyCounts = pgTable(
   "daily_counts",
@@ -94,8 +96,9 @@ export const dailyTileCounts = pgTable(
 );
 
 /**
- * The events of a creator per UTC day in all dimensions of the funnel, without purchases, which come from the orders. Unlike the daily counts
- * they are counted from the stored events, and only for creators who open the funnel (decision 63).
+ * The events of a creator per UTC day in all dimensions of the funnel. Purchases are missing, because the
+ * funnel reads them from the orders. Unlike daily counts, these are counted from the stored events, and only
+ * for creators who open the funnel (decision 63).
  */
 export const funnelCounts = pgTable(
   "funnel_counts",
@@ -126,7 +129,10 @@ export const funnelCounts = pgTable(
   ],
 );
 
-/** The same counts by one dimension at a time, for a funnel without filters. Their number does not grow with the visits of a day. */
+/**
+ * The same counts by one dimension at a time, for a funnel without filters. Their number does not grow with
+ * the visits of a day.
+ */
 export const funnelTotals = pgTable(
   "funnel_totals",
   {
@@ -134,7 +140,7 @@ export const funnelTotals = pgTable(
     day: date().notNull(),
     dimension: text().$type<FunnelDimension | "total">().notNull(),
     key: text().notNull(),
-    // A column for each event: a row for each would take more than twice as long to read.
+    // A column for each event, because a row for each would take more than twice as long to read.
     page_view: bigintColumn("page_view").notNull(),
     tile_click: bigintColumn("tile_click").notNull(),
     checkout_start: bigintColumn("checkout_start").notNull(),
@@ -144,13 +150,16 @@ export const funnelTotals = pgTable(
   (table) => [primaryKey({ columns: [table.creatorId, table.day, table.dimension, table.key] })],
 );
 
-/** The time up to which a creator's events are in the funnel counts; later ones are read one by one. */
+/** The time up to which a creator's events are in the funnel counts. Later ones are read one by one. */
 export const funnelMarks = pgTable("funnel_marks", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
   countedUntil: timestamptz("counted_until").notNull(),
 });
 
-/** Deleted creators whose events may still exist, added by a trigger (migration 0076), because searching the events would cost more each day. */
+/**
+ * Deleted creators whose events may still exist. A trigger adds them, because searching all
+ * events for them would cost more each day.
+ */
 export const deletedCreators = pgTable("deleted_creators", {
   creatorId: bigintColumn("creator_id").primaryKey(),
   deletedAt: timestamptz("deleted_at").notNull().defaultNow(),

@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import { type Agent, parseUserAgent } from "./rules.ts";
 
 /**
- * Parsed user agents are cached, because there are few different ones and parsing takes longer than the rest of an event.
- * The cache is in memory only and holds no IPs.
+ * The maximum of cached user agents. Few differ, and parsing one takes longer than the rest of an event. The
+ * cache is in memory only and contains no IPs.
  */
 const MAX_AGENTS = 500;
 const MAX_AGENT_LENGTH = 400;

@@ -14,7 +14,10 @@ const HEADER = [
 ];
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-/** Returns one table of a funnel as lines of CSV: a line for each row and currency, whose counts are in the first of them alone, so that columns can be summed up. */
+/**
+ * Yields one table of a funnel as CSV, with a line for each row and currency. Only a row's first line has its
+ * counts, so that columns can be summed up.
+ */
 export async function* funnelCsv(funnel: Funnel, table: FunnelDimension | "day"): AsyncGenerator<string> {
   yield csvLine([table === "day" ? "Day" : "Key", "Title", ...HEADER]);
   const rows =

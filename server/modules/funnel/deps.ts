@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 
 export type FunnelDeps = Pick<Infrastructure, "db" | "clock" | "log" | "jobs"> & {
-  /** How long single events are retained. */
+  /** The number of days for which single events are retained. */
   retentionDays: number;
 };

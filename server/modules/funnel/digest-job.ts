@@ -19,12 +19,12 @@ type DigestDeps = Pick<FunnelDeps, "db" | "clock" | "retentionDays" | "log"> & {
   mails: EmailQueue;
 };
 
-/** The hour of the creator's Monday from which on the digest is sent. */
+/** The digest is sent from this hour on, on the creator's Monday. */
 const HOUR = 8;
 const AT_A_TIME = 200;
 const COUNT_MS = 10_000;
 
-/** Sends the digests that are due, every hour; one that was missed on Monday at eight is sent later on that day. */
+/** Sends due digests every hour. A digest missed at eight is sent later that Monday. */
 export const weeklyDigestJob = (deps: DigestDeps): Job =>
   defineJob({
     name: "funnel.weekly-digests",
@@ -33,7 +33,7 @@ export const weeklyDigestJob = (deps: DigestDeps): Job =>
     handler: ({ signal }) => sendDueDigests(deps, signal),
   });
 
-/** Writes the digest of each creator whose Monday has begun, once. */
+/** Sends each creator one digest per Monday. */
 export async function sendDueDigests(deps: DigestDeps, signal?: AbortSignal): Promise<void> {
   const zones = await deps.db
     .selectDistinct({ timeZone: creators.timeZone })
@@ -62,7 +62,7 @@ export async function sendDueDigests(deps: DigestDeps, signal?: AbortSignal): Pr
   }
 }
 
-/** Returns the day in a time zone if it is a Monday from eight o'clock on. */
+/** Returns the date in a time zone if it is Monday and at least eight o'clock, or undefined. */
 export function mondayIn(now: Date, timeZone: string): string | undefined {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   return local.dayOfWeek === 1 && local.hour >= HOUR ? local.toPlainDate().toString() : undefined;
@@ -109,7 +109,7 @@ async function writeDigest(deps: DigestDeps, { creatorId, monday }: { creatorId:
   });
 }
 
-/** Reads the seven UTC days before a Monday, and the seven before those. */
+/** Reads the seven UTC days before a Monday, and the seven days before them. */
 function readWeek(db: Database, creatorId: number, monday: string) {
   const end = Temporal.PlainDate.from(monday);
   const days = { from: end.subtract({ days: 7 }).toString(), to: end.subtract({ days: 1 }).toString() };

@@ -32,7 +32,7 @@ export async function endDigest(db: Queries, creatorId: number): Promise<void> {
 
 const PREFIX = "digest";
 
-/** Returns the token of the link that ends a creator's digest; it never expires. */
+/** Returns the token of the link that ends a creator's digest. It never expires. */
 export const digestToken = (derive: DeriveToken, creatorId: number): string =>
   [PREFIX, creatorId, derive("end-digest", String(creatorId))].join(".");
 

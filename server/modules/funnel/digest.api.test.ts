@@ -9,7 +9,7 @@ const site = testSite();
 const other = testSite(() => ({ databaseUrl: site.databaseUrl }));
 const log = pino({ level: "silent" });
 const PATH = "/api/analytics/digest";
-/** A Monday after the tests, at nine in Berlin. */
+/** A Monday after the tests run, at nine o'clock in Berlin. */
 const MONDAY = nextMonday();
 
 function nextMonday(): Date {
@@ -34,7 +34,7 @@ async function signUpReader(): Promise<TestUser> {
   return user;
 }
 
-/** Visits in the week before that Monday and in the one before it. */
+/** Adds visits in the week before that Monday and in the week before it. */
 async function addVisits(
   user: TestUser,
   { week, before, source = "instagram" }: { week: number; before: number; source?: string },
@@ -47,14 +47,14 @@ async function addVisits(
       select ${user.creator.id}, 'page_view', ${source}, ${MONDAY.toISOString()}::timestamptz - make_interval(days => ${days})
       from generate_series(1, ${count})`;
 }
-/** Each node runs its own jobs: either may have sent it. */
+/** Reads both nodes' emails, because either node may have run the job. */
 async function digestsOf(user: TestUser) {
   const sent = await Promise.all([site, other].map((node) => mailsTo(node, user.email, "weekly-digest")));
   return sent.flat();
 }
 
-describe("the digest of a week", () => {
-  test("is off by default, and sent once on the creator's Monday, also by two nodes at once", async () => {
+describe("the weekly digest", () => {
+  test("is off by default and sent once on the creator's Monday, even by two nodes at once", async () => {
     const off = await site.signUp();
     const user = await signUpReader();
     await addVisits(user, { week: 30, before: 10 });
@@ -74,14 +74,14 @@ describe("the digest of a week", () => {
     expect(await digestsOf(off)).toEqual([]);
   });
 
-  test("is not written when nothing happened", async () => {
+  test("is not sent for weeks without events", async () => {
     const user = await signUpReader();
     await addVisits(user, { week: 0, before: 50 });
     await sendDueDigests(deps());
     expect(await digestsOf(user)).toEqual([]);
   });
 
-  test("ends with one click, from the email and from its program, for good", async () => {
+  test("ends for good with one click, in the email or in the email program", async () => {
     const user = await signUpReader();
     await addVisits(user, { week: 5, before: 5 });
     await sendDueDigests(deps());
@@ -100,7 +100,7 @@ describe("the digest of a week", () => {
     expect((await site.call("POST", forged, "List-Unsubscribe=One-Click", form)).status).toBe(404);
   });
 
-  test("needs the Creator plan and a verified email", async () => {
+  test("requires the Creator plan and a verified email", async () => {
     const user = await site.signUp();
     expect(await user.call("POST", PATH, { enabled: true })).toMatchObject(
       rejection(403, "funnel.plan_required"),
@@ -121,6 +121,6 @@ test.each([
   { zone: "Europe/Berlin", at: "2026-10-26T07:00:00Z", monday: "2026-10-26" },
   { zone: "Europe/Berlin", at: "2026-10-26T06:59:00Z", monday: undefined },
   { zone: "Europe/Berlin", at: "2026-10-19T06:00:00Z", monday: "2026-10-19" },
-])("in $zone it is Monday at eight: $monday at $at", ({ zone, at, monday }) => {
+])("finds the Monday $monday at $at in $zone", ({ zone, at, monday }) => {
   expect(mondayIn(new Date(at), zone)).toBe(monday);
 });

@@ -12,7 +12,7 @@ type Week = Pick<Funnel, "from" | "to" | "totals" | "previous" | "changes"> & {
 
 const MAX_CHANGES = 5;
 
-/** Returns the digest of a week, or undefined without any visit, sale or signup. */
+/** Returns the digest of a week, or undefined if there was no visit, sale or signup. */
 export function composeDigest(week: Week, creatorId: number): Digest | undefined {
   const { totals, previous } = week;
   if (totals.views + totals.clicks + totals.paid + totals.signups === 0) return undefined;
@@ -40,7 +40,7 @@ export function composeDigest(week: Week, creatorId: number): Digest | undefined
   };
 }
 
-/** Returns the row that brought most: by what the creator keeps, then by sales, clicks and visits. */
+/** Returns the best row: by net, then by sales, clicks and visits. */
 function bestOf(rows: readonly FunnelRow[]): FunnelRow | undefined {
   const kept = amountIn(rows, "kept_cents");
   const [best] = rows.toSorted(
@@ -53,7 +53,10 @@ function bestOf(rows: readonly FunnelRow[]): FunnelRow | undefined {
   return best && best.paid + best.clicks + best.views > 0 ? best : undefined;
 }
 
-/** Returns the source whose visits changed most, if the change is at least a tenth of all visits of both weeks and five visits. */
+/**
+ * Returns the source whose visits changed most, or undefined if it changed by less than five visits or a
+ * tenth of both weeks' visits.
+ */
 function biggestMover(after: readonly FunnelRow[], before: readonly FunnelRow[]) {
   const earlier = new Map(before.map(({ key, views }) => [key, views]));
   const now = new Map(after.map(({ key, views }) => [key, views]));

@@ -14,7 +14,7 @@ const PATH = "/api/analytics/funnel";
 const DAY_MS = 86_400_000;
 const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Reads a funnel once all visits are counted; each request counts for a moment. */
+/** Reads a funnel once all visits are counted, because each request counts for a short time only. */
 async function read(query = "", user: TestUser = anna): Promise<Funnel> {
   for (;;) {
     const response = await user.call("GET", `${PATH}${query}`);
@@ -40,7 +40,9 @@ const SOURCES = [
 const COUNTRIES = ["AT", "DE", null];
 const DEVICES = ["mobile", "desktop", null];
 
-/** A creator with a month of visits from eleven sources, and sales of all kinds, spread by fixed rules. */
+/**
+ * Creates a creator with a month of visits from eleven sources and sales of all kinds, spread by fixed rules.
+ */
 async function monthOfVisits(node = site) {
   const user = await node.signUp();
   const id = user.creator.id;
@@ -56,13 +58,14 @@ async function monthOfVisits(node = site) {
       return made.body.link.id as number;
     }),
   );
-  // Shortly after midnight the minutes reach into the day before: that is one of the thirty days as well.
+  // Just after midnight, subtracting minutes reaches the day before. With 29 days it still is one of the
+  // thirty.
   const dayAndMinute = (at: number) => ({ days: at % 29, mins: at });
   const visits = Array.from({ length: 400 }, (_, at) => {
     const event = ["page_view", "page_view", "tile_click", "checkout_start", "play", "signup"][at % 6] ?? "";
     return {
       event,
-      // Some of those that belong to a tile name none.
+      // Some events of tiles do not name their tile.
       tile_id:
         ["tile_click", "checkout_start", "play"].includes(event) && at % 48 > 4 ? tiles[at % 3]?.id : null,
       device: DEVICES[at % 3],
@@ -78,7 +81,7 @@ async function monthOfVisits(node = site) {
       as v (tile_id bigint, event text, device text, country text, source text, campaign_id bigint, days int, mins int)`;
   const orders = Array.from({ length: 40 }, (_, at) => {
     const amount = 2500 + at;
-    // Whole, in part and not at all.
+    // Refunded in full, in part or not at all.
     const refunded = [amount, 0, 700, 0, 0][at % 5] ?? 0;
     return {
       tile_id: at % 9 === 0 ? null : tiles[at % 3]?.id,
@@ -87,7 +90,7 @@ async function monthOfVisits(node = site) {
       currency: at % 7 === 0 ? "usd" : "eur",
       refunded_cents: refunded,
       fee_returned_cents: [125, 0, 35, 0, 0][at % 5],
-      // A bank holds back or has taken what was not refunded.
+      // The bank disputes the amount that was not refunded.
       disputed_cents: at % 13 === 3 ? amount - refunded : 0,
       status: refunded === amount ? "refunded" : at % 13 === 3 ? "disputed" : "paid",
       mode: [null, "live", "test", "live", "sandbox", "live"][at % 6],
@@ -115,7 +118,7 @@ async function monthOfVisits(node = site) {
 type Shop = Awaited<ReturnType<typeof monthOfVisits>>;
 type Filter = Partial<Record<(typeof FUNNEL_DIMENSIONS)[number], string>>;
 
-/** Returns every combination of some filters, from none to all of them. */
+/** Returns all subsets of some filters, including none and all. */
 function subsetsOf(filter: Filter): Filter[] {
   const entries = Object.entries(filter);
   return Array.from({ length: 2 ** entries.length }, (_, chosen) =>
@@ -123,7 +126,7 @@ function subsetsOf(filter: Filter): Filter[] {
   );
 }
 
-/** Counts everything again from single events and orders, in the test's own words. */
+/** Counts everything from single events and orders, independently of the product's code. */
 async function recount(
   { id }: Shop,
   { from, to, kind, filter }: { from: string; to: string; kind: string; filter: Filter },
@@ -203,7 +206,7 @@ async function expectRecounted(
         of(dimension, (row) => row[dimension] === key),
       ]);
     }
-    // Everything is in one row of each table; views of a page belong to no tile.
+    // Each table's rows add up to the total. Views belong to the page, so no tile has any.
     const all = of(dimension, () => true);
     for (const name of ["views", "clicks", "checkouts", "paid"] as const) {
       const sum = funnel.tables[dimension].reduce((total, row) => total + row[name], 0);
@@ -214,7 +217,7 @@ async function expectRecounted(
 }
 
 describe("a month of visits from eleven sources and forty sales", () => {
-  test("equals a recount of the single events and orders, whatever is filtered and counted already", async () => {
+  test("equals a recount of the single events and orders, with any filter and count state", async () => {
     const shop = await monthOfVisits();
     const { user, tiles, links, id } = shop;
     const keys = {
@@ -241,7 +244,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
     await expectRecounted(shop, await read(`?from=${dayBefore(9)}&to=${dayBefore(3)}`, user));
   });
 
-  test("is compared with as many days before", async () => {
+  test("compares a period with as many days before it", async () => {
     const { user, id } = await monthOfVisits();
     const funnel = await read(`?from=${dayBefore(9)}&to=${dayBefore(0)}`, user);
     const before = await read(`?from=${dayBefore(19)}&to=${dayBefore(10)}`, user);
@@ -254,7 +257,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
     expect(id).toBeGreaterThan(0);
   });
 
-  test("never mixes kinds of sales, and names those that there are", async () => {
+  test("keeps kinds of sales apart and lists the existing kinds", async () => {
     const { user } = await monthOfVisits();
     const [live, test_, mock] = await Promise.all(
       ["live", "test", "mock"].map((kind) => read(`?money=${kind}`, user)),
@@ -265,7 +268,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
     expect(Math.min(...paid)).toBeGreaterThan(0);
   });
 
-  test("has every table as CSV with the same sums", async () => {
+  test("exports every table as CSV with the same sums", async () => {
     const { user } = await monthOfVisits();
     const funnel = await read("", user);
     for (const table of [...FUNNEL_DIMENSIONS, "day"]) {
@@ -287,7 +290,7 @@ describe("a month of visits from eleven sources and forty sales", () => {
   });
 });
 
-test("counts are exact when two nodes count at once, and when one dies in the middle", async () => {
+test("counts exactly when two nodes count at once and one dies halfway", async () => {
   const shop = await monthOfVisits();
   const { id, user } = shop;
   const counting = { creatorId: id, retentionDays: 400, milliseconds: 5_000 };
@@ -298,7 +301,7 @@ test("counts are exact when two nodes count at once, and when one dies in the mi
   await expectRecounted(shop, await read("", user));
 });
 
-test("an event is counted once, however often its hour is looked at", async () => {
+test("counts an event once, however often its hour is read", async () => {
   const user = await site.signUp();
   await site.sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
   await site.sql`insert into events (creator_id, event, created_at) values (${user.creator.id}, 'page_view', now() - interval '3 hours')`;
@@ -307,7 +310,7 @@ test("an event is counted once, however often its hour is looked at", async () =
   for (let time = 0; time < 2; time++) expect((await read("", user)).totals.views).toBe(2);
 });
 
-test("five hundred invented sources of one day become a hundred names and one for the rest, and the sums stay", async () => {
+test("limits 500 invented sources of a day to 100 names and one for the rest, without changing the sums", async () => {
   const user = await site.signUp();
   const { id } = user.creator;
   await site.sql`update creators set plan = 'creator' where id = ${id}`;
@@ -321,8 +324,8 @@ test("five hundred invented sources of one day become a hundred names and one fo
   expect(funnel.tables.source.reduce((sum, { views }) => sum + views, 0)).toBe(501);
 });
 
-describe("what is not offered", () => {
-  test("the Free plan reads no funnel and keeps its panel", async () => {
+describe("the funnel", () => {
+  test("is refused on the Free plan, which keeps its panel", async () => {
     expect(await berta.call("GET", PATH)).toMatchObject(rejection(403, "funnel.plan_required"));
     expect((await berta.call("GET", "/api/analytics/export?table=day")).status).toBe(403);
     expect((await berta.call("GET", "/api/analytics/summary")).status).toBe(200);
@@ -348,18 +351,18 @@ describe("what is not offered", () => {
       fields: { source: ["Choose one of the rows of the table."] },
     },
     { query: "?money=all", fields: { money: ["Choose live, test or mock sales."] } },
-  ])("$query is a field error", async ({ query, fields }) => {
+  ])("rejects $query at its field", async ({ query, fields }) => {
     const response = await anna.call("GET", `${PATH}${query}`);
     expect([response.status, response.body.details?.fieldErrors]).toEqual([400, fields]);
   });
 
-  test("another creator's tile is no filter", async () => {
+  test("rejects another creator's tile as a filter", async () => {
     const tile = await addTile(berta);
     expect((await anna.call("GET", `${PATH}?tile=${tile.id}`)).status).toBe(400);
   });
 });
 
-test("changes of the page are marked on their day, a price with its first and last value", async () => {
+test("marks page changes on their day, a price with its first and last value", async () => {
   const user = await site.signUp();
   await site.sql`update creators set plan = 'creator' where id = ${user.creator.id}`;
   const { product, tile } = await offer(user, { name: "Bowl", priceCents: 1000 });

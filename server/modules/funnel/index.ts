@@ -9,7 +9,7 @@ import { registerFunnelRoutes } from "./routes.ts";
 
 export type Digests = ReturnType<typeof createFunnel>["api"];
 
-/** Creates the module of full analytics: where visits come from, what they lead to, and what the creator keeps of the sales. */
+/** Full analytics: where visits come from, what they lead to, and the creator's net of the sales. */
 export function createFunnel(infrastructure: Infrastructure) {
   const { db, derive, settings } = infrastructure;
   const deps: FunnelDeps = { ...infrastructure, retentionDays: settings.eventRetentionDays };
@@ -19,12 +19,12 @@ export function createFunnel(infrastructure: Infrastructure) {
     emailLinks: {
       "end-digest": {
         path: ({ seed }) => paths.unsubscribe(digestToken(derive, Number(seed))),
-        // A digest that was ended meanwhile is not sent.
+        // Drops a queued digest if the creator has ended the digest since.
         refresh: ({ seed }) => hasDigest(db, Number(seed)),
       },
     },
     api: {
-      /** Returns the creator whose digest a token ends, or undefined if it is invalid. */
+      /** Returns the creator of a token that ends the digest, or undefined if it is invalid. */
       readDigestToken: (token: string) => readDigestToken(derive, token),
       endDigest: (creatorId: number) => endDigest(db, creatorId),
     },

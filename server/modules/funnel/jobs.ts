@@ -7,7 +7,10 @@ import type { FunnelDeps } from "./deps.ts";
 export const COUNT_JOB = "funnel.count";
 const ATTEMPT_SECONDS = 600;
 
-/** Counts the visits of years, once their creator has opened the funnel for the first time; an attempt continues where the last one stopped. */
+/**
+ * Counts the stored visits of past years after a creator has opened the funnel for the first time. An attempt
+ * continues where the last one stopped.
+ */
 export const countJob = ({ db, retentionDays }: Pick<FunnelDeps, "db" | "retentionDays">): Job =>
   defineJob({
     name: COUNT_JOB,

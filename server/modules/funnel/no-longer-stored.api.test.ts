@@ -15,7 +15,7 @@ async function read(query: string): Promise<Funnel> {
   return Funnel.parse(response.body);
 }
 
-/** Buys in the mock checkout after a visit. */
+/** Visits the page and buys in the mock checkout. */
 async function buyFrom(tileId: number, visit: { source: string; campaign: string }): Promise<void> {
   const agent = { "user-agent": FIREFOX };
   const started = await site.call("POST", "/api/public/checkout", { tileId, ...visit }, agent);
@@ -23,7 +23,7 @@ async function buyFrom(tileId: number, visit: { source: string; campaign: string
   expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(200);
 }
 
-test("what a deleted tile and link brought stays theirs, and filters as their rows say", async () => {
+test("keeps the figures and filters of a deleted tile and campaign link", async () => {
   const { tile } = await offer(anna);
   const link = { title: "Story", name: "story", source: "instagram" };
   const { id } = (await anna.call("POST", "/api/campaign-links", link)).body.link;
@@ -31,7 +31,7 @@ test("what a deleted tile and link brought stays theirs, and filters as their ro
     values (${anna.creator.id}, 'tile_click', ${tile.id}, 'instagram', ${id}), (${anna.creator.id}, 'tile_click', ${tile.id}, 'direct', null)`;
   await buyFrom(tile.id, { source: "instagram", campaign: "story" });
   await anna.call("DELETE", `/api/campaign-links/${id}`);
-  // As when its time in "Recently deleted" is over.
+  // Deletes the tile for good, as at the end of its time in "Recently deleted".
   await site.sql`delete from tiles where id = ${tile.id}`;
   expect((await read("?money=mock")).tables.tile).toEqual([
     expect.objectContaining({ key: String(tile.id), title: null, clicks: 2, paid: 1 }),
@@ -45,6 +45,6 @@ test("what a deleted tile and link brought stays theirs, and filters as their ro
 test.each([
   { days: 199, stored: true },
   { days: 200, stored: false },
-])("whether the visits before the last $days days are stored: $stored", async ({ days, stored }) => {
+])("reports whether the visits before the last $days days are stored: $stored", async ({ days, stored }) => {
   expect((await read(`?from=${dayBefore(days)}`)).previous_stored).toBe(stored);
 });

@@ -11,7 +11,10 @@ const firstStored = ({ now, retentionDays }: Storage) => dayOf(now.getTime() - r
 const startOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 export const daysIn = ({ from, to }: FunnelDays): number => (startOf(to) - startOf(from)) / DAY_MS + 1;
 
-/** Returns the UTC days of a period; without any, the last thirty. Throws 400 for days backwards, to come, or older than events are retained. */
+/**
+ * Returns the UTC days of a period, by default the last thirty. Throws 400 for reversed or future days, and
+ * for days before the retention.
+ */
 export function periodOf(
   requested: { from?: string | undefined; to?: string | undefined },
   storage: Storage,
@@ -31,7 +34,7 @@ export function periodBefore(period: FunnelDays): FunnelDays {
   return { from: dayOf(from - daysIn(period) * DAY_MS), to: dayOf(from - DAY_MS) };
 }
 
-/** Returns whether the visits of all days of a period are still stored. */
+/** Returns whether the visits of every day in a period are still stored. */
 export const isStored = ({ from }: FunnelDays, storage: Storage): boolean => from >= firstStored(storage);
 
 /** Returns every day of a period, oldest first. */

@@ -16,12 +16,12 @@ const sold = (key: string, { currency, paid, each }: { currency: string; paid: n
   }) satisfies SaleFacet;
 const order = (sales: SaleFacet[]) => presentTable(joinFacets([], sales).get("source")).map(({ key }) => key);
 
-test("rows of one currency are in the order of their revenue", () => {
+test("sorts rows of one currency by revenue", () => {
   const few = sold("few", { currency: "eur", paid: 1, each: 9000 });
   expect(order([sold("many", { currency: "eur", paid: 3, each: 1000 }), few])).toEqual(["few", "many"]);
 });
 
-test("rows of several currencies are in the order of their sales, whatever each of them has", () => {
+test("sorts rows of several currencies by sales", () => {
   const few = sold("few", { currency: "eur", paid: 1, each: 9000 });
   const many = [
     sold("many", { currency: "eur", paid: 2, each: 1000 }),

@@ -6,7 +6,7 @@ import type { readSalesByVisit } from "../orders/index.ts";
 export type VisitFacet = Awaited<ReturnType<typeof readVisits>>["facets"][number];
 export type SaleFacet = Awaited<ReturnType<typeof readSalesByVisit>>[number];
 
-/** Rows of one table; what is beyond is counted in one row with the key `other`. */
+/** The maximum of rows per table. The rest is summed up in a row with the key `other`. */
 const MAX_ROWS = 300;
 const OTHER = "other";
 
@@ -75,13 +75,16 @@ export const presentDay = (date: string, row: Counted | undefined): FunnelCounts
 
 type Priced = Pick<FunnelCounts, "money">;
 
-/** Returns an amount to compare rows by; none when there are several currencies, so that the number of sales decides. */
+/**
+ * Returns a function for sorting rows by an amount. With several currencies it always returns 0, so that the
+ * number of sales decides.
+ */
 export function amountIn(rows: readonly Priced[], field: "revenue_cents" | "kept_cents") {
   const currencies = new Set(rows.flatMap(({ money }) => money.map(({ currency }) => currency)));
   return currencies.size > 1 ? () => 0 : ({ money }: Priced) => money[0]?.[field] ?? 0;
 }
 
-/** Formats the rows of a table, most revenue first, then most sales and visits. */
+/** Formats the rows of a table, sorted by revenue, then by sales and visits. */
 export function presentTable(
   table: ReadonlyMap<string, Counted> = new Map(),
   titles: ReadonlyMap<string, string> = new Map(),

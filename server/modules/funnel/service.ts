@@ -20,10 +20,12 @@ import { COUNT_JOB } from "./jobs.ts";
 import { datesIn, isStored, periodBefore, periodOf } from "./period.ts";
 import { joinFacets, presentDay, presentTable, presentTotals } from "./presenter.ts";
 
-/** How long a request counts visits that no request counted before; a job counts the rest. */
+/** The time that a request spends on counting new visits. A job counts the rest. */
 const COUNT_MS = 1_500;
 
-/** Returns what visits of a period led to and brought, with the figures of the period before. Throws 400, 403 on the Free plan. */
+/**
+ * Returns the funnel of a period, with the totals of the period before. Throws 400, or 403 on the Free plan.
+ */
 export async function readFunnel(
   deps: FunnelDeps,
   { creatorId, query }: { creatorId: number; query: FunnelQuery },
@@ -36,7 +38,7 @@ export async function readFunnel(
   return readAll(deps.db, { creatorId, days, query, storage });
 }
 
-/** Counts what is not counted yet, by a job where that takes long. */
+/** Counts new visits. Leaves the rest to a job if it takes too long. */
 async function countNow(deps: FunnelDeps, creatorId: number): Promise<void> {
   const { db, retentionDays } = deps;
   try {
@@ -106,7 +108,9 @@ async function readTitles(tx: Transaction, creatorId: number) {
 const filterOf = (query: FunnelQuery): FunnelFilter =>
   Object.fromEntries(FUNNEL_DIMENSIONS.map((name) => [name, query[name]]));
 
-/** Throws 400 for a tile or campaign link that the creator does not have; of a deleted one that the period counts, the row is there. */
+/**
+ * Throws 400 for an unknown tile or campaign link. A deleted one is accepted if the period has a row for it.
+ */
 function checkFilter(
   filter: FunnelFilter,
   {

@@ -4,7 +4,7 @@ import { creators } from "../creators/tables.ts";
 
 export const weeklyDigests = pgTable("weekly_digests", {
   creatorId: partOf("creator_id", () => creators.id).primaryKey(),
-  /** The Monday, in the creator's time zone, of the last one that was written or had nothing to say. */
+  /** The Monday of the last digest in the creator's time zone, even if it had nothing to report. */
   lastMonday: date("last_monday"),
   createdAt: createdAt(),
 });
