@@ -10,7 +10,7 @@ const hasPromtool = (() => {
   }
 })();
 
-test.skipIf(!hasPromtool)("alerts: each fires in its made case, and none while all is well", () => {
+test.skipIf(!hasPromtool)("alerts: each fires in its test case, and none in the healthy ones", () => {
   const run = (...args: string[]) => execFileSync("promtool", args, { encoding: "utf8" });
   expect(run("check", "rules", "deploy/alerts.yml")).toMatch(/SUCCESS: \d+ rules found/);
   expect(run("test", "rules", "deploy/alert-cases.yml")).toContain("SUCCESS");

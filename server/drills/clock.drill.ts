@@ -5,13 +5,13 @@ import { Ledger } from "../testing/ledger.ts";
 import { countJobs, isInstalled, observed, SECONDS, secondsUntil } from "./drill.ts";
 import { prepareSite } from "./two-nodes.ts";
 
-/** Debian: `apt-get install libfaketime`. */
+/** The Debian package is `libfaketime`. */
 const [libfaketime] = globSync("/usr/lib/*/faketime/libfaketimeMT.so.1");
 const SKEW_MINUTES = 10;
 const skewed = (minutes: string): Record<string, string> => ({
   LD_PRELOAD: libfaketime ?? "",
   FAKETIME: `${minutes}m`,
-  // Timers go on as they do on a machine whose clock is wrong.
+  // Keep timers running as on a machine whose clock is wrong.
   FAKETIME_DONT_FAKE_MONOTONIC: "1",
 });
 
@@ -26,7 +26,7 @@ test.skipIf(!libfaketime || !isInstalled("caddy"))(
     const skews = await Promise.all(site.nodes.map(({ url }) => ahead(url)));
     expect(skews.map(Math.round)).toEqual([SKEW_MINUTES, -SKEW_MINUTES]);
 
-    // Caddy sends the requests of one session, one sale and one download to both.
+    // Caddy distributes the requests of one session, one sale and one download over both nodes.
     const ledger = new Ledger(site.url);
     const errors = await ledger.workDuring(() => delay(SECONDS * 1_000));
     expect(errors.map(({ message }) => message)).toEqual([]);

@@ -37,7 +37,7 @@ test("slow-database: latency, silence and resets between node and database", asy
         expect(await probe("/healthz")).toBe(200);
       }
       Object.assign(proxy.state, { silent: false, delayMs: 0 });
-      // Packets dropped during the silence stay lost.
+      // Packets that were dropped during the silence stay lost.
       proxy.reset();
       const seconds = await secondsUntil(() => isReady(product), 30);
       observed(`${JSON.stringify(broken)}: ready ${seconds.toFixed(1)} s after it ended`);

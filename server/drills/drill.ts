@@ -1,21 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long load lasts in drills that have no other end, in seconds. */
+/** The seconds of load in drills without another end. */
 export const SECONDS = Number(process.env.DRILL_SECONDS ?? 30);
-/** How long each client of the soak pauses after a round of work, in seconds: a long soak needs no full load. */
+/** The seconds that each client of the soak pauses after a round of work. A long soak needs no full load. */
 export const PAUSE = Number(process.env.DRILL_PAUSE ?? 0);
-/** How often a process is killed. */
+/** The number of times that a process is killed. */
 export const KILLS = Number(process.env.DRILL_KILLS ?? 5);
-/** How often a node is stopped and started; the nodes take turns. */
+/** The number of times that a node is stopped and started. The nodes take turns. */
 export const RESTARTS = Number(process.env.DRILL_RESTARTS ?? 2);
 
-/** The folder of the release before, with its packages and pages; nodes are upgraded from it. */
+/** The folder of the previous release, with its packages and pages. Nodes are upgraded from it. */
 export const PREVIOUS = process.env.DRILL_FROM;
-/** The events that an installation has when it is upgraded. */
+/** The number of events in an installation before its upgrade. */
 export const EVENTS = Number(process.env.DRILL_EVENTS ?? 5_000_000);
 
-/** Prints what a drill has seen; its verdict is the test's. */
+/** Prints an observation of a drill. The test gives the verdict. */
 export function observed(text: string): void {
   process.stdout.write(`    ${text}\n`);
 }
@@ -30,7 +30,10 @@ export function isInstalled(program: string): boolean {
   }
 }
 
-/** Reads the metrics of a running product, and returns a function that sums up the values of one, with whatever labels; NaN for one that the scrape left out. */
+/**
+ * Reads the metrics of a running product. Returns a function that sums up all series of one metric, or
+ * returns NaN if the scrape has none.
+ */
 export async function readMetrics({ url }: { url: string }): Promise<(name: string) => number> {
   const lines = (await (await fetch(`${url}/metrics`)).text()).split("\n");
   return (name) => {
@@ -40,7 +43,7 @@ export async function readMetrics({ url }: { url: string }): Promise<(name: stri
   };
 }
 
-/** Returns how many jobs wait, or run if `states` says so. */
+/** Counts the jobs that are waiting, or in the given states. */
 export async function countJobs(url: string, states = "waiting"): Promise<number> {
   const figures = await (await fetch(`${url}/metrics`)).text();
   const counts = [
@@ -52,11 +55,11 @@ export async function countJobs(url: string, states = "waiting"): Promise<number
 export const isReady = async ({ url }: { url: string }): Promise<boolean> =>
   (await fetch(`${url}/readyz`)).ok;
 
-/** Returns the messages of errors, except for those of requests that got 503. */
+/** Returns the messages of errors, except those of requests with status 503. */
 export const otherThan503 = (errors: readonly Error[]): string[] =>
   errors.map(({ message }) => message).filter((message) => !/: 503 /.test(message));
 
-/** Does the work again and again until the returned function is called. */
+/** Repeats the work until the returned function is called. */
 export function repeat(work: () => Promise<unknown>): () => Promise<void> {
   let isOver = false;
   const repeating = (async () => {
@@ -68,7 +71,7 @@ export function repeat(work: () => Promise<unknown>): () => Promise<void> {
   };
 }
 
-/** Returns the seconds until `check` is true. */
+/** Waits until `check` is true. Returns the seconds that it took. */
 export async function secondsUntil(check: () => Promise<boolean>, limitSeconds: number): Promise<number> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;

@@ -15,12 +15,11 @@ import {
 import { startWrites } from "./steady-writes.ts";
 import { testTwoNodes } from "./two-nodes.ts";
 
-/** Two nodes behind Caddy, with the configuration of `deploy/`. */
 const hasCaddy = isInstalled("caddy");
 const site = testTwoNodes();
 
 test.skipIf(!hasCaddy)(
-  "rolling: restarting one node after the other under load, or upgrading it, loses no request",
+  "rolling: restarting or upgrading one node after the other under load loses no request",
   async () => {
     await site.start(PREVIOUS);
     const ledger = new Ledger(site.url);
@@ -76,7 +75,7 @@ test.skipIf(!hasCaddy)("kill-node: kill -9 of a node loses nothing, and the othe
 });
 
 test.skipIf(!hasCaddy)(
-  "stopped-database: 503 while PostgreSQL restarts, and no restart of the nodes",
+  "stopped-database: nodes respond with 503 while PostgreSQL restarts, and need no restart",
   async () => {
     await site.start();
     const ledger = new Ledger(site.url);
@@ -95,7 +94,7 @@ test.skipIf(!hasCaddy)(
   },
 );
 
-test.skipIf(!hasCaddy)("racing: two nodes keep limits and uniqueness", async () => {
+test.skipIf(!hasCaddy)("racing: two nodes enforce limits and uniqueness together", async () => {
   await site.start();
   const [a, b] = site.nodes;
   const register = (url: string, handle: string, number: number) =>

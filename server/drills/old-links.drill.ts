@@ -15,7 +15,7 @@ const tokens = createOrderTokens(createTokenDeriver(SECRET));
 
 const site = testTwoNodes([{ RATE_LIMITS: "off" }, { RATE_LIMITS: "off" }]);
 
-/** An order of each kind: the status of its payment, the refunded part of 10.00 €, and its dispute. */
+/** An order of each kind: the status of its payment, the refunded part of €10.00, and its dispute. */
 type Kind = { status: string; payment?: string; refunded?: number; dispute?: string; provider?: string };
 const KINDS: Kind[] = [
   { status: "pending" },
@@ -36,7 +36,7 @@ const KINDS: Kind[] = [
 ];
 const PAID = new Set(["paid", "partially_refunded", "refunded", "disputed"]);
 
-/** Inserts an order as the release before has stored it, and returns its seed. */
+/** Inserts an order as the previous release stored it. Returns its seed. */
 async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: number; product: Product }) {
   const { status, payment, refunded = 0, dispute, provider = payment ? "stripe" : "mock" } = kind;
   const seed = randomUUID();
@@ -78,7 +78,7 @@ async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: numb
   return seed;
 }
 
-/** The links that emails and browsers have of an order. */
+/** Returns the links to an order in emails and browsers. */
 const linksOf = (seed: string) => [
   `/api/public/orders/${tokens.order(seed)}`,
   `/orders/${tokens.order(seed)}`,
@@ -88,7 +88,7 @@ const linksOf = (seed: string) => [
 
 type Answer = { status: number; json: unknown; sha256: string };
 
-/** Returns how links answer; of pages the status alone, because their words and styles change. */
+/** Returns the responses to links. Of pages it keeps the status alone, because their words and styles change. */
 async function readAll(links: readonly string[]): Promise<Map<string, Answer>> {
   const limit = pLimit(10);
   const read = async (link: string): Promise<[string, Answer]> => {
@@ -107,7 +107,7 @@ async function readAll(links: readonly string[]): Promise<Map<string, Answer>> {
 }
 
 test.skipIf(!hasCaddy)(
-  "old-links: the links of orders of every state answer as before, during and after an upgrade of two nodes",
+  "old-links: links of orders in every state respond as before, during and after an upgrade of two nodes",
   async () => {
     await site.start(PREVIOUS);
     const client = new HttpClient(site.url);

@@ -3,7 +3,7 @@ import { type OutsidePostgres, startOutsidePostgres } from "../../scripts/outsid
 import { startDatabaseProxy } from "../testing/database-proxy.ts";
 import { ProductProcess } from "../testing/product-process.ts";
 
-/** Starts a product that is removed with its drill. */
+/** Starts a product that is removed after the drill. */
 export async function startProduct(settings: Record<string, string> = {}): Promise<ProductProcess> {
   const product = await ProductProcess.prepare(settings);
   onTestFinished(() => product.remove());
@@ -18,7 +18,7 @@ export async function startPostgres(): Promise<OutsidePostgres> {
   return postgres;
 }
 
-/** Starts a PostgreSQL of the system's packages, and prepares a product that reaches it through a proxy. */
+/** Starts a PostgreSQL of the system's packages. Prepares a product that reaches it through a proxy. */
 export async function prepareOnOutsidePostgres() {
   const postgres = await startPostgres();
   const proxy = await startDatabaseProxy(postgres.url);

@@ -10,7 +10,7 @@ import { startPostgres } from "./outside-product.ts";
 import { startWrites } from "./steady-writes.ts";
 import { prepareTwoNodes, SECRET } from "./two-nodes.ts";
 
-/** Fewer than one node could open itself, so that each transaction may get another one. */
+/** Fewer than one node could open itself, so that each transaction may get another connection. */
 const CONNECTIONS = 6;
 const DIRECT_CONNECTIONS = 4;
 const HANDLE = "mara-behind-a-pooler";
@@ -33,7 +33,7 @@ test.skipIf(missing.length > 0)(
     await direct.connect();
     await site.start();
 
-    // Caddy sends the requests of one session, one sale and one download to both.
+    // Caddy distributes the requests of one session, one sale and one download over both nodes.
     const ledger = new Ledger(site.url);
     const writes = await startWrites(site.url, { perSecond: 100 });
     let most = { direct: 0, pooled: 0 };
@@ -99,7 +99,10 @@ async function countConnections(client: pg.Client): Promise<{ direct: number; po
   return rows[0] ?? { direct: 0, pooled: 0 };
 }
 
-/** Returns the seconds until a page that one node has cached shows what another one has changed, for each tile of the free plan. */
+/**
+ * Returns the seconds until a page cached by one node shows changes made on the other, for each tile of the
+ * Free plan.
+ */
 async function measureInvalidation(writer: string, reader: string): Promise<number[]> {
   const client = new HttpClient(writer);
   await client.register(HANDLE);

@@ -6,10 +6,8 @@ import { TwoNodeShop } from "../testing/two-node-shop.ts";
 import { KILLS, observed } from "./drill.ts";
 import { startPostgres } from "./outside-product.ts";
 
-/** A payment of which nobody tells is read two minutes after its start, or ten when it was not paid by then. */
-
 test.for(["stripe", "mollie"] as const)(
-  "sales-%s: every order that is paid at the provider is delivered once and right to the cent",
+  "sales-%s: every order paid at the provider is delivered once, with amounts right to the cent",
   async (provider) => {
     const double = await openPaymentDouble[provider]();
     onTestFinished(double.close);
@@ -21,6 +19,7 @@ test.for(["stripe", "mollie"] as const)(
     const sales = await sellThroughKills(shop, double, { kills: KILLS });
     const soldAt = performance.now();
     const parts = { shop, double, sales };
+    // A payment without a notification is read two minutes after its start, or ten if it was still unpaid then.
     await untilSettled(parts);
     await expectEachOrderRight(parts);
     const totals = await expectSumsRight(parts);

@@ -5,15 +5,15 @@ import type { AnalyticsSummary } from "../../contract/api/analytics.ts";
 import type { Product } from "../../contract/api/products.ts";
 import { HttpClient } from "../testing/http-client.ts";
 
-/** Every tenth write is a product, the others are events of visitors. */
+/** Every tenth write is a product. The others are events of visitors. */
 const PRODUCT_SHARE = 10;
-/** Without the user agent of a browser, events would be filtered as those of a bot. */
+/** Events without a browser's user agent would be filtered as a bot's. */
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/** The number of concurrent writers. On a machine that is too slow fewer writes are sent, instead of a growing number at once. */
+/** The number of concurrent writers. A slow machine thus sends fewer writes, instead of ever more at once. */
 const WRITERS = 40;
 
-/** The products of one creator are added one after the other. */
+/** Several creators, because the products of one are added one after the other. */
 const CREATORS = 20;
 
 type Writes = { products: string[]; events: number };
@@ -21,7 +21,7 @@ type Writer = {
   client: HttpClient;
   creatorId: number;
   confirmed: Writes;
-  /** Whether they are stored is not known: their process ended before it answered. */
+  /** Writes whose process ended before it responded. They may or may not be stored. */
   unanswered: Writes;
 };
 
@@ -36,7 +36,7 @@ async function register(url: string): Promise<Writer> {
   };
 }
 
-/** Sends up to this many small writes a second and records what was confirmed. */
+/** Sends up to this many small writes per second and records the confirmed ones. */
 export async function startWrites(url: string, { perSecond }: { perSecond: number }) {
   const creators = await Promise.all(Array.from({ length: CREATORS }, () => register(url)));
   const headers = { "content-type": "application/json", "user-agent": BROWSER };
@@ -83,7 +83,7 @@ export async function startWrites(url: string, { perSecond }: { perSecond: numbe
       await Promise.all(writers);
       return { sent, perSecond: (sent * 1000) / (performance.now() - startedAt), failures };
     },
-    /** Expects exactly the confirmed writes in the database, and at most those that were not answered beside them. */
+    /** Expects all confirmed writes in the database, and no others except unanswered ones. */
     async expectEverythingStored() {
       for (const { client, confirmed, unanswered } of creators) {
         const { products } = await client.getJson<{ products: Product[] }>("/api/products");

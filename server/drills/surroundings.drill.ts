@@ -14,7 +14,7 @@ import { makeTestFolder } from "../testing/temporary-folder.ts";
 import { observed, PAUSE, readMetrics, SECONDS, secondsUntil } from "./drill.ts";
 import { startProduct } from "./outside-product.ts";
 
-/** Returns how much the process uses. */
+/** Returns the memory and open files of the process. */
 async function readUsage(product: ProductProcess): Promise<{ memory: number; files: number }> {
   const read = await readMetrics(product);
   return { memory: read("process_resident_memory_bytes"), files: read("process_open_fds") };
@@ -22,7 +22,7 @@ async function readUsage(product: ProductProcess): Promise<{ memory: number; fil
 
 const canMount = process.platform === "linux" && process.getuid?.() === 0;
 test.skipIf(!canMount)(
-  "full-disk: uploads fail without a trace while the disk is full, and work again afterwards",
+  "full-disk: uploads fail without leftovers while the disk is full, and work again afterwards",
   async () => {
     const dataDir = await makeTestFolder();
     await chmod(dataDir, 0o755);
@@ -30,7 +30,7 @@ test.skipIf(!canMount)(
     await mkdir(uploads);
     execFileSync("mount", ["-t", "tmpfs", "-o", "size=12m,mode=0700", "tmpfs", uploads]);
     onTestFinished(() => void execFileSync("umount", ["-l", uploads]));
-    // Without the reserve, below which uploads stop before a disk is full.
+    // Disables the reserve, below which uploads stop before the disk is full.
     const product = await startProduct({ DATA_DIR: dataDir, DISK_RESERVE_MB: "0" });
     const ledger = new Ledger(product.url);
     await ledger.work();
@@ -109,14 +109,14 @@ test("slow-clients: hundreds of clients that drip their requests do not slow oth
   );
 });
 
-test("stalled-readers: clients that read nothing of a response are closed, a slow one is not", async () => {
+test("stalled-readers: clients that stop reading a response are disconnected, slow ones are not", async () => {
   const product = await startProduct();
   const { port } = new URL(product.url);
   const request = async () => {
     const socket = connect(Number(port), "127.0.0.1").pause();
     socket.on("error", () => undefined);
     onTestFinished(() => void socket.destroy());
-    // More than the kernel takes for one connection.
+    // More than the kernel buffers for one connection.
     socket.write("GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(40));
     return socket;
   };

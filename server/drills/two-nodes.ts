@@ -15,7 +15,10 @@ export const SECRET = "what both of these nodes know and nobody else";
 
 type Variables = readonly [Record<string, string>, Record<string, string>];
 
-/** Two nodes on one database and one folder of files, behind Caddy with the configuration of `deploy/`; each may have variables of its own. */
+/**
+ * Prepares two nodes on one database and one folder of files, behind Caddy with the configuration of
+ * `deploy/`. Each may have its own variables.
+ */
 export async function prepareTwoNodes(databaseUrl: string, variables: Variables = [{}, {}]) {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
   await chmod(dataDir, 0o755);
@@ -37,7 +40,7 @@ export async function prepareTwoNodes(databaseUrl: string, variables: Variables 
   return {
     url,
     nodes,
-    /** Starts both, unless they run; `folder` has another release. */
+    /** Starts both nodes unless they run. `folder` can contain another release. */
     async start(folder?: string) {
       if (isStarted) return;
       isStarted = true;
@@ -52,7 +55,7 @@ export async function prepareTwoNodes(databaseUrl: string, variables: Variables 
   };
 }
 
-/** Two nodes on a PostgreSQL of their own. */
+/** Prepares two nodes on a separate PostgreSQL. */
 export async function prepareSite(variables?: Variables) {
   const postgres = await startPostgres();
   const site = await prepareTwoNodes(postgres.url, variables);
@@ -66,7 +69,10 @@ export async function prepareSite(variables?: Variables) {
   };
 }
 
-/** Prepares two nodes before the tests of a file, with a connection to their database, and removes them after the tests. */
+/**
+ * Prepares two nodes before the tests of a file, with a connection to their database. Removes them after the
+ * tests.
+ */
 export function testTwoNodes(variables?: Variables) {
   const made = prepare(async () => {
     const site = await prepareSite(variables);

@@ -18,7 +18,7 @@ const one = async <Value>(text: string, values: unknown[] = []): Promise<Value> 
   Object.values((await site.db.query(text, values)).rows[0])[0] as Value;
 const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Migrates as a next release does that has new types of tiles and events. */
+/** Migrates like a next release that adds types of tiles and events. */
 async function migrateToNextRelease(url: string) {
   const folder = await makeTestFolder();
   await cp(migrationsFolder, folder, { recursive: true });
@@ -33,7 +33,7 @@ async function migrateToNextRelease(url: string) {
   await migrate({ url, folder, log: pino({ level: "silent" }) });
 }
 
-/** Sends one event after the other; describes the slowest response and those that failed. */
+/** Sends one event after the other. Reports the slowest response and the failed ones. */
 function probeEvents(url: string, creatorId: number) {
   let slowest = 0;
   let sent = 0;
@@ -55,7 +55,7 @@ function probeEvents(url: string, creatorId: number) {
 }
 
 test.skipIf(!hasCaddy)(
-  "one-release-back: nodes of the release before serve and restart on a database of the next one",
+  "one-release-back: nodes of the previous release serve and restart on a database of the next one",
   async () => {
     const { db, postgres } = site;
     const [newer, older] = site.nodes;
@@ -79,7 +79,7 @@ test.skipIf(!hasCaddy)(
     await migrateToNextRelease(postgres.url);
     observed(`new constraints on events in ${seconds(startedAt)}; ${await stopSecond()}`);
 
-    // Caddy sends requests to a node again after its next check.
+    // Caddy sends requests to a node again after its next health check.
     await delay(5_000);
     const [worker] = await older.listWorkers();
     process.kill(worker ?? 0, "SIGKILL");
@@ -129,9 +129,9 @@ test.skipIf(!hasCaddy)(
     expect({ waiting, dead }).toEqual({ waiting: 10, dead: 0 });
     expect(sent).toBe(1);
     expect(pages[0]).toBe(200);
-    // Releases up to migration 0045 cannot show a page with a type that they do not know.
+    // Releases up to migration 0045 cannot show a page with an unknown type.
     if (!PREVIOUS) expect(pages[1]).toBe(200);
-    // Requests in progress on the killed worker end with it.
+    // Requests in progress end with the killed worker.
     expect(written.failures.filter((failure) => !failure.endsWith(": 502"))).toEqual([]);
     await writes.expectEverythingStored();
   },

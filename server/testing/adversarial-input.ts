@@ -26,7 +26,7 @@ const ENVELOPES: readonly (readonly [string, string])[] = [
   ["a@", "!"],
 ];
 
-/** Texts of about this length that cause backtracking in regular expressions. */
+/** Yields texts of about this length that cause backtracking in regular expressions. */
 export function* adversarialTexts(chars: number): Generator<string> {
   for (const unit of UNITS) {
     const pumped = unit.repeat(Math.floor(chars / unit.length));
@@ -36,7 +36,7 @@ export function* adversarialTexts(chars: number): Generator<string> {
 
 type Visit = (schema: z.core.$ZodType, path: string[]) => void;
 
-/** Visits every schema that reads input as it was sent. */
+/** Visits every schema that reads raw input, before any transformation. */
 export function walkInput(schema: z.core.$ZodType, visit: Visit, path: string[] = []): void {
   visit(schema, path);
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -88,7 +88,10 @@ function readsText(schema: z.core.$ZodType): boolean {
   return found;
 }
 
-/** Returns inputs in each of which one field has `text` and the others have plain values. Fields of other types receive it, too. */
+/**
+ * Returns inputs with `text` in one field each and plain values in the others. Number and enum fields receive
+ * it, too.
+ */
 export function* pumpedValues(
   schema: z.core.$ZodType,
   text: string,

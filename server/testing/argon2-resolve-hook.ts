@@ -2,7 +2,8 @@ import { registerHooks } from "node:module";
 
 const ARGON2 = new URL("./argon2.ts", import.meta.url).href;
 
-// Users are signed up more than a thousand times, half of it for the hash of one password.
+// Replaces the library in tests. They sign up more than a thousand users, and would spend half of that time
+// hashing the same password.
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier !== "@node-rs/argon2" || context.parentURL === ARGON2) return next(specifier, context);

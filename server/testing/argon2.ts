@@ -6,7 +6,7 @@ const argon2: typeof Argon2 = createRequire(import.meta.url)("@node-rs/argon2");
 
 const known = new Map<string, ReturnType<typeof argon2.hash>>();
 
-/** As the library does; but the users that a test signs up have one password, which is hashed once for all of them. */
+/** Hashes like the library, except that the default password of test users is hashed only once. */
 export const hash: typeof argon2.hash = (password, options, signal) => {
   if (password !== DEFAULT_PASSWORD) return argon2.hash(password, options, signal);
   const key = JSON.stringify(options);

@@ -6,7 +6,7 @@ type Options = {
   rpId?: string;
   user?: { id: string };
 };
-/** A test's changes to a right response. */
+/** Changes that make an otherwise correct response invalid. */
 type Changes = {
   origin?: string;
   rpId?: string;
@@ -25,7 +25,7 @@ const BE = 0x08;
 const BS = 0x10;
 const AT = 0x40;
 
-/** CBOR of the few forms that a credential has (RFC 8949). */
+/** Encodes the few forms of CBOR that a credential contains (RFC 8949). */
 function cbor(value: unknown): Buffer {
   if (typeof value === "number") return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === "string")
@@ -42,7 +42,10 @@ function head(major: number, length: number): Buffer {
   return Buffer.of(type | 25, length >> 8, length & 255);
 }
 
-/** A security key in software, which signs whatever a test asks for; the verification of a right answer is the library's. `isSynced`: as password managers make passkeys, whose counter stays 0. */
+/**
+ * A software security key that signs whatever a test asks for. The library verifies the responses. `isSynced`
+ * imitates the passkeys of password managers, whose counter stays 0.
+ */
 export function createAuthenticator({ origin, isSynced = false }: { origin: string; isSynced?: boolean }) {
   const id = randomBytes(32);
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -121,7 +124,7 @@ export function createAuthenticator({ origin, isSynced = false }: { origin: stri
   };
 }
 
-/** A public key as COSE has it (RFC 9053): an elliptic curve, ES256, P-256. */
+/** Encodes a public key of ES256 with P-256 as COSE (RFC 9053). */
 function coseOf(key: KeyObject): Buffer {
   const { x = "", y = "" } = key.export({ format: "jwk" });
   return cbor(

@@ -1,8 +1,8 @@
-/** The environment of a child process without any setting of the product. */
+/** Returns the environment for a child process, without any settings of the product. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
-/** Flags before a source file that a test runs: they halve the time of its start. */
+/** Flags for running a source file in a test. They halve its start time. */
 export const SOURCE_FLAGS = [`--import=${new URL("./resolve-hook.ts", import.meta.url).href}`];

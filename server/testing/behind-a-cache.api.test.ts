@@ -8,10 +8,10 @@ import { createTestApp, type TestApp } from "./harness.ts";
 import { type Nginx, startNginx, whyNoNginx } from "./nginx.ts";
 
 const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
-/** Short, so that a test can wait until nothing may be served any more. */
+/** Short, so that a test can wait until nothing cached may be served any more. */
 const CDN = { seconds: 2, staleSeconds: 3 };
 
-describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`, () => {
+describe.skipIf(whyNoNginx)(`a site behind nginx, which caches creators' pages${reason}`, () => {
   let site: TestApp;
   let nginx: Nginx;
   let anna: TestUser;
@@ -39,10 +39,10 @@ describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`
     const text = (isBrotli ? brotliDecompressSync(bytes) : bytes).toString();
     return { status, text, headers: sent, from: sent["x-cache-status"] };
   };
-  /** Waits until nothing is held of what was there before. */
+  /** Waits until all cached responses have expired. */
   const expire = () => delay((CDN.seconds + CDN.staleSeconds + 1) * 1_000);
 
-  test("a page comes from nginx, in the encoding of each visitor, and as 304 for those who have it", async () => {
+  test("serves a page from nginx in each visitor's encoding, or 304 if it is unchanged", async () => {
     const first = await ask("/@anna", { "accept-encoding": "br" });
     const second = await ask("/@anna", { "accept-encoding": "gzip;q=0.5, br", cookie: "theme=dark" });
     expect([first.from, second.from]).toEqual(["MISS", "HIT"]);
@@ -57,7 +57,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`
     expect(second.headers["set-cookie"]).toBeUndefined();
   });
 
-  test("only creators receive their own page, and neither it nor a preview is held", async () => {
+  test("sends only creators their own page, and caches neither it nor a preview", async () => {
     await expire();
     const cookie = anna.cookie;
     const isOwn = ({ text }: { text: string }) => text.includes('"isOwner":true');
@@ -72,32 +72,33 @@ describe.skipIf(whyNoNginx)(`behind nginx, which holds creators' pages${reason}`
     expect(visitor.map(isOwn)).toEqual([false, false, false]);
     expect(visitor.map(({ from }) => from)).toEqual(["REVALIDATED", "HIT", "MISS"]);
     expect(isOwn(await ask("/@anna", { cookie }))).toBe(true);
-    // Another creator is a visitor here.
+    // To this page, another creator is a visitor.
     const ben = await site.signUp({ handle: "ben" });
     expect(isOwn(await ask("/@anna", { cookie: ben.cookie }))).toBe(false);
   });
 
-  test("a change is shown after the time that is set, and until then at once to its creator", async () => {
+  test("shows a change to its creator at once, and to others after the configured time", async () => {
     const dora = await site.signUp({ handle: "dora" });
     await ask("/@dora");
     const { title } = await addTile(dora, { title: "A new shop" });
     const shows = async (headers = {}) => (await ask("/@dora", headers)).text.includes(title);
     expect(await shows({ cookie: dora.cookie })).toBe(true);
-    // Held for the time that is set, then once more while nginx asks: how long that takes here depends on the machine.
+    // After that time, nginx serves the stale page once more while it updates it, for as long as the machine
+    // needs.
     await expect.poll(shows, { interval: 100 }).toBe(true);
     await addTile(dora, { title: "Another shop" });
     await expire();
     expect((await ask("/@dora")).text).toContain("Another shop");
   });
 
-  test("a deleted or unknown page is not held", async () => {
+  test("does not cache a deleted or unknown page", async () => {
     const path = "/@cleo";
     for (const _again of [1, 2]) expect((await ask(path)).status).toBe(404);
     await site.signUp({ handle: "cleo" });
     expect((await ask(path)).status).toBe(200);
   });
 
-  test("visits are counted although nginx has the page, and those who ask not to be counted are not", async () => {
+  test("counts visits to pages cached by nginx, except those that opt out", async () => {
     await ask("/@anna");
     expect((await ask("/@anna")).from).toBe("HIT");
     const view = (headers: Record<string, string>) =>

@@ -14,7 +14,7 @@ import { type OpenIdServer, startOpenIdServer } from "./openid-server.ts";
 const FIFTY_MB = 50 * 1024 * 1024;
 const reason = whyNoNginx ? ` (skipped: ${whyNoNginx})` : "";
 
-describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reason}`, () => {
+describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason}`, () => {
   let site: TestApp;
   let provider: OpenIdServer;
   let nginx: Nginx;
@@ -58,7 +58,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     password: "long enough",
   });
 
-  test("the cookie is limited to HTTPS and this host, and HSTS is sent", async () => {
+  test("limits the cookie to HTTPS and this host, and sends HSTS", async () => {
     const user = newUser("berta");
     const answer = await post("/api/auth/register", user, {
       origin: publicUrl,
@@ -84,7 +84,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(followed).toMatchObject({ status: 302, headers: { location: "/auth/verify?status=success" } });
   });
 
-  test("requests from other origins are rejected, including the plain HTTP site", async () => {
+  test("rejects requests from other origins, including the plain HTTP site", async () => {
     const wrong = { email: "nobody@example.org", password: "wrong" };
     expect((await post("/api/auth/login", wrong, { origin: publicUrl })).status).toBe(401);
     for (const origin of [
@@ -99,7 +99,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     }
   });
 
-  test("signing in with the provider leads back to HTTPS", async () => {
+  test("leads back to HTTPS after signing in with the provider", async () => {
     provider.signInAs({ sub: "p-1", email: "gil@example.org", email_verified: true, name: "Gil" });
     const jar = new CookieJar();
     const redirected = await nginx.ask("/api/auth/google?redirect=/dashboard/settings");
@@ -113,7 +113,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(arrived.headers["set-cookie"]?.join()).toMatch(/__Host-tessera_session=[\w-]{43}.*Secure/);
   });
 
-  test("the client IP is the one that nginx saw, whatever headers claim", async () => {
+  test("uses the client IP that nginx saw, whatever headers claim", async () => {
     const body = { token: "nonsense", password: "long enough" };
     const tryFrom = async (localAddress: string, claimed: string) =>
       (await post("/api/auth/reset-password", body, { "x-forwarded-for": claimed }, localAddress)).status;
@@ -122,7 +122,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(await tryFrom("127.0.0.3", "192.0.2.99")).toBe(400);
   });
 
-  test("forwarded headers of a client that bypasses nginx are ignored", async () => {
+  test("ignores forwarded headers of a client that bypasses nginx", async () => {
     const tryFrom = async (claimed: string) => {
       const sent = request({
         ...{ host: "127.0.0.1", port: upstream, path: "/api/auth/reset-password", method: "POST" },
@@ -137,7 +137,7 @@ describe.skipIf(whyNoNginx)(`behind nginx, which speaks https for the site${reas
     expect(await tryFrom("192.0.2.99")).toBe(429);
   });
 
-  test("50 MB are uploaded, sold, and downloaded completely and in parts", async () => {
+  test("uploads, sells and downloads 50 MB completely and in parts", async () => {
     const anna: TestUser = await site.signUp();
     const content = randomBytes(FIFTY_MB);
     const body = Buffer.concat([

@@ -25,7 +25,7 @@ export class CookieJar {
   }
 }
 
-/** Creates a browser that visits the site under test and an OpenID provider. */
+/** A browser that visits the site under test and an OpenID provider. */
 export class TestBrowser {
   readonly cookies = new CookieJar();
   readonly #site: TestApp;
@@ -36,7 +36,7 @@ export class TestBrowser {
     this.#publicUrl = publicUrl;
   }
 
-  /** Opens a URL of the site; `node` selects another node. */
+  /** Opens a URL of the site. `node` selects another node. */
   async open(path: string, options: { node?: TestApp; headers?: Record<string, string> } = {}) {
     const headers = { accept: "text/html,*/*;q=0.8", ...options.headers, cookie: this.cookies.header };
     const response = await (options.node ?? this.#site).call("GET", path, undefined, headers);
@@ -44,15 +44,15 @@ export class TestBrowser {
     return { ...response, location: response.headers.location };
   }
 
-  /** Starts a sign-in and returns the provider's URL of the redirect. */
+  /** Starts a sign-in. Returns the provider's URL from the redirect. */
   async leave(redirect?: string, provider: SignInProvider = "google"): Promise<URL> {
     const { status, location } = await this.open(paths.signInWith(provider, redirect));
     if (status !== 302 || !location?.startsWith("http"))
-      throw new Error(`not sent away: ${status} ${location}`);
+      throw new Error(`no redirect to the provider: ${status} ${location}`);
     return new URL(location);
   }
 
-  /** Signs in at the provider and returns the callback URL of the redirect. */
+  /** Signs in at the provider. Returns the callback URL from the redirect. */
   async passProvider(address: URL): Promise<string> {
     const theirs = new CookieJar();
     let next = address;
@@ -60,20 +60,21 @@ export class TestBrowser {
       const response = await fetch(next, { redirect: "manual", headers: { cookie: theirs.header } });
       theirs.take(response.headers.getSetCookie());
       const location = response.headers.get("location");
-      if (!location) throw new Error(`the provider stays: ${response.status} ${await response.text()}`);
+      if (!location)
+        throw new Error(`no redirect by the provider: ${response.status} ${await response.text()}`);
       next = new URL(location, next);
       if (next.origin === this.#publicUrl) return next.pathname + next.search;
     }
-    throw new Error("the provider sends in circles");
+    throw new Error("too many redirects at the provider");
   }
 
-  /** Signs in with the provider and returns the final path. */
+  /** Signs in with the provider. Returns the final path. */
   async signInElsewhere(redirect?: string, provider?: SignInProvider): Promise<string | undefined> {
     const callback = await this.passProvider(await this.leave(redirect, provider));
     return (await this.open(callback)).location;
   }
 
-  /** Returns the user that this browser is signed in as; undefined without a session. */
+  /** Returns the signed-in user, or undefined without a session. */
   async whoAmI() {
     return (await this.open("/api/creators/me")).body.creator;
   }

@@ -3,7 +3,7 @@ import { FORM, mailedLink, submitForm } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 import type { Method } from "./requests.ts";
 
-/** Opens a browser of a buyer, which keeps its cookies; a given IP is sent as that of a proxy. */
+/** Opens a buyer's browser, which keeps its cookies. A given IP is sent as a proxy would. */
 export function openBrowser(site: TestApp, ip?: string) {
   const cookies = new CookieJar();
   const call = async (
@@ -24,7 +24,7 @@ export function openBrowser(site: TestApp, ip?: string) {
     call(method, path, undefined, { accept: "text/html" });
   const submit = (path: string, fields: Record<string, string> = {}) =>
     submitForm({ call }, path, fields, FORM);
-  /** Asks for the link to the library and returns the path of the latest one. */
+  /** Requests the link to the library. Returns the path of the latest one. */
   const askForLibrary = async (email: string) => {
     await submit("/library", { email });
     return (await mailedLink(site, email.toLowerCase(), "library-link")).path;

@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { findFreePort } from "./free-port.ts";
 
 type Options = {
-  /** Where visitors reach it. */
+  /** The URL for visitors. */
   url: string;
-  /** The URLs of the nodes behind it. */
+  /** The URLs of the nodes behind Caddy. */
   nodes: readonly string[];
-  /** An empty one for its state. */
+  /** An empty folder for Caddy's state. */
   folder: string;
 };
 
-/** Starts Caddy before nodes, with the configuration of `deploy/`. */
+/** Starts Caddy in front of nodes, with the configuration of `deploy/`. */
 export async function startCaddy({ url, nodes, folder }: Options): Promise<{ stop(): Promise<void> }> {
   const child = spawn("caddy", ["run", "--config", "deploy/Caddyfile", "--adapter", "caddyfile"], {
     env: {

@@ -8,11 +8,11 @@ export const allCalls: readonly Route[] = Object.values(routes).flatMap((domain)
 
 export const nameOf = (call: Route) => `${call.method} ${call.path}`;
 
-/** True for calls after which their user has to sign in again. */
+/** Returns whether the user must sign in again after a call. */
 export const endsSession = (call: Route) =>
   call === routes.accounts.logout || call === routes.accountData.delete;
 
-/** Returns a route's path with values in place of its parameters. */
+/** Returns a route's path with values for its parameters. */
 export function addressOf(call: Route, parameter = "1"): string {
   return call.path.replace(/:\w+/g, parameter);
 }

@@ -1,4 +1,4 @@
-/** Makes so many calls at once. */
+/** Makes a number of calls at once. */
 export const concurrently = <T>(count: number, call: (index: number) => T | Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** Returns the milliseconds of the fastest of three calls: what a crowded machine adds to the others is not the product's. */
+/** Returns the milliseconds of the fastest of three calls, because a busy machine slows down the others. */
 export async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 3; count++) {
@@ -11,7 +11,10 @@ export async function fastestOf(call: () => Promise<unknown>): Promise<number> {
   return Math.min(...times);
 }
 
-/** Returns the milliseconds of processor time that this process takes for a call, which other work on the machine hardly changes. */
+/**
+ * Returns the milliseconds of processor time that a call takes in this process. Other work on the machine
+ * hardly changes it.
+ */
 export async function cpuTimeOf(call: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await call();
@@ -19,13 +22,16 @@ export async function cpuTimeOf(call: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Cheaper calls are not compared: other work of the process weighs more than the difference. */
+/** Cheaper calls are not compared, because other work of the process outweighs the difference. */
 const COMPARED_FROM_MS = 50;
-/** Four times the input costs linear work four times as much, and quadratic work sixteen times. */
+/** With four times the input, linear work takes four times as long, and quadratic work sixteen times. */
 const MAX_GROWTH = 8;
 const ATTEMPTS = 5;
 
-/** Fails when the processor time of a call grows faster than linearly from a quarter of its input to the whole of it. */
+/**
+ * Fails if the processor time of a call grows faster than linearly between a quarter of its input and all of
+ * it.
+ */
 export async function expectLinear(call: (share: 0.25 | 1) => unknown, shown: string): Promise<void> {
   let growth = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < ATTEMPTS && growth > MAX_GROWTH; attempt++) {

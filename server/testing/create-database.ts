@@ -5,11 +5,11 @@ import { withDatabase } from "./database.ts";
 
 let administration: pg.Pool | undefined;
 
-/** Runs a statement on a connection that this worker keeps, for all databases that it creates and drops. */
+/** Runs a statement on the connection that this worker uses to create and drop all its databases. */
 async function administerDatabases(statement: string): Promise<void> {
   if (!administration) {
     administration = new pg.Pool({ connectionString: inject("adminUrl"), max: 1, idleTimeoutMillis: 0 });
-    // The server stops first.
+    // The server stops before this connection is closed.
     administration.on("error", () => undefined);
   }
   await administration.query(statement);
@@ -18,7 +18,7 @@ async function administerDatabases(statement: string): Promise<void> {
 /** Creates an empty database, copied from a migrated template. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `tessera_${randomBytes(8).toString("hex")}`;
-  // Copied file by file, which costs half as much as through the log.
+  // Copying files costs half as much as copying through the log.
   await administerDatabases(`create database ${name} template ${inject("template")} strategy file_copy`);
   const url = withDatabase(inject("adminUrl"), name);
   return {

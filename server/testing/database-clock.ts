@@ -1,8 +1,9 @@
 import { administer } from "./database.ts";
 
 /**
- * Sets the clock of a test's database: functions in front of PostgreSQL's own return a time that continues from `time`.
- * Call it before the first node connects; later calls hold at once.
+ * Sets the clock of a test's database. Functions that take precedence over PostgreSQL's own return a time
+ * that runs on from `time`. The first call must precede the first node's connection. Later calls take effect
+ * at once.
  */
 export async function setDatabaseClock(databaseUrl: string, time: string): Promise<void> {
   const statements = [

@@ -3,7 +3,11 @@ import { connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { listen } from "./listen.ts";
 
-/** A TCP proxy before the database of `url`. While it is silent, connections stay open and no byte passes in either direction; `delayMs` is the latency of each direction, `target` where new connections lead. */
+/**
+ * Starts a TCP proxy in front of the database of `url`. Its state can change at any time: `silent` keeps
+ * connections open but passes no bytes, `delayMs` adds latency in each direction, `target` redirects new
+ * connections.
+ */
 export async function startDatabaseProxy(url: string) {
   const { host, port, user = "", password, database = "" } = new pg.Client({ connectionString: url });
   const sockets = new Set<Socket>();

@@ -13,17 +13,23 @@ import { migrate } from "../platform/database/migrate.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A database of the server in which tests may create their own. */
+    /** A database of the server, from which tests create their own. */
     adminUrl: string;
     /** The name of a migrated, empty database to copy. */
     template: string;
   }
 }
 
-/** Three files run at once, and each may start several processes of the product with some 22 connections each. */
+/**
+ * Three files run at once, and each may start several processes of the product with about 22 connections
+ * each.
+ */
 export const MAX_TEST_CONNECTIONS = 500;
 
-/** Starts one PostgreSQL for all API tests (TEST_DATABASE_URL or the bundled one) with a migrated database that each file copies. */
+/**
+ * Starts one PostgreSQL for all API tests: that of TEST_DATABASE_URL or the bundled one. Migrates a database
+ * that each test file copies.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "tessera-test-"));
   const log = pino({ level: "silent" });
@@ -53,7 +59,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** As the first start of an installation does. */
+/** Creates the partitions that an installation creates at its first start. */
 async function makeEventPartitions(url: string): Promise<void> {
   const db = openDatabase({ url, log: pino({ level: "silent" }) });
   try {
@@ -64,12 +70,15 @@ async function makeEventPartitions(url: string): Promise<void> {
 }
 
 /**
- * No test cuts the power of the machine, and no database lives long enough to be vacuumed. The larger the shared memory is,
- * the longer it takes to start a connection, and to create and drop a database.
+ * No test cuts the power of the machine, and no database lives long enough to need vacuuming. Large shared
+ * memory would slow down starting connections, and creating and dropping databases.
  */
 const TEST_SETTINGS = { fsync: "off", autovacuum: "off", shared_buffers: "128MB" };
 
-/** Writes programs that start those of the product with these settings: the last of a command line are in force. */
+/**
+ * Writes wrappers of the product's PostgreSQL programs with these settings. The last settings on a command
+ * line win.
+ */
 async function wrapPostgres(folder: string): Promise<string> {
   const { current } = await findBinaries({ cluster: join(folder, "postgres"), postgresBin: undefined });
   const flags = Object.entries(TEST_SETTINGS).map(([name, value]) => `-c ${name}=${value}`);
@@ -87,7 +96,7 @@ async function wrapPostgres(folder: string): Promise<string> {
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
-/** Runs a statement on a connection of its own. */
+/** Runs a statement on a separate connection. */
 export async function administer(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -1,2 +1,2 @@
-/** Ends a wait that only a hang reaches, on a machine however busy. */
+/** A deadline that only a hang exceeds, however busy the machine is. */
 export const UNTIL_HANG = { timeout: 180_000, interval: 20 };

@@ -5,7 +5,10 @@ import { routes } from "../../contract/api/routes.ts";
 import { readMessage } from "../../contract/texts.ts";
 import { errorStatusesOf } from "../platform/http/open-api.ts";
 
-/** Returns the texts in which no sentence was made of a message, and those of a schema that has no message of the catalogue. */
+/**
+ * Returns the texts that are still ids of messages, and all texts of a schema's error without a message of
+ * the catalogue.
+ */
 function unreadable({ error, details }: ErrorBody): string[] {
   const texts = [error, ...Object.values(details?.fieldErrors ?? {}).flat(), ...(details?.formErrors ?? [])];
   const codes = [...Object.values(details?.fieldCodes ?? {}).flat(), ...(details?.formCodes ?? [])];
@@ -18,7 +21,10 @@ const declared = new Map(
   ),
 );
 
-/** Watches the responses of an application. `assert` throws for an error status that the contract does not declare for its route, for a text without an id, and for an id in the place of a text. */
+/**
+ * Watches the responses of an application. `assert` throws for an undeclared error status of a route, for a
+ * text without an id, and for an id in place of a text.
+ */
 export function watchDeclaredErrors(app: FastifyInstance): { assert(): void } {
   const undeclared = new Set<string>();
   const unidentified = new Set<string>();

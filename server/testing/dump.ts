@@ -1,6 +1,6 @@
 import type { TestApp } from "./harness.ts";
 
-/** Returns every row of the tables of these schemas as text, bytes in hexadecimal. */
+/** Returns every row of some schemas' tables as text, with bytes in hexadecimal. */
 export async function dump(site: TestApp, schemas = ["public"], tables = "%"): Promise<string> {
   const named = await site.query(
     "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema = any($1) and table_name like $2 and table_type = 'BASE TABLE'",
@@ -14,7 +14,7 @@ export async function dump(site: TestApp, schemas = ["public"], tables = "%"): P
     .join("\n");
 }
 
-/** A secret as it would be readable: as it is, and its bytes in other spellings. */
+/** Returns the spellings in which a secret would be readable: unchanged, and as encoded bytes. */
 export const spellingsOf = (secret: string) => [
   secret,
   Buffer.from(secret).toString("hex"),

@@ -26,7 +26,7 @@ export async function addProduct(user: TestUser, given: Given = {}): Promise<Pro
   return response.body.product;
 }
 
-/** Adds a product of a creator and a tile that sells it, named like it. */
+/** Adds a product of a creator, and a tile with the same name that sells it. */
 export async function offer(user: TestUser, given: Given = {}, tileGiven: Given = {}) {
   const product = await addProduct(user, given);
   const tile = await addTile(user, {
@@ -38,14 +38,14 @@ export async function offer(user: TestUser, given: Given = {}, tileGiven: Given 
   return { product, tile };
 }
 
-/** Uploads a private file as a creator and returns its path. */
+/** Uploads a private file as a creator. Returns its path. */
 export async function addFile(site: TestApp, user: TestUser, content: Buffer | string): Promise<string> {
   const source = Readable.from([Buffer.from(content)]);
   const creatorId = user.creator.id;
   return (await site.files.storeUpload({ creatorId, purpose: "digital", name: "notes.pdf", source })).path;
 }
 
-/** Stores a public picture of a creator, as a drawing. */
+/** Stores a creator's public picture, with drawn content. */
 export const addPicture = (site: TestApp, { creator }: TestUser, name: string) =>
   site.files.storeTrustedSvg({
     creatorId: creator.id,
@@ -62,14 +62,14 @@ export async function offerFile(site: TestApp, user: TestUser, content: Buffer |
   return { path, ...(await offer(user, sold, { title: "My notes" })) };
 }
 
-/** Starts a checkout of a tile's product and returns its token. */
+/** Starts a checkout of a tile's product. Returns its token. */
 export async function startCheckout(site: TestApp, tileId: number): Promise<string> {
   const response = await site.call("POST", "/api/public/checkout", { tileId });
   if (response.status !== 201) throw new Error(`no checkout: ${response.text}`);
   return response.body.mockCheckoutUrl.replace("/checkout/mock/", "");
 }
 
-/** Buys the product of a tile, as a visitor. */
+/** Buys the product of a tile as a visitor. */
 export async function buy(site: TestApp, tileId: number, email = "buyer@example.org") {
   const checkoutToken = await startCheckout(site, tileId);
   const response = await site.call("POST", `/api/public/checkout/${checkoutToken}/pay`, {
@@ -97,7 +97,7 @@ export const ADDRESS = {
   country: "DE",
 };
 
-/** Orders the free product of a tile, as a visitor. */
+/** Orders the free product of a tile as a visitor. */
 export async function payFree(site: TestApp, tileId: number, more: object = {}) {
   const started = await site.call("POST", "/api/public/checkout", { tileId });
   const token = started.body.mockCheckoutUrl.replace("/checkout/pay/", "");
@@ -112,7 +112,7 @@ export async function payFree(site: TestApp, tileId: number, more: object = {}) 
 
 export const FORM = { "content-type": "application/x-www-form-urlencoded", origin: PUBLIC_URL };
 
-/** Sends a form as a page of the site does in a browser without scripts. */
+/** Submits a form as a browser without scripts does on a page of the site. */
 export const submitForm = (
   sender: Pick<TestApp, "call">,
   path: string,
@@ -120,19 +120,22 @@ export const submitForm = (
   headers: Record<string, string> = FORM,
 ) => sender.call("POST", path, new URLSearchParams(fields).toString(), headers);
 
-/** The response to a rejected request, with the text of its error where that matters. */
+/** The expected response to a rejected request, optionally with the text of its error. */
 export const rejection = (status: number, code: string, error?: unknown) => ({
   status,
   body: error === undefined ? { code } : { code, error },
 });
 
-/** The response to input of which one field is rejected. */
+/** The expected response to input with one rejected field. */
 export const fieldRejection = (field: string, error: unknown, code = "invalid_input") => ({
   status: 400,
   body: { error, code, details: { fieldErrors: { [field]: [error] }, formErrors: [] } },
 });
 
-/** The whole body of a rejected request, of the ids and texts at its fields; the first text is that of the body. */
+/**
+ * The expected body of an input error, with the ids and texts of its fields. The first text is also that of
+ * the body.
+ */
 export function inputErrors(fields: Record<string, readonly [string, string]>, code = "invalid_input") {
   const pick = (at: 0 | 1) =>
     Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, [each[at]]]));
@@ -141,7 +144,7 @@ export function inputErrors(fields: Record<string, readonly [string, string]>, c
   return { error, code, details };
 }
 
-/** A creator of their own, as right after the registration, but for email, handle and name. */
+/** A creator as shown to themselves just after registration, apart from email, handle and name. */
 export const NEW_CREATOR = {
   id: expect.any(Number),
   user_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -177,13 +180,13 @@ function pageDataOf(html: string) {
   return JSON.parse(json);
 }
 
-/** Returns the emails to a recipient, the newest last. */
+/** Returns the emails to a recipient, oldest first. */
 export async function mailsTo(site: TestApp, to: string, mail?: MailModel["mail"]) {
   const mails = await site.sentMails();
   return mails.filter((sent) => sent.to === to && (mail === undefined || sent.subject === mail));
 }
 
-/** Returns the main link of the newest email of a kind and the token in it. */
+/** Returns the main link of a recipient's newest email of a kind, and the token in it. */
 export async function mailedLink(site: TestApp, to: string, mail: MailModel["mail"]) {
   const link = new URL((await mailsTo(site, to, mail)).at(-1)?.mainLink ?? "missing:");
   return { href: link.href, path: link.pathname + link.search, token: link.searchParams.get("token") ?? "" };
@@ -207,7 +210,7 @@ export const upgrade = (site: TestApp, { creator }: TestUser) =>
 
 export type UserKind = GivenUser & { verified?: true; admin?: true; plan?: "creator" };
 
-/** Registers a creator whose email is verified, who is an administrator or on a paid plan. */
+/** Registers a creator, optionally with a verified email, as an administrator or on a paid plan. */
 export async function signUpAs(site: TestApp, { verified, admin, plan, ...given }: UserKind) {
   const user = await site.signUp(given);
   if (verified) await verifyEmail(site, user);
@@ -220,11 +223,11 @@ export const signUpVerified = (site: TestApp, given: GivenUser = {}) =>
   signUpAs(site, { ...given, verified: true });
 export const signUpAdmin = (site: TestApp) => signUpAs(site, { admin: true });
 
-/** Lets ten minutes and a second pass since a user last proved who they are. */
+/** Makes a user's last authentication too old for sensitive actions. */
 export const ageProof = (site: TestApp, { creator }: TestUser) =>
   site.sql`update sessions set confirmed_at = now() - interval '10 minutes 1 second' where user_id = ${creator.user_id}`;
 
-/** Signs a user in once more, as another browser does, and returns its requests. */
+/** Signs a user in again, as in another browser. Returns a function for its requests. */
 export async function signInAgain(site: TestApp, user: TestUser, headers: Record<string, string> = {}) {
   const { email, password } = user;
   const response = await site.call("POST", "/api/auth/login", { email, password }, headers);

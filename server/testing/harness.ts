@@ -33,49 +33,49 @@ import { callAs, type GivenUser, type Method, signUp } from "./requests.ts";
 
 export const PUBLIC_URL = "http://localhost:3000";
 export const SECRET = "a secret that only tests know, long enough";
-/** Signs payment events. */
+/** The secret with which tests sign payment events. */
 export const WEBHOOK_SECRET = "whsec_known_to_tests";
 
 export type TestOptions = {
-  /** Another node over the same database. */
+  /** Opens another node on this database. */
   databaseUrl?: string;
-  /** Another way to the same database, for the notifications of changes alone. */
+  /** A separate connection URL of the same database for change notifications. */
   noticesUrl?: string;
   storage?: Storage;
   publicUrl?: string;
   trustProxy?: string[];
   now?: () => Date;
   findCountry?: (address: string) => string | null;
-  /** Otherwise no URL that a user enters can be requested. */
+  /** By default, no URL that a user enters can be requested. */
   fetchPublic?: PublicFetch;
-  /** Limits as the product counts them, or others; otherwise there are none. */
+  /** By default, there are no limits. `database` selects those of the product. */
   limits?: "database" | RateLimiter;
-  /** Jobs as the product keeps them; otherwise they run in memory, at once. */
+  /** By default, jobs run in memory at once. `database` selects those of the product. */
   jobs?: "database";
-  /** Google. */
+  /** The client of Google. */
   openId?: OpenId | undefined;
-  /** The operator's own provider. */
+  /** The client of the operator's own provider. */
   oidc?: OpenId;
-  /** The sandbox, unless another provider is given. */
+  /** By default, the sandbox. */
   payments?: Payments;
-  /** No secret is configured for the sandbox's webhook. */
+  /** By default, the sandbox's webhook has a secret. */
   webhook?: "closed";
-  /** The sandbox's, unless others are given. */
+  /** By default, the sandbox's. */
   sales?: Sales;
-  /** Without it there is no second provider. */
+  /** By default, there is no second provider. */
   mollie?: (parts: { db: Database; secret: string }) => { accounts: AccountProvider; sales: Sales };
-  /** Takes the mails in place of a memory, which `sentMails` then finds empty. */
+  /** By default, emails are kept in memory. With a sender, `sentMails` returns none of them. */
   sender?: MailSender;
   settings?: Partial<Settings>;
   renderer?: Partial<typeof modelRenderer>;
-  /** Functions of the analytics module in place of its own. */
+  /** Replacements for functions of the analytics module. */
   analytics?: Partial<Analytics>;
   app?: Partial<Omit<AppParts, "infrastructure" | "modules">>;
 };
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
 
-/** Starts the real application on its own database; `close` deletes everything. */
+/** Starts the real application on its own database. `close` deletes everything. */
 export async function createTestApp(options: TestOptions = {}) {
   const own = options.databaseUrl ? undefined : await createTestDatabase();
   const url = options.databaseUrl ?? own?.url ?? "";
@@ -160,7 +160,7 @@ export async function createTestApp(options: TestOptions = {}) {
     payments,
     sales,
     mollie: mollie.accounts,
-    /** Mails that were sent, once the jobs that wait are done. */
+    /** Waits for queued jobs, then returns the emails sent so far. */
     sentMails: async () => {
       await inMemory.idle();
       return sender.mails;
@@ -169,19 +169,19 @@ export async function createTestApp(options: TestOptions = {}) {
     runMaintenance,
     /** Runs a scheduled job now. */
     runNow: (name: string) => inMemory.runNow(name),
-    /** Resolves once the jobs that wait are done. */
+    /** Waits until all queued jobs are done. */
     settled: () => inMemory.idle(),
     logLines,
     /** Sends a request as a visitor: JSON in, status, body and headers out. */
     call: (method: Method, path: string, payload?: unknown, headers?: Record<string, string>) =>
       callAs(app, undefined, method, path, payload, headers),
     signUp: (given: GivenUser = {}) => signUp(app, cookie.name, given),
-    /** Runs SQL for rows and changes that no route offers; values in it are sent as parameters. */
+    /** Runs SQL for rows and changes that no route offers. Interpolated values are sent as parameters. */
     sql: async (parts: TemplateStringsArray, ...values: unknown[]) => {
       const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
       return (await db.$client.query(text, values)).rows;
     },
-    /** Runs SQL that is put together. */
+    /** Runs SQL whose text is composed. */
     query: async (text: string, values: unknown[] = []) => (await db.$client.query(text, values)).rows,
     async close() {
       await app.close();

@@ -1,6 +1,6 @@
 import type { Creator } from "../../contract/api/creators.ts";
 
-/** A client of a running product that stores its cookies, without their attributes. */
+/** A client of a running product. It stores cookies without their attributes. */
 export class HttpClient {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -28,7 +28,7 @@ export class HttpClient {
     return response;
   }
 
-  /** Sends JSON and returns the body of a successful response. */
+  /** Sends JSON. Returns the body of a successful response. */
   async postForJson<Body>(path: string, body: object | FormData): Promise<Body> {
     const response = await this.post(path, body);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -42,7 +42,7 @@ export class HttpClient {
     return (await response.json()) as Body;
   }
 
-  /** Registers a creator with that handle, whose session the client then has. */
+  /** Registers a creator with this handle. The client has its session afterwards. */
   async register(handle: string, displayName = "Mara Lindt"): Promise<Creator> {
     const user = { handle, displayName, email: `${handle}@example.org`, password: "a quiet little mosaic" };
     return (await this.postForJson<{ creator: Creator }>("/api/auth/register", user)).creator;

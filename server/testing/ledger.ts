@@ -9,12 +9,18 @@ import { HttpClient } from "./http-client.ts";
 const FILE_BYTES = 300_000;
 
 type Sale = { checkoutToken: string; returnUrl: string; digest: string };
-/** The server's confirmations to one creator; requests without a response may or may not have had an effect. */
+/**
+ * Everything that the server has confirmed to one creator. Requests without a response may or may not have
+ * had an effect.
+ */
 type Confirmed = { client: HttpClient; handle: string; products: string[]; tiles: string[]; sales: Sale[] };
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Clients of a running product at `url` that register, upload, sell and buy, and record everything that was confirmed to them. */
+/**
+ * Clients of a running product at `url`. They register, upload, sell and buy, and record everything that was
+ * confirmed to them.
+ */
 export class Ledger {
   readonly #url: string;
   readonly #clients: number;
@@ -31,7 +37,7 @@ export class Ledger {
     return this.#confirmed.flatMap((each) => each.sales);
   }
 
-  /** The number of things that were confirmed. */
+  /** The number of confirmed things. */
   get size(): number {
     const sizes = this.#confirmed.map(
       ({ products, tiles, sales }) => 1 + products.length + tiles.length + sales.length,
@@ -69,7 +75,7 @@ export class Ledger {
     }
   }
 
-  /** Lets several clients work until their requests fail, and calls `cut` after the next sale. */
+  /** Lets several clients work until their requests fail. Calls `cut` after the next sale. */
   async workUntil(cut: () => Promise<void>): Promise<void> {
     const before = this.sales.length;
     const repeat = async () => {
@@ -81,7 +87,7 @@ export class Ledger {
     await working;
   }
 
-  /** Lets several clients work until `task` has ended; returns the errors that they met. */
+  /** Lets several clients work until `task` has ended. Returns their errors. */
   async workDuring(task: () => Promise<void>): Promise<Error[]> {
     const errors: Error[] = [];
     let isOver = false;

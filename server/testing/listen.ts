@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo, Server } from "node:net";
 
-/** Lets a server listen at a free port of this machine, and returns that with its URL. */
+/** Lets a server listen at a free port of this machine. Returns the port and its URL. */
 export async function listen(server: Server): Promise<{ port: number; url: string }> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

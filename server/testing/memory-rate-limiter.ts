@@ -2,7 +2,7 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rat
 import { type RateLimiter, tooManyRequests } from "../platform/http/rate-limiter.ts";
 import { clientSubnet } from "../platform/net/ip.ts";
 
-/** Creates rate limits that are counted in this process. */
+/** Creates a rate limiter that counts in this process. */
 export function createMemoryRateLimiter(): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();
   return {

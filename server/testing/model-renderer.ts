@@ -2,7 +2,7 @@ import { frameOf } from "../platform/render/console-frame.ts";
 import { consoleDocument, pageDocument } from "../platform/render/document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../platform/render/port.ts";
 
-/** Renders each page as its model alone: tests in a browser check what is shown. */
+/** Renders each page as its model alone. Tests in a browser check the visible page. */
 export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPage: async (model, site) =>
     pageDocument(
@@ -19,7 +19,7 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   renderPreview: async ({ handle }) =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="12" height="6"><title>${handle}</title></svg>`,
   linksOf: () => "</x.js>; rel=modulepreload",
-  // A dark accent is readable in the light scheme only.
+  // Pretends that a dark accent is readable in the light scheme only.
   correctionsOf: async ({ accent }) =>
     accent === null ? [] : [{ scheme: "dark", chosen: accent, shown: "#ffffff" }],
   printColorOf: async (appearance) => appearance?.accent ?? "#2b48d9",
@@ -32,6 +32,6 @@ export const modelRenderer: Renderer & MailRenderer & PreviewRenderer = {
   serveAssets: async () => {},
 };
 
-/** JSON that is safe in a script element: it contains no tag, comment or line separator. */
+/** Escapes JSON for a script element, so that it contains no tag, comment or line separator. */
 const escapeJson = (json: string) =>
   json.replace(/[<>&\u2028\u2029]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);

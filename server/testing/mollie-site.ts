@@ -5,7 +5,7 @@ import type { TestUser } from "./factories.ts";
 import type { TestApp, TestOptions } from "./harness.ts";
 import { saveSeller } from "./payers.ts";
 
-/** Mollie beside the sandbox of the first provider, by the key of an operator. */
+/** Options for a site with Mollie as the second provider, by a key of the operator. */
 export const mollieOptions = (
   { url: apiBase }: { url: string },
   { apiKey = TEST_KEY, ...given }: TestOptions & { apiKey?: string } = {},
@@ -25,14 +25,14 @@ export const tellOf = (site: TestApp, id: string, node: TestApp = site) =>
     "content-type": "application/x-www-form-urlencoded",
   });
 
-/** Posts a form as Mollie does, and waits until that has taken effect. */
+/** Posts Mollie's notification and waits until it has taken effect. */
 export async function processEventOf(site: TestApp, id: string) {
   const response = await tellOf(site, id);
   await site.settled();
   return response;
 }
 
-/** Makes an administrator sell on the account of the operator's key at Mollie. */
+/** Lets an administrator sell on the account of the operator's key at Mollie. */
 export async function sellAtMollie(user: TestUser): Promise<void> {
   const own = await user.call("POST", "/api/connect/own", { provider: "mollie" });
   if (own.status !== 200) throw new Error(`no account: ${own.text}`);
@@ -45,7 +45,7 @@ type Connection = {
   organization: string;
 };
 
-/** Connects an account at Mollie, also once more. */
+/** Connects an account at Mollie. Can be repeated. */
 export async function connectAtMollie({ mollie, user, organization }: Connection): Promise<void> {
   const { body, text } = await user.call("POST", "/api/connect/onboard", { provider: "mollie" });
   if (!body.onboardingUrl) throw new Error(`not started: ${text}`);

@@ -15,21 +15,21 @@ const PROGRAM = ["/usr/sbin/nginx", "/usr/bin/nginx", "/usr/local/bin/nginx", "/
   (path) => existsSync(path),
 );
 
-/** Returns why nginx cannot be started here, or undefined if it can. */
+/** The reason why nginx cannot be started here, or undefined. */
 export const whyNoNginx = findReason();
 
 function findReason(): string | undefined {
   if (!PROGRAM) return "nginx is not installed on this machine";
-  // Visitors come from several of them.
+  // Tests use several loopback addresses as visitors' IPs.
   return process.platform === "linux" ? undefined : "this system has one loopback address";
 }
 
 type Options = {
   port: number;
   upstream: number;
-  /** Holds creators' pages, with the configuration of `deploy/`. */
+  /** Whether nginx caches creators' pages, with the configuration of `deploy/`. */
   holdsPages?: boolean;
-  /** More of them, as `deploy/` has them. */
+  /** More location blocks, as in `deploy/`. */
   locations?: string;
 };
 
@@ -37,7 +37,7 @@ const readExample = (name: string) => readFileSync(new URL(`../../deploy/${name}
 const cacheOf = (folder: string) =>
   readExample("nginx-cache.conf").replace("/var/cache/nginx/tessera", join(folder, "pages"));
 
-/** The configuration that the README describes. */
+/** Returns the configuration that the README describes. */
 const configuration = (given: Options & { folder: string }) => `
 daemon off;
 pid ${given.folder}/pid;
@@ -76,9 +76,9 @@ http {
 export type NginxResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 type NginxRequest = Pick<RequestOptions, "method" | "headers" | "localAddress"> & { body?: string | Buffer };
 
-/** Starts nginx in front of a local server with HTTPS and a self-signed certificate. */
+/** Starts nginx with HTTPS and a self-signed certificate in front of a local server. */
 export async function startNginx(options: Options) {
-  if (!PROGRAM) throw new Error("nginx is not there");
+  if (!PROGRAM) throw new Error("nginx is not installed");
   const folder = await mkdtemp(join(tmpdir(), "tessera-nginx-"));
   await mkdir(join(folder, "logs"));
   await promisify(execFile)("openssl", [

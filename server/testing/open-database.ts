@@ -5,7 +5,9 @@ import { createTestDatabase } from "./create-database.ts";
 
 type Options = Pick<Parameters<typeof openDatabase>[0], "isPooled" | "maxConnections">;
 
-/** Creates an empty database and opens it for the test that runs, or for each test when a `beforeEach` calls it. */
+/**
+ * Creates an empty database and opens it for the current test, or for each test if a `beforeEach` calls it.
+ */
 export async function openTestDatabase(options: Options = {}) {
   const { url, drop } = await createTestDatabase();
   const db = openDatabase({ url, log: pino({ level: "silent" }), maxConnections: 8, ...options });

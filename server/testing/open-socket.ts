@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Opens a connection to a server of this machine, and collects what comes back until it is closed. */
+/** Opens a connection to a server of this machine and collects everything received until it is closed. */
 export function openSocket(port: number) {
   const socket = connect(port, "127.0.0.1");
   let response = "";

@@ -10,19 +10,19 @@ export type ProviderUser = {
   email_verified?: boolean;
   name?: string;
   groups?: string[];
-  /** How the user proves there who they are (RFC 8176). */
+  /** The methods of authentication that the provider reports (RFC 8176). */
   amr?: string[];
-  /** When; otherwise now. */
+  /** The time of authentication, by default now. */
   authenticatedAt?: Date;
 };
 
-/** Starts a real OpenID provider on this machine, which signs users in as `signInAs` says, without interaction. */
+/** Starts a real OpenID provider on this machine. It signs in the user of `signInAs` without interaction. */
 export async function startOpenIdServer(options: {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
   port?: number;
-  /** As Google does; other providers send names and emails only on request. */
+  /** By default, claims are in the token, as from Google. Otherwise clients must request names and emails. */
   claimsInToken?: boolean;
 }) {
   const users = new Map<string, ProviderUser>();
@@ -96,7 +96,7 @@ export async function startOpenIdServer(options: {
   return {
     issuer,
     port,
-    /** Sets the user on the provider's pages; null cancels there. */
+    /** Sets the user on the provider's pages. Null cancels there. */
     signInAs: (user: ProviderUser | null) => {
       present = user;
     },
@@ -112,7 +112,7 @@ export async function startOpenIdServer(options: {
   };
 }
 
-/** The library logs warnings that matter only for real accounts. */
+/** Loads the library without its warnings, which matter only for real accounts. */
 async function loadProvider() {
   const isWarning = (text: unknown) => String(text).startsWith("oidc-provider WARNING");
   const { warn } = console;

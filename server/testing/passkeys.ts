@@ -12,7 +12,7 @@ type Call = (
 
 const COOKIE = "tessera_passkey";
 
-/** Returns the options of a step, and the cookie that binds them to the browser. */
+/** Returns the options of a ceremony, and the cookie that binds them to the browser. */
 async function optionsOf(call: Call, path: string, cookie = "") {
   const response = await call("POST", path, undefined, cookie ? { cookie } : {});
   if (response.status !== 200) throw new Error(`no options: ${response.text}`);
@@ -20,7 +20,7 @@ async function optionsOf(call: Call, path: string, cookie = "") {
   return { options: response.body.options, cookie: `${COOKIE}=${token}`, response };
 }
 
-/** Starts a sign-in in a browser without cookies, or with one. */
+/** Starts a sign-in in a browser, by default one without cookies. */
 export const startPasskeySignIn = (site: TestApp, cookie?: string) =>
   optionsOf(site.call, "/api/auth/passkey/options", cookie);
 
@@ -28,7 +28,7 @@ export const startPasskeyCreation = (user: TestUser) => optionsOf(user.call, "/a
 export const startPasskeyConfirmation = (user: TestUser) =>
   optionsOf(user.call, "/api/account/confirm/passkey");
 
-/** Adds a passkey of a user, in an authenticator that stays on its device unless it is synced. */
+/** Adds a passkey of a user in a new authenticator, which is bound to its device unless `isSynced`. */
 export async function addPasskey(user: TestUser, given: { isSynced?: boolean; name?: string } = {}) {
   const { name, ...kind } = given;
   const authenticator = createAuthenticator({ origin: PUBLIC_URL, ...kind });
@@ -41,7 +41,7 @@ export async function addPasskey(user: TestUser, given: { isSynced?: boolean; na
 
 type Changes = Parameters<Authenticator["get"]>[1];
 
-/** Signs in with a passkey, or with what a test changes of its answer. */
+/** Signs in with a passkey, or with a changed response. */
 export async function signInWithPasskey(site: TestApp, authenticator: Authenticator, changes?: Changes) {
   const { options, cookie } = await startPasskeySignIn(site);
   const body = { response: authenticator.get(options, changes) };

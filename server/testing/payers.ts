@@ -2,7 +2,7 @@ import { ACCOUNTS } from "../platform/payments/adapters/stripe/stripe-sales.test
 import { signUpVerified, submitForm, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
-/** The event that a test subscribes to. */
+/** The product of the Creator plan in tests. */
 export const PRODUCT = "prod_test";
 const SETTINGS = "http://localhost:3000/checkout/stripe";
 export const returnUrls = {
@@ -13,11 +13,11 @@ export const returnUrls = {
 export const startCheckout = (user: TestUser, given: object = {}) =>
   user.call("POST", "/api/stripe/checkout/session", { productId: PRODUCT, ...returnUrls, ...given });
 
-/** Sends one of the sandbox's forms as a browser does. */
+/** Submits one of the sandbox's forms as a browser does. */
 export const submit = (user: TestUser, url: string, fields: Record<string, string>) =>
   submitForm(user, new URL(url).pathname, fields);
 
-/** Subscribes in the sandbox, and waits until its events have taken effect. */
+/** Subscribes in the sandbox and waits until its events have taken effect. */
 export async function subscribe(site: TestApp, user: TestUser): Promise<string> {
   const { status, body, text } = await startCheckout(user);
   if (status !== 200) throw new Error(`no checkout: ${text}`);
@@ -39,7 +39,7 @@ export async function onboard(site: TestApp, user: TestUser, { steps = 3 } = {})
 
 export const readMe = async (user: TestUser) => (await user.call("GET", "/api/creators/me")).body.creator;
 
-/** A creator who sells for money, in the sandbox, where none moves. */
+/** Registers a creator who sells in the sandbox, where no money moves. */
 export async function signUpSeller(site: TestApp): Promise<TestUser> {
   const user = await signUpVerified(site);
   await onboard(site, user);
@@ -53,7 +53,7 @@ export async function signUpSeller(site: TestApp): Promise<TestUser> {
   return user;
 }
 
-/** A creator whose account at the Stripe of the tests takes payments. */
+/** Registers a creator with an account that takes payments at the tests' Stripe. */
 export async function signUpConnected(site: TestApp): Promise<TestUser> {
   const user = await signUpVerified(site);
   await site.sql`insert into connect_accounts (creator_id, mode, kind, account_id, can_sell)
@@ -63,7 +63,7 @@ export async function signUpConnected(site: TestApp): Promise<TestUser> {
   return user;
 }
 
-/** Saves the details of a business as those of a seller. */
+/** Saves seller details of a business. */
 export async function saveSeller(user: TestUser): Promise<void> {
   const saved = await user.call("POST", "/api/seller", {
     legalName: "Anna Weber",
@@ -75,11 +75,11 @@ export async function saveSeller(user: TestUser): Promise<void> {
   if (saved.status !== 200) throw new Error(`no seller: ${saved.text}`);
 }
 
-/** Lets buyers of a seller pay by methods that take days. */
+/** Lets a seller's buyers pay by slow methods. */
 export const acceptLatePayments = (site: TestApp, { creator }: TestUser) =>
   site.sql`update creators set delayed_payments_enabled = true where id = ${creator.id}`;
 
-/** Starts a checkout of a tile that is paid at the provider, and gives its token. */
+/** Starts a checkout of a tile with payment at the provider. Returns its token. */
 export async function startPaid(site: TestApp, tileId: number): Promise<string> {
   const { status, body, text } = await site.call("POST", "/api/public/checkout", { tileId });
   if (status !== 201 || body.mock) throw new Error(`no checkout: ${text}`);
@@ -90,7 +90,7 @@ export async function startPaid(site: TestApp, tileId: number): Promise<string> 
 export const atSandbox = (site: TestApp, url: string, action: string) =>
   submitForm(site, new URL(url).pathname, { action });
 
-/** Presses a button on the sandbox's page of a payment, and waits until its events have taken effect. */
+/** Presses a button on the sandbox's page of a payment and waits until its events have taken effect. */
 export async function completeAtSandbox(site: TestApp, url: string, action: string): Promise<void> {
   await atSandbox(site, url, action);
   await site.settled();
@@ -98,7 +98,7 @@ export async function completeAtSandbox(site: TestApp, url: string, action: stri
 
 export const BUYER_EMAIL = "buyer@example.org";
 
-/** A visitor's actions in a checkout of €25.00, and the stored result. */
+/** Returns a visitor's actions in a checkout of €25.00, and reads the stored result. */
 export function buyerOf(siteOf: () => TestApp) {
   const byToken = (select: string, token: string) =>
     siteOf().query(`${select} where o.checkout_token_hash = $1`, [siteOf().tokens.hash(token)]);
@@ -111,7 +111,7 @@ export function buyerOf(siteOf: () => TestApp) {
       }),
     show: async (token: string, query = "") =>
       (await siteOf().call("GET", `/api/public/checkout/${token}${query}`)).body,
-    /** Returns from the provider's page, and gives the URL of the return page. */
+    /** Returns from the provider's page. Gives the final URL. */
     back: async (token: string): Promise<URL> => {
       const { status, headers } = await siteOf().call("GET", `/checkout/pay/${token}/return`);
       if (status !== 303) throw new Error(`no return: ${status}`);

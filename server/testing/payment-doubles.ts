@@ -5,28 +5,28 @@ import { startStripe } from "../platform/payments/adapters/stripe/stripe-server.
 import { signBody } from "../platform/payments/stripe-signature.ts";
 import type { HttpClient } from "./http-client.ts";
 
-/** A payment as its provider knows it. */
+/** A payment in the provider's own records. */
 type Taken = { currency: string; amountCents: number; feeCents: number };
 
-/** A provider on this machine, as a product in another process, its creator and its buyers meet it. */
+/** A payment provider on this machine, for products in other processes. */
 export type PaymentDouble = {
   provider: "stripe" | "mollie";
-  /** The environment variables of a product that uses it. */
+  /** The environment variables with which a product uses it. */
   variables: Record<string, string>;
-  /** Opens an account that takes payments, and connects it to the page of a creator. */
+  /** Opens an account that takes payments and connects it to a creator's page. */
   connect(creator: HttpClient): Promise<void>;
-  /** The page where a payment is made, by the path of its id. */
+  /** The URL of the payment pages. Appending an id gives the page of that payment. */
   pages: string;
   pay(id: string): Promise<void>;
-  /** Ends a payment that is not made. */
+  /** Lets an unpaid payment expire. */
   expire(id: string): Promise<void>;
-  /** A notification about a payment, with the same bytes whenever it is sent. */
+  /** Returns the notification about a payment, with the same bytes every time. */
   noticeOf(id: string): { path: string; body: string; headers: () => Record<string, string> };
-  /** Returns what was paid; null while nothing was. */
+  /** Returns a received payment, or null while it is unpaid. */
   findTaken(id: string): Taken | null;
   /** The fee that the provider reports for a payment of this amount, or null if it does not. */
   feeOf(amountCents: number): number | null;
-  /** Requests that the provider has refused. */
+  /** The requests that the provider has refused. */
   refused: readonly string[];
   close(): Promise<void>;
 };

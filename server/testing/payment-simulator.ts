@@ -15,7 +15,7 @@ import { PRODUCT } from "./payers.ts";
 
 const SECRET = "whsec_of_the_simulator";
 
-/** Creates a provider whose state and events the test controls. */
+/** Creates a provider whose state and events a test controls. */
 export function createPaymentSimulator() {
   const subscriptions = new Map<string, Subscription>();
   const accounts = new Map<string, PayoutAccount>();
@@ -23,17 +23,20 @@ export function createPaymentSimulator() {
   const checkouts = new Map<string, Checkout>();
   const byKey = new Map<string, string>();
   const references = new Map<string, string>();
-  /** Keys whose creation failed: the provider repeats that response. */
+  /** The idempotency keys whose creation failed. The provider repeats that response. */
   const failedKeys = new Set<string>();
-  /** Every request, such as `readSubscription sub_1`. */
+  /** Every request so far, such as `readSubscription sub_1`. */
   const calls: string[] = [];
   const state = {
-    /** `down`: every request fails. `silent`: none has a response. `slow`: responses take a few milliseconds, each another time. */
+    /**
+     * `down`: every request fails. `silent`: no request gets a response. `slow`: responses take random
+     * milliseconds.
+     */
     behavior: "well" as "well" | "down" | "silent" | "slow",
-    /** Creations return an error. */
+    /** Whether creations return an error. */
     failsCreations: false,
     live: false,
-    /** The account of the keys. */
+    /** The account that owns the keys. */
     ownAccount: {
       id: "acct_own",
       country: "DE",
@@ -41,9 +44,9 @@ export function createPaymentSimulator() {
       requirements: { currentlyDue: [], pastDue: [] },
       restriction: null,
     } as PayoutAccount,
-    /** The balance and payouts of every account; null: the provider reports none. */
+    /** The balance and payouts of every account, or null if the provider reports none. */
     money: { balances: [], payouts: [] } as AccountMoney | null,
-    /** Delays a response that is already created. */
+    /** Delays a response after its content is fixed. */
     delay: undefined as ((question: string) => Promise<void>) | undefined,
   };
 
@@ -52,12 +55,12 @@ export function createPaymentSimulator() {
     if (state.behavior === "down") throw new ProviderUnavailable("the simulator is down");
     if (state.behavior === "silent") await new Promise(() => undefined);
     const said = response();
-    // A response may be outdated when it arrives.
+    // The state may change while the response is in transit.
     if (state.behavior === "slow") await setTimeout(Math.random() * 20);
     await state.delay?.(question);
     return said;
   };
-  /** The same key returns the same object, as at the real provider. */
+  /** Returns the same object for the same key, as a real provider does. */
   const once = (key: string, make: () => string) => {
     const id = byKey.get(key) ?? make();
     byKey.set(key, id);
@@ -151,7 +154,7 @@ export function createPaymentSimulator() {
   return {
     payments,
     subscriptions,
-    /** Accounts that were closed at the provider. */
+    /** The accounts that were closed at the provider. */
     closed,
     accounts,
     checkouts,
@@ -165,7 +168,7 @@ export function createPaymentSimulator() {
       );
       return { id, body };
     },
-    /** Sends an event to a node and returns the response. */
+    /** Sends an event to a node. Returns the response. */
     send: (site: TestApp, { body }: { body: Buffer }) =>
       site.call("POST", "/api/stripe/webhook", body, {
         "content-type": "application/json",

@@ -9,10 +9,13 @@ import pg from "pg";
 import { findFreePort } from "./free-port.ts";
 
 const PROGRAM = "/usr/sbin/pgbouncer";
-/** Long enough that only a hang meets it, on a machine however busy. */
+/** A deadline that only a hang exceeds, however busy the machine is. */
 const START_TIMEOUT_MS = 120_000;
 
-/** Starts PgBouncer with `deploy/pgbouncer.ini` before the database of `url`, with this many connections to it. */
+/**
+ * Starts PgBouncer with `deploy/pgbouncer.ini` in front of the database of `url`, with a number of
+ * connections to it.
+ */
 export async function startPgBouncer(url: string, { connections }: { connections: number }) {
   const { host, port, user = "", database = "" } = new pg.Client({ connectionString: url });
   const folder = await mkdtemp(join(tmpdir(), "tessera-pgbouncer-"));
@@ -30,7 +33,7 @@ export async function startPgBouncer(url: string, { connections }: { connections
       .replace(/^default_pool_size = .*$/m, `default_pool_size = ${connections}`),
   );
   await writeFile(join(folder, "users"), `"${user}" ""\n`);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   const readId = (option: string) => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
   const owner = isRoot ? { uid: readId("-u"), gid: readId("-g") } : {};
@@ -62,7 +65,7 @@ export async function startPgBouncer(url: string, { connections }: { connections
   await start();
   return {
     url: `postgresql://${user}@127.0.0.1:${own}/${database}`,
-    /** Its log. */
+    /** Returns the log. */
     output: () => output,
     start,
     stop,

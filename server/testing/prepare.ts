@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach } from "vitest";
 
-/** Makes what the tests of a file or a `describe` need, before them; the object is filled in then. */
+/** Creates an object before the tests of a file or a `describe`. The returned object is empty until then. */
 export function prepare<T extends object>(make: () => Promise<T>): T {
   const made = {} as T;
   beforeAll(async () => void Object.assign(made, await make()));
   return made;
 }
 
-/** Makes what each test needs anew, before it. */
+/** Creates an object anew before each test. */
 export function prepareEach<T extends object>(make: () => Promise<T>): T {
   const made = {} as T;
   beforeEach(async () => void Object.assign(made, await make()));

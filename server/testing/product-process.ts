@@ -9,10 +9,10 @@ import pg from "pg";
 import { bareEnvironment, SOURCE_FLAGS } from "./bare-environment.ts";
 import { findFreePort } from "./free-port.ts";
 
-/** Long enough that only a hang meets it, on a machine however busy. */
+/** A deadline that only a hang exceeds, however busy the machine is. */
 const STOP_TIMEOUT_MS = 120_000;
 
-/** The product in a process and a data folder of its own, which can be killed and started again. */
+/** The product in a separate process with its own data folder. It can be killed and started again. */
 export class ProductProcess {
   readonly url: string;
   readonly #dataDir: string;
@@ -26,7 +26,7 @@ export class ProductProcess {
     this.url = `http://localhost:${options.port}`;
   }
 
-  /** Prepares a product that is not started yet; `settings` are environment variables. */
+  /** Prepares a product without starting it. `settings` are environment variables. */
   static async prepare(settings: Record<string, string> = {}): Promise<ProductProcess> {
     const dataDir = await mkdtemp(join(tmpdir(), "tessera-process-"));
     // The bundled PostgreSQL may run as another user.
@@ -34,7 +34,7 @@ export class ProductProcess {
     return new ProductProcess({ dataDir, port: await findFreePort(), settings });
   }
 
-  /** Everything that all processes have written to their output. */
+  /** The output of all processes so far. */
   get output(): string {
     return this.#output;
   }
@@ -43,9 +43,12 @@ export class ProductProcess {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** Starts the product as an operator does, after it was killed if it runs, and resolves when it is ready; `folder` has another release of it. */
+  /**
+   * Starts the product as an operator does and waits until it is ready. Kills a running one first. `folder`
+   * can contain another release.
+   */
   async start(folder = "."): Promise<void> {
-    // A test that is tried again starts one that runs.
+    // A retried test may start one that is still running.
     if (this.isRunning) await this.kill();
     this.launch(folder);
     await this.waitUntilReady();
@@ -73,7 +76,7 @@ export class ProductProcess {
     this.#child = child;
   }
 
-  /** Runs a command beside the product, on its installation. */
+  /** Runs a command on the installation while the product may be running. */
   async run(...command: string[]): Promise<{ code: number; output: string }> {
     const { port } = new URL(this.url);
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
@@ -84,7 +87,7 @@ export class ProductProcess {
     });
   }
 
-  /** Runs such a command, and kills it after some time if it has not ended. */
+  /** Runs such a command, and kills it if it has not ended in time. */
   async runUntilKilled(milliseconds: number, ...command: string[]): Promise<{ isKilled: boolean }> {
     const { port } = new URL(this.url);
     const env = { ...bareEnvironment(), PORT: port, DATA_DIR: this.#dataDir, ...this.#settings };
@@ -109,7 +112,7 @@ export class ProductProcess {
     await this.#signal("SIGKILL");
   }
 
-  /** Stops the process in the middle of what it does, as a machine that is frozen, until it is resumed. */
+  /** Freezes the process at any point of its work until it is resumed. */
   pause(): void {
     this.#child?.kill("SIGSTOP");
   }
@@ -124,7 +127,7 @@ export class ProductProcess {
     process.kill(Number.parseInt(await readFile(file, "utf8"), 10), "SIGKILL");
   }
 
-  /** Stops the process gracefully; returns its exit code and the duration. */
+  /** Stops the process gracefully. Returns its exit code and the duration. */
   async stop(): Promise<{ code: number | null; milliseconds: number }> {
     const startedAt = performance.now();
     const late = setTimeout(() => this.#child?.kill("SIGKILL"), STOP_TIMEOUT_MS);
@@ -133,7 +136,7 @@ export class ProductProcess {
     return { code, milliseconds: performance.now() - startedAt };
   }
 
-  /** Runs a statement in the bundled database; returns the number of rows. */
+  /** Runs a statement in the bundled database. Returns the number of rows. */
   async query(text: string): Promise<number | null> {
     const client = await this.connect();
     try {

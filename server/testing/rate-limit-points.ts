@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { TestApp } from "./harness.ts";
 
-/** Counts so many more points of each key that a limit has counted, by default one. */
+/** Adds points, by default one, to each key of a limit that already has some. */
 export async function addRateLimitPoints(
   site: TestApp,
   name: string,
@@ -13,5 +13,5 @@ export async function addRateLimitPoints(
   expect(counted).toHaveLength(keys);
 }
 
-/** Lets every limit begin anew. */
+/** Resets every rate limit. */
 export const deleteRateLimits = (site: TestApp) => site.sql`delete from rate_limits`;

@@ -3,7 +3,10 @@ import { pageCountsOf, tileCountsOf } from "../modules/analytics/rollups.ts";
 import { advisoryLocks } from "../platform/database/advisory-locks.ts";
 import { type Database, inTransaction, type Transaction } from "../platform/database/index.ts";
 
-/** Calculates the daily counts again from the stored events, after these were inserted or moved by SQL. Filtered ones are not stored and keep their counts. */
+/**
+ * Calculates the daily counts again after SQL has inserted or moved stored events. Filtered events are not
+ * stored, so their counts stay.
+ */
 export async function recountEvents(db: Database): Promise<void> {
   const recount = async (tx: Transaction) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.analyticsRollup})`);
@@ -20,6 +23,6 @@ export async function recountEvents(db: Database): Promise<void> {
     await tx.execute(sql`
       insert into daily_tile_counts (tile_id, day, event, count) ${tileCountsOf(sql`events`, sql`1`)}`);
   };
-  // A single moment for everything: later events are pending afterwards.
+  // A single snapshot for all statements. Later events stay pending.
   await inTransaction(db, recount, { isolationLevel: "repeatable read" });
 }

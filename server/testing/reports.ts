@@ -11,7 +11,7 @@ const REPORT = {
   goodFaith: "yes",
 };
 
-/** Sends the form of a report as a browser without scripts does; a rejected one has a model. */
+/** Submits the report form as a browser without scripts does. A rejected form has a model. */
 export async function sendReport(site: TestApp, given: Record<string, string>, headers = {}) {
   const response = await submitForm(site, "/report", { ...REPORT, ...given }, { ...FORM, ...headers });
   const hasModel =
@@ -19,7 +19,7 @@ export async function sendReport(site: TestApp, given: Record<string, string>, h
   return { ...response, model: hasModel ? modelOf(response.text) : undefined };
 }
 
-/** Sends a report and returns it as administrators see it. */
+/** Sends a report. Returns it as administrators see it. */
 export async function report(
   site: TestApp,
   admin: TestUser,

@@ -8,7 +8,7 @@ const DEFAULT_USER = { email: "", handle: "", displayName: "Anna Test", password
 export type GivenUser = Partial<typeof DEFAULT_USER>;
 let userCount = 0;
 
-/** Signs up a creator with a real session. Throws when the registration is rejected. */
+/** Signs up a creator with a real session. Throws if the registration is rejected. */
 export async function signUp(app: FastifyInstance, cookieName: string, given: GivenUser) {
   userCount += 1;
   const unique = `${userCount}${randomBytes(3).toString("hex")}`;
@@ -32,7 +32,9 @@ export async function signUp(app: FastifyInstance, cookieName: string, given: Gi
   };
 }
 
-/** Sends a request with a session cookie, or as a visitor: JSON in, status, body and headers out. */
+/**
+ * Sends a request with a session cookie, or as a visitor without one: JSON in, status, body and headers out.
+ */
 export async function callAs(
   app: FastifyInstance,
   cookie: string | undefined,

@@ -4,8 +4,9 @@ const ROOT = new URL("../../", import.meta.url).href;
 const IN_DRIZZLE = /\/node_modules\/drizzle-orm\/[^?]*\.js$/;
 const packages = new Map<string, ResolveFnOutput>();
 
-// Node reads a package.json again for each import: the product's for each of its own files, and a package's, of drizzle half a megabyte, wherever it
-// is named. That is half of all that a start from the sources allocates. Own files import each other by path, and a package is the same one for all of them.
+// Makes starts from the sources cheaper. For each import, Node reads a package.json again: the product's, or
+// that of drizzle with half a megabyte. That is half of all memory that a start allocates. This hook resolves
+// relative imports by path and each package only once.
 registerHooks({
   resolve(specifier, context, next) {
     const { parentURL, conditions, importAttributes } = context;

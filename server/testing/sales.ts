@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { NewPayment } from "../platform/payments/sales.ts";
 
-/** A payment of 10.00 € for a book, with a platform fee of 0.50 €. */
+/** A payment of €10.00 for a book, with a platform fee of €0.50. */
 export const newPayment = (given: Partial<NewPayment> = {}): NewPayment => ({
   id: randomUUID(),
   account: null,
@@ -19,7 +19,7 @@ export const newPayment = (given: Partial<NewPayment> = {}): NewPayment => ({
   ...given,
 });
 
-/** A business as it is stored with an order that was paid for. */
+/** Seller details of a business as stored with a paid order. */
 export const SELLER = {
   legal_name: "Anna Weber",
   address: "Hauptstraße 1, 10115 Berlin",

@@ -2,11 +2,11 @@ import { generateSync } from "otplib";
 import { signUpVerified, type TestUser } from "./factories.ts";
 import type { TestApp } from "./harness.ts";
 
-/** Returns the code that an app shows now, or so many steps of 30 seconds later. It is made by another library than the product's. */
+/** Returns an app's code now, or some steps of 30 seconds later. Uses another library than the product. */
 export const codeOf = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
-/** Lets the last code of a user work again, as if its 30 seconds were over. */
+/** Lets a user's last code work again, as if its 30 seconds were over. */
 export const awaitNextCode = (site: TestApp, user: TestUser) =>
   site.sql`update second_factors set last_step = 0 where user_id = ${user.creator.user_id}`;
 
@@ -29,7 +29,10 @@ export async function signUpProtected(site: TestApp) {
 
 const PENDING = "tessera_second_factor";
 
-/** Signs in with the password of a user whose second factor is on, and returns what the browser then has. */
+/**
+ * Signs in with the password of a user whose second factor is on. Returns the state of the browser
+ * afterwards.
+ */
 export async function signInToCode(site: TestApp, user: TestUser, headers?: Record<string, string>) {
   const { email, password } = user;
   const response = await site.call("POST", "/api/auth/login", { email, password }, headers);

@@ -1,9 +1,9 @@
 import type { Database } from "../platform/database/index.ts";
 
-/** A statement as it is sent; `name`: it is prepared. */
+/** A statement as sent to the database. It has a name if it is prepared. */
 export type Statement = { text: string; name: string | undefined };
 
-/** Returns a list to which each statement of a pool is added. */
+/** Returns a list to which every statement of a pool is added. */
 export function watchStatements({ $client }: Database): Statement[] {
   const statements: Statement[] = [];
   const watched = new WeakSet<object>();

@@ -11,7 +11,7 @@ const log = pino({ level: "silent" });
 
 type Installation = { folder: string; dataDir: string; database: BundledDatabase; start(): Promise<void> };
 
-/** Makes an installation before the tests of a file, as the product leaves it: its database runs and is migrated. */
+/** Creates an installation before the tests of a file, with a running and migrated database. */
 export function testInstallation(): Installation {
   const folder = testFolder();
   const installation = {} as Installation;

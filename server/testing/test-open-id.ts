@@ -8,7 +8,10 @@ const client = { clientId: "tessera", clientSecret: "what only the two know, lon
 const redirectUriOf = (provider: SignInProvider) => `${PUBLIC_URL}/api/auth/${provider}/callback`;
 type ClientOptions = Partial<Parameters<typeof openIdClient>[0]>;
 
-/** Starts an identity provider before the tests of a file, and stops it after them. Call it before `testSite`, whose options take a client of it: `testSite(() => ({ openId: provider.connect() }))`. */
+/**
+ * Starts an identity provider before the tests of a file, and stops it after them. Call it before `testSite`,
+ * whose options need its client: `testSite(() => ({ openId: provider.connect() }))`.
+ */
 export function testProvider(options: { claimsInToken?: boolean } = {}) {
   const provider = {} as OpenIdServer;
   let stop: OpenIdServer["stop"] | undefined;
@@ -24,7 +27,7 @@ export function testProvider(options: { claimsInToken?: boolean } = {}) {
   afterAll(() => stop?.());
   const connect = (given: ClientOptions = {}) =>
     openIdClient({ ...client, redirectUri: redirectUriOf("google"), issuer: provider.issuer, ...given });
-  /** As the operator's own provider. */
+  /** Returns a client of it as the operator's own provider. */
   const connectOidc = (given: ClientOptions = {}) =>
     connect({ redirectUri: redirectUriOf("oidc"), own: { vouchesForEmails: false }, ...given });
   return Object.assign(provider, { connect, connectOidc });

@@ -3,7 +3,10 @@ import { signUpAs, type TestUser, type UserKind } from "./factories.ts";
 import { createTestApp, type TestApp, type TestOptions } from "./harness.ts";
 import { prepare } from "./prepare.ts";
 
-/** Starts the application before the tests of a file or a `describe`, and closes it after them. What it returns is filled in then; options that need a value of an earlier hook are a function. */
+/**
+ * Starts the application before the tests of a file or a `describe`, and closes it after them. The returned
+ * object is empty until then. Pass a function if the options need values of earlier hooks.
+ */
 export function testSite(options: TestOptions | (() => TestOptions) = {}): TestApp {
   const site = {} as TestApp;
   let opened: TestApp | undefined;
@@ -15,7 +18,10 @@ export function testSite(options: TestOptions | (() => TestOptions) = {}): TestA
   return site;
 }
 
-/** Starts an application for the test that runs, or for each test when a `beforeEach` calls it, and closes it after that. */
+/**
+ * Starts an application for the current test, or for each test if a `beforeEach` calls it, and closes it
+ * afterwards.
+ */
 export async function openSite(options: TestOptions = {}): Promise<TestApp> {
   const site = await createTestApp(options);
   onTestFinished(() => site.close());

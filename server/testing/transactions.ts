@@ -3,7 +3,10 @@ import type pg from "pg";
 import { onTestFinished } from "vitest";
 import type { TestApp } from "./harness.ts";
 
-/** Begins a transaction beside those of the site, or of its visits; it ends with its test unless that commits it. */
+/**
+ * Begins a transaction on another connection than the site's own work. It is rolled back after the test
+ * unless committed.
+ */
 export async function beginTransaction(site: { db: { $client: pg.Pool } }) {
   const client = await site.db.$client.connect();
   await client.query("begin");
@@ -12,7 +15,7 @@ export async function beginTransaction(site: { db: { $client: pg.Pool } }) {
     client.release();
   });
   return {
-    /** Runs SQL; values in it are sent as parameters. */
+    /** Runs SQL. Interpolated values are sent as parameters. */
     async sql(parts: TemplateStringsArray, ...values: unknown[]) {
       const text = parts.reduce((before, part, index) => `${before}$${index}${part}`);
       return (await client.query(text, values)).rows;
@@ -22,7 +25,7 @@ export async function beginTransaction(site: { db: { $client: pg.Pool } }) {
   };
 }
 
-/** Resolves once so many statements of the site's database wait for locks. */
+/** Waits until a number of statements in the site's database wait for locks. */
 export async function untilWaiting(site: Pick<TestApp, "query">, count = 1): Promise<void> {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";

@@ -2,19 +2,26 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PaymentDouble } from "./payment-doubles.ts";
 import { OFFER_NAMES, type Purchase, type TwoNodeShop } from "./two-node-shop.ts";
 
-/** Purchases that start before each kill: each way of being told of, with each offer, with and without scripts. */
+/**
+ * The purchases that start before each kill. Twelve cover each kind of notification with each offer, with and
+ * without scripts.
+ */
 const ROUND = 12;
 
-/** How the product learns what became of a payment. `unseen`: by nobody, so that it has to look by itself. */
+/**
+ * How the product learns the result of a payment. With `unseen`, it gets no notification and must ask by
+ * itself.
+ */
 const NEWS = ["told", "doubled", "late", "returned", "told", "unseen"] as const;
 type News = (typeof NEWS)[number];
 
-/** The actions of a shop's buyers. */
+/** The purchases of a shop's buyers, by result. */
 export type Sales = { paid: Purchase[]; unpaid: Purchase[]; kills: number; readySeconds: number[] };
 
 /**
- * Sells while one of the two nodes is killed after the other and started again, the last one only with `restartsLast`. Each seventh buyer leaves,
- * each eleventh pays and cancels. Notifications arrive in any order, twice, after the next kill, or never.
+ * Sells while the two nodes are killed and restarted in turn. Without `restartsLast`, the last victim stays
+ * down. Each seventh buyer leaves, each eleventh pays and cancels. Notifications arrive in any order, twice,
+ * after the next kill, or never.
  */
 export async function sellThroughKills(
   shop: TwoNodeShop,
@@ -49,21 +56,21 @@ export async function sellThroughKills(
     const made = await shop.buy(offer, number, { scripts });
     if (number % 7 === 5) {
       sales.unpaid.push(made);
-      // The first buyer leaves on our page, the next one lets the provider's page expire.
+      // Alternate: one such buyer cancels on our page, the next lets the provider's page expire.
       if (number % 14 === 5) return shop.cancel(made, number);
       await double.expire(made.id);
       return inform(made, number, newsOf(number));
     }
     await double.pay(made.id);
     sales.paid.push(made);
-    // Money was taken, whatever is clicked afterwards.
+    // The money was taken, whatever the buyer clicks afterwards.
     if (number % 11 === 4) await shop.cancel(made, number);
     await inform(made, number, newsOf(number));
   };
 
   for (let kill = 0; kill < kills; kill++) {
     const staysDown = !restartsLast && kill === kills - 1;
-    // The last one is the second: the creator is at the first.
+    // The second node is killed last, because the creator's client uses the first.
     const victim = shop.nodes[(kills - kill) % 2 === 1 ? 1 : 0];
     const held = late;
     late = [];

@@ -9,7 +9,7 @@ import { HttpClient } from "./http-client.ts";
 import type { PaymentDouble } from "./payment-doubles.ts";
 import { prepareNodes } from "./two-nodes.ts";
 
-/** How long a buyer or a provider repeats a request that got no response, or 503. */
+/** How long a buyer or a provider repeats a request without a response, or with 503. */
 const REPEAT_MS = 60_000;
 const CODE = "CUPS15";
 const STOCK = 1_000;
@@ -31,7 +31,7 @@ const OFFERS = {
   bowl: {
     product: { name: "Bowl", type: "physical", priceCents: 1_999, shippingCents: 450, stock: STOCK },
     choice: { code: CODE, address: ADDRESS },
-    // 15 % of 19.99 is 3.00, 5 % of 16.99 is 0.85; nothing is taken of the shipping.
+    // 15 % of 19.99 is 3.00, and 5 % of 16.99 is 0.85. Shipping has no fee.
     paid: { amountCents: 2_149, feeCents: 85, discountCents: 300, shippingCents: 450 },
   },
   tip: {
@@ -44,12 +44,15 @@ export type OfferName = keyof typeof OFFERS;
 export const OFFER_NAMES = Object.keys(OFFERS) as OfferName[];
 export const paidFor = (offer: OfferName): Paid => OFFERS[offer].paid;
 
-/** A purchase of which the buyer was led to the provider's page. */
+/** A purchase whose buyer has reached the provider's page. */
 export type Purchase = { offer: OfferName; email: string; token: string; id: string };
 
 type Nodes = Awaited<ReturnType<typeof prepareNodes>>;
 
-/** A page whose creator sells on a connected account, on two nodes with one database and one folder, and its buyers. */
+/**
+ * A page with buyers, on two nodes with one database and one folder. Its creator sells on a connected
+ * account.
+ */
 export class TwoNodeShop {
   readonly nodes: Nodes["nodes"];
   readonly creator: HttpClient;
@@ -110,7 +113,7 @@ export class TwoNodeShop {
     }
   }
 
-  /** Sends a request to one of the nodes and, while no node responds to it, to the other in turn. */
+  /** Sends a request to one node. Alternates between the nodes until one responds. */
   async send(path: string, init: RequestInit, at: number): Promise<Response> {
     const until = Date.now() + REPEAT_MS;
     for (let attempt = at; ; attempt++) {
@@ -123,14 +126,14 @@ export class TwoNodeShop {
     }
   }
 
-  /** Starts a purchase in a browser without scripts or with them, and goes on to the provider's page. */
+  /** Starts a purchase in a browser with or without scripts, up to the provider's page. */
   async buy(offer: OfferName, at: number, { scripts }: { scripts: boolean }): Promise<Purchase> {
     const email = `${offer}-${randomBytes(6).toString("hex")}@example.org`;
     const { token, page } = scripts
       ? await this.#buyWithScripts(offer, email, at)
       : await this.#buyByForms(offer, email, at);
     const id = page.startsWith(this.#double.pages) ? page.slice(this.#double.pages.length) : "";
-    if (!/^[\w-]+$/.test(id)) throw new Error(`no page of the provider: ${page}`);
+    if (!/^[\w-]+$/.test(id)) throw new Error(`not the provider's page: ${page}`);
     return { offer, email, token, id };
   }
 
@@ -146,11 +149,11 @@ export class TwoNodeShop {
     const token = started.mockCheckoutUrl.replace("/checkout/pay/", "");
     const { choice, paid } = OFFERS[offer] as Offer;
     const body = { email, consent: true, totalCents: paid.amountCents, ...choice };
-    // Two clicks, of which the second meets the other node.
+    // A double click whose second request reaches the other node.
     const pay = (node: number) => post<{ returnUrl: string }>(`${path}/${token}/pay`, body, node);
     const [first, second] = await Promise.all([pay(at), pay(at + 1)]);
     if (first.returnUrl !== second.returnUrl)
-      throw new Error(`two pages: ${first.returnUrl} ${second.returnUrl}`);
+      throw new Error(`two payments for a double click: ${first.returnUrl} ${second.returnUrl}`);
     return { token, page: first.returnUrl };
   }
 
@@ -177,18 +180,18 @@ export class TwoNodeShop {
     return { token: path.replace("/checkout/pay/", ""), page: /^[^"&<]+/.exec(html.slice(start))?.[0] ?? "" };
   }
 
-  /** Cancels a purchase on its page, where the payment is closed at the provider first. */
+  /** Cancels a purchase on its page, which first closes the payment at the provider. */
   async cancel({ token }: Purchase, at: number): Promise<void> {
     await this.send(`/api/public/checkout/${token}/cancel`, { method: "POST" }, at);
   }
 
-  /** Comes back from the provider's page, and returns where that leads. */
+  /** Returns from the provider's page. Gives the final URL. */
   async comeBack({ token }: Purchase, at: number): Promise<URL> {
     const response = await this.send(`/checkout/pay/${token}/return`, {}, at);
     return new URL(response.headers.get("location") ?? "", this.publicUrl);
   }
 
-  /** Waits on the page to which the provider's page leads back, which reloads itself for a minute. */
+  /** Waits on the return page, which reloads itself for a minute. */
   async waitForPayment(purchase: Purchase, at: number): Promise<void> {
     for (let look = 0; look < RETURN_POLLS; look++) {
       const back = await this.comeBack(purchase, at);
@@ -197,7 +200,7 @@ export class TwoNodeShop {
     }
   }
 
-  /** Sends a notification as the provider does, which repeats one that is not accepted. */
+  /** Sends a notification as the provider does, until it is accepted. */
   async notify({ id }: Purchase, at: number, times = 1): Promise<void> {
     const { path, body, headers } = this.#double.noticeOf(id);
     const send = async (_: unknown, number: number) => {

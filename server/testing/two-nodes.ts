@@ -8,7 +8,7 @@ import { SECRET } from "./harness.ts";
 import { prepare } from "./prepare.ts";
 import { ProductProcess } from "./product-process.ts";
 
-/** Prepares two nodes of one installation, with one database and one folder, which are not started yet. */
+/** Prepares two nodes of one installation without starting them. They share one database and one folder. */
 export async function prepareNodes(databaseUrl: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "tessera-nodes-"));
   await chmod(folder, 0o755);
@@ -25,7 +25,10 @@ export async function prepareNodes(databaseUrl: string, settings: Record<string,
   };
 }
 
-/** Prepares two nodes for a file of tests, and removes them after it; what it returns is filled in before its tests. */
+/**
+ * Prepares two nodes before the tests of a file, and removes them afterwards. The returned object is empty
+ * until then.
+ */
 export function testNodes(
   settings: () => Record<string, string> | Promise<Record<string, string>> = () => ({}),
 ) {
@@ -33,7 +36,7 @@ export function testNodes(
     const database = await createTestDatabase();
     const prepared = await prepareNodes(database.url, await settings());
     const pool = new pg.Pool({ connectionString: database.url });
-    // `end` does not wait until each connection is closed, and the database is deleted then.
+    // `end` does not wait for all connections to close, and the database is dropped right after it.
     pool.on("error", () => undefined);
     return {
       ...prepared,
