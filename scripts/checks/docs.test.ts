@@ -19,6 +19,27 @@ test("every link in the documentation leads to a file", async () => {
   expect(missing).toEqual([]);
 });
 
+/** The anchor that GitHub and Forgejo give a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, "")
+    .replaceAll(" ", "-");
+
+test("every anchor in a link names a heading", async () => {
+  const missing: string[] = [];
+  let anchors = 0;
+  for (const page of pages)
+    for (const [, target = "", anchor = ""] of (await read(page)).matchAll(/\]\(([^)#\s:]*)#([^)]+)\)/g)) {
+      const headings = (await read(target ? join(dirname(page), target) : page)).matchAll(/^#+ (.+)$/gm);
+      anchors += 1;
+      if (!headings.some(([, heading = ""]) => anchorOf(heading) === anchor))
+        missing.push(`${page}: ${target}#${anchor}`);
+    }
+  expect(anchors).toBeGreaterThan(5);
+  expect(missing).toEqual([]);
+});
+
 test("lists every page for operators in the index", async () => {
   const index = await read("docs/README.md");
   const operators = pages.filter((page) => /^docs\/[a-z]+\.md$/.test(page));
