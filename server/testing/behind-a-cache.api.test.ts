@@ -24,7 +24,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which caches creators' pages${
     nginx = await startNginx({
       port,
       upstream: (site.app.server.address() as AddressInfo).port,
-      holdsPages: true,
+      cachesPages: true,
     });
     anna = await site.signUp({ handle: "anna", displayName: "Anna" });
   });

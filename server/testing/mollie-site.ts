@@ -19,15 +19,15 @@ export const mollieOptions = (
     }),
 });
 
-/** Posts a form as Mollie does, or as anybody can. */
-export const tellOf = (site: TestApp, id: string, node: TestApp = site) =>
+/** Posts the notification of a payment. Mollie sends it unsigned, so anybody can. */
+export const sendNotice = (site: TestApp, id: string, node: TestApp = site) =>
   node.call("POST", "/api/webhooks/mollie", new URLSearchParams({ id }).toString(), {
     "content-type": "application/x-www-form-urlencoded",
   });
 
 /** Posts Mollie's notification and waits until it has taken effect. */
 export async function processEventOf(site: TestApp, id: string) {
-  const response = await tellOf(site, id);
+  const response = await sendNotice(site, id);
   await site.settled();
   return response;
 }

@@ -28,7 +28,7 @@ type Options = {
   port: number;
   upstream: number;
   /** Whether nginx caches creators' pages, with the configuration of `deploy/`. */
-  holdsPages?: boolean;
+  cachesPages?: boolean;
   /** More location blocks, as in `deploy/`. */
   locations?: string;
 };
@@ -53,14 +53,14 @@ http {
   upstream tessera {
     server 127.0.0.1:${given.upstream};
   }
-  ${given.holdsPages ? cacheOf(given.folder) : ""}
+  ${given.cachesPages ? cacheOf(given.folder) : ""}
   server {
     listen 127.0.0.1:${given.port} ssl;
     server_name localhost;
     ssl_certificate ${given.folder}/certificate.pem;
     ssl_certificate_key ${given.folder}/key.pem;
     client_max_body_size 520m;
-    ${given.holdsPages ? readExample("nginx-cache-location.conf") : ""}
+    ${given.cachesPages ? readExample("nginx-cache-location.conf") : ""}
     location / {
       proxy_pass http://127.0.0.1:${given.upstream};
       proxy_http_version 1.1;

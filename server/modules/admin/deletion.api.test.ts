@@ -243,22 +243,22 @@ describe("the handle of a deleted user", () => {
   });
 });
 
-describe("a deletion is rejected", () => {
-  test("of one's own account", async () => {
+describe("a deletion", () => {
+  test("is rejected for one's own account", async () => {
     expect(await remove(admin)).toMatchObject(
       rejection(409, "admin.oneself", "You cannot delete your own account here."),
     );
     expect((await admin.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("of one's own account by any spelling of its id", async () => {
+  test("is rejected for one's own account in any spelling of its id", async () => {
     const second = await signUpAdmin(site);
     const path = `/api/admin/users/${second.creator.user_id.toUpperCase()}`;
     expect(await second.call("DELETE", path)).toMatchObject(rejection(409, "admin.oneself"));
     expect((await second.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("of an unknown user", async () => {
+  test("is rejected for an unknown user", async () => {
     for (const id of [randomUUID(), "1"]) {
       expect(await admin.call("DELETE", `/api/admin/users/${id}`)).toMatchObject({
         status: 404,
@@ -267,7 +267,7 @@ describe("a deletion is rejected", () => {
     }
   });
 
-  test("by a user who is not an administrator", async () => {
+  test("is rejected if the actor is not an administrator", async () => {
     const [berta, carla] = [await site.signUp(), await site.signUp()];
     expect((await remove(carla, berta)).status).toBe(403);
     expect((await carla.call("GET", "/api/creators/me")).status).toBe(200);

@@ -188,7 +188,7 @@ describe("an audience", () => {
     expect((await campaigns()).campaigns[0].audience).toBe("all");
   });
 
-  test("of thousands is expanded by jobs, with one email to each recipient", async () => {
+  test("is expanded by jobs if it has thousands, with one email to each recipient", async () => {
     const before = await size("all");
     await site.query(
       `with people as (insert into users (email, email_verified_at)

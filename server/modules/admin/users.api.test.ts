@@ -242,7 +242,7 @@ describe("a new user", () => {
 });
 
 describe("a change of a user", () => {
-  test("of the role takes effect at once in every session", async () => {
+  test("changes the role at once in every session", async () => {
     const berta = await site.signUp();
     expect((await change(berta.creator.user_id, { isAdmin: true })).body.user.is_admin).toBe(true);
     expect((await berta.call("GET", USERS)).status).toBe(200);
@@ -250,7 +250,7 @@ describe("a change of a user", () => {
     expect((await berta.call("GET", USERS)).status).toBe(403);
   });
 
-  test("of the plan is manual and shown on the page", async () => {
+  test("sets a manual plan that the page shows", async () => {
     const berta = await site.signUp();
     const response = await change(berta.creator.user_id, { plan: "creator" });
     expect(response.body.user).toMatchObject({ plan: "creator", stripe_subscription_active: false });
@@ -259,7 +259,7 @@ describe("a change of a user", () => {
     expect((await change(berta.creator.user_id, { plan: "free" })).body.user.plan).toBe("free");
   });
 
-  test("of the plan requires a page", async () => {
+  test("requires a page for a plan", async () => {
     const berta = await site.signUp();
     await site.sql`delete from creators where id = ${berta.creator.id}`;
     expect(await change(berta.creator.user_id, { plan: "creator", isAdmin: true })).toMatchObject(

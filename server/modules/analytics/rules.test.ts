@@ -62,7 +62,7 @@ describe("the kind of device", () => {
     [FIREFOX, "desktop"],
     [TV, "desktop"],
     ["something new", "desktop"],
-  ])("of %s is %s", (agent, device) => {
+  ])("reads %s as %s", (agent, device) => {
     expect(findDevice(agent)).toBe(device);
   });
 
@@ -130,7 +130,7 @@ describe("the country of a visit", () => {
     ["<b>", null],
     [undefined, null],
     [["FR", "DE"], null],
-  ])("a header of %j means %j", (value, country) => {
+  ])("reads a header of %j as %j", (value, country) => {
     expect(parseCountry(value)).toBe(country);
   });
 

@@ -50,7 +50,7 @@ describe("the summary of a creator's page", () => {
     expect([status, body.code]).toEqual([401, "accounts.signed_out"]);
   });
 
-  test("of a new page is complete and empty", async () => {
+  test("is complete and empty for a new page", async () => {
     const summary = await summaryOf(anna);
     expect(summary).toMatchObject({
       summary: [

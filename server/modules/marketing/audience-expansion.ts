@@ -16,7 +16,7 @@ import { countReachable, withoutSuppressed } from "./suppression.ts";
 /** The readers of a campaign: users of the installation, or a creator's own audience. */
 export type Readers = { audience: Audience } | { creatorId: number };
 
-/** Lists the readers of an audience; other modules implement it. */
+/** Lists the readers of an audience. Other modules implement it. */
 export type Audiences = {
   /** Returns a query of the emails, in the column `email`. */
   query(readers: Readers): SQL;

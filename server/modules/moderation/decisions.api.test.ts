@@ -50,18 +50,21 @@ describe("a suspended page", () => {
   test.each([
     ["rules", 410],
     ["law", 451],
-  ] as const)("because of %s responds with %s on both nodes, cached or not", async (ground, status) => {
-    await statusesOf([...PAGES, API]);
-    expect((await decide(open.id, { ground })).status).toBe(200);
-    // The other node is notified with a short delay.
-    await expect.poll(async () => [...new Set(await statusesOf([...PAGES, API]))]).toEqual([status]);
-    const page = await site.call("GET", "/@anna", undefined, { "if-none-match": "*" });
-    expect(page.status).toBe(status);
-    expect(page.text).toContain('"page":"creator-suspended"');
-    expect(page.text).not.toContain(anna.displayName);
-    const [map] = (await site.call("GET", "/sitemap.xml")).text.match(/sitemaps\/\d+\.xml/) ?? [];
-    expect((await site.call("GET", `/${map}`)).text).not.toContain("@anna<");
-  });
+  ] as const)(
+    "responds to a suspension for %s with %s on both nodes, cached or not",
+    async (ground, status) => {
+      await statusesOf([...PAGES, API]);
+      expect((await decide(open.id, { ground })).status).toBe(200);
+      // The other node is notified with a short delay.
+      await expect.poll(async () => [...new Set(await statusesOf([...PAGES, API]))]).toEqual([status]);
+      const page = await site.call("GET", "/@anna", undefined, { "if-none-match": "*" });
+      expect(page.status).toBe(status);
+      expect(page.text).toContain('"page":"creator-suspended"');
+      expect(page.text).not.toContain(anna.displayName);
+      const [map] = (await site.call("GET", "/sitemap.xml")).text.match(/sitemaps\/\d+\.xml/) ?? [];
+      expect((await site.call("GET", `/${map}`)).text).not.toContain("@anna<");
+    },
+  );
 
   test("sells nothing: refuses new and open checkouts, and signups", async () => {
     const signup = await addTile(anna, { type: "signup", title: "News", url: undefined });
@@ -273,7 +276,7 @@ describe("a decision", () => {
     expect(row.count).toBe(1);
   });
 
-  test("to dismiss a report changes nothing on the page and emails its creator nothing", async () => {
+  test("changes nothing on the page and emails its creator nothing when it dismisses a report", async () => {
     const before = (await site.sentMails()).filter(({ to }) => to === anna.email).length;
     const response = await decide(open.id, {
       scope: "none",

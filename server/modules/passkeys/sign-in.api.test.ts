@@ -172,7 +172,7 @@ describe("a challenge", () => {
     expect(await site.sql`select from passkey_challenges`).toHaveLength(1);
   });
 
-  test("for confirming or adding a passkey does not sign in", async () => {
+  test("does not sign in if it was issued to confirm or to add a passkey", async () => {
     const anna = await site.signUp();
     const { authenticator } = await addPasskey(anna);
     for (const path of ["/api/account/confirm/passkey", "/api/account/passkeys/options"]) {

@@ -3,7 +3,7 @@ import { testMollie } from "../../platform/payments/adapters/mollie/mollie-serve
 import { concurrently } from "../../testing/concurrently.ts";
 import { offerFile, signUpAdmin, verifyEmail } from "../../testing/factories.ts";
 import { createTestApp } from "../../testing/harness.ts";
-import { mollieOptions, processEventOf, sellAtMollie, tellOf } from "../../testing/mollie-site.ts";
+import { mollieOptions, processEventOf, sellAtMollie, sendNotice } from "../../testing/mollie-site.ts";
 import { buyerOf, startPaid } from "../../testing/payers.ts";
 import { testSite } from "../../testing/test-site.ts";
 
@@ -31,7 +31,7 @@ describe("an invented id", () => {
   test("returns 200 a thousand times, stores nothing and causes no request to Mollie", async () => {
     const seen = new Set<number>();
     for (let part = 0; part < 20; part++) {
-      const answers = Array.from({ length: 50 }, (_, at) => tellOf(site, `tr_invented${part}x${at}`));
+      const answers = Array.from({ length: 50 }, (_, at) => sendNotice(site, `tr_invented${part}x${at}`));
       for (const { status } of await Promise.all(answers)) seen.add(status);
     }
     await site.settled();
@@ -74,7 +74,7 @@ describe("the id of a payment", () => {
   });
 
   test("causes a dozen reads at most when it is sent a hundred times", async () => {
-    const answers = await concurrently(100, () => tellOf(site, id));
+    const answers = await concurrently(100, () => sendNotice(site, id));
     await site.settled();
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(mollie.calls.length).toBeLessThanOrEqual(12);
@@ -84,9 +84,9 @@ describe("the id of a payment", () => {
   test("delivers once when it arrives twice and late on two nodes", async () => {
     const node = await createTestApp(mollieOptions(mollie, { databaseUrl: site.databaseUrl }));
     await mollie.bank.pay({ id });
-    await Promise.all([tellOf(site, id), tellOf(site, id, node), tellOf(site, id)]);
+    await Promise.all([sendNotice(site, id), sendNotice(site, id, node), sendNotice(site, id)]);
     await Promise.all([site.settled(), node.settled()]);
-    await tellOf(site, id, node);
+    await sendNotice(site, id, node);
     await node.settled();
     await node.close();
     expect((await rowOf(token)).status).toBe("paid");

@@ -57,7 +57,7 @@ describe("a price", () => {
     ["null", 0],
     ["-0", 0],
     ["99999999", 99_999_999],
-  ] as const)("of %s is kept as %s cents", async ([given, kept]) => {
+  ] as const)("is stored for %s as %s cents", async ([given, kept]) => {
     const body = `{"name":"Bowl","priceCents":${given}}`;
     const response = await anna.call("POST", PATH, body, { "content-type": "application/json" });
     expect(response.status).toBe(201);
@@ -70,7 +70,7 @@ describe("a price", () => {
   test.for([
     ...["-1", '"abc"', '"12"', "true", "[]", "{}"].map((given) => [given, NO_PRICE] as const),
     ...["2147483648", "100000000"].map((given) => [given, TOO_HIGH] as const),
-  ])("of %s is rejected", async ([given, error]) => {
+  ])("is rejected for %s", async ([given, error]) => {
     const body = `{"name":"Bowl","priceCents":${given}}`;
     const response = await anna.call("POST", PATH, body, { "content-type": "application/json" });
     expect(response.status).toBe(400);

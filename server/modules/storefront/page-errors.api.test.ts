@@ -10,8 +10,8 @@ const broken = testSite(() => ({
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
-describe("an error is an HTML page for a browser", () => {
-  test("if a form of another site is rejected", async () => {
+describe("a browser", () => {
+  test("gets an HTML page for a rejected form of another site", async () => {
     const headers = { ...FORM, origin: "https://evil.tld" };
     for (const path of ["/orders/x", "/checkout/mock/x", "/checkout/start", "/sandbox/checkout/x"]) {
       const page = await site.call("POST", path, "", { ...headers, ...BROWSER });
@@ -21,7 +21,7 @@ describe("an error is an HTML page for a browser", () => {
     }
   });
 
-  test("if the token is longer than any valid one", async () => {
+  test("gets an HTML page for a token longer than any valid one", async () => {
     for (const path of ["/@", "/orders/", "/checkout/mock/", "/unsubscribe/"]) {
       const page = await site.call("GET", path + "a".repeat(2_100), undefined, BROWSER);
       expect([page.status, page.headers["content-type"]], path).toEqual([400, "text/html; charset=utf-8"]);
@@ -30,7 +30,7 @@ describe("an error is an HTML page for a browser", () => {
     expect(call.headers["content-type"]).toBe("application/json; charset=utf-8");
   });
 
-  test("if there are too many requests", async () => {
+  test("gets an HTML page after too many requests", async () => {
     const renew = () => site.call("POST", "/orders/x", "", { ...FORM, ...BROWSER });
     const statuses = [];
     for (let count = 0; count < 21; count++) statuses.push((await renew()).status);
@@ -45,7 +45,7 @@ describe("an error is an HTML page for a browser", () => {
     });
   });
 
-  test("if the database is unreachable, and names the request whose log line has the route", async () => {
+  test("gets an HTML page with the id of the logged request if the database is unreachable", async () => {
     const own = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
     for (const [path, route, headers] of [
       ["/orders/x", "/orders/:order", BROWSER],
@@ -62,7 +62,7 @@ describe("an error is an HTML page for a browser", () => {
     }
   });
 
-  test("if a query fails", async () => {
+  test("gets an HTML page if a query fails", async () => {
     const own = await openSite();
     await own.query("alter table orders rename to orders_elsewhere");
     await own.db.$client.end();
