@@ -20,10 +20,7 @@ declare module "vitest" {
   }
 }
 
-/**
- * Three files run at once, and each may start several processes of the product with about 22 connections
- * each.
- */
+/** Enough for three files at once. Each may start several processes of the product with about 22 connections. */
 export const MAX_TEST_CONNECTIONS = 500;
 
 /**

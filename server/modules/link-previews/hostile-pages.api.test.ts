@@ -9,10 +9,10 @@ import { html, nothing, preview, redirect, testPages } from "./linked-pages.test
 const pages = testPages();
 const site = testSite({ fetchPublic: pages.fetchPublic });
 const anna = testUser(site, { verified: true });
-describe("never requests a server of this machine or its network", () => {
+describe("a hostile link", () => {
   const secret = () => `http://127.0.0.2:${pages.internalPort}/secret`;
 
-  test("by its IP in any spelling", async () => {
+  test("never reaches this machine or its network by an IP in any spelling", async () => {
     const port = pages.internalPort;
     for (const host of ["127.0.0.2", "2130706434", "0x7f.2", "0177.0.0.2", "[::ffff:127.0.0.2]", "[::1]"]) {
       const url = new URL(`http://${host}:${port}/secret`).href;
@@ -20,7 +20,7 @@ describe("never requests a server of this machine or its network", () => {
     }
   });
 
-  test("by a name that resolves to it, alone or among others", async () => {
+  test("never reaches this machine or its network by a name, even beside a public IP", async () => {
     const url = `http://evil.example:${pages.internalPort}/secret`;
     for (const ips of [["127.0.0.2"], ["127.0.0.1", "127.0.0.2"], ["10.0.0.1"], ["::1"], []]) {
       pages.names.set("evil.example", [ips]);
@@ -28,7 +28,7 @@ describe("never requests a server of this machine or its network", () => {
     }
   });
 
-  test("by a name that resolves to another IP the second time", async () => {
+  test("never reaches this machine by a name that resolves to another IP the second time", async () => {
     pages.names.set("rebinding.example", [["127.0.0.1"], ["127.0.0.2"]]);
     const url = `http://rebinding.example:${new URL(pages.origin).port}/`;
     pages.responses.set("/", redirect(`http://rebinding.example:${pages.internalPort}/secret`));
@@ -36,7 +36,7 @@ describe("never requests a server of this machine or its network", () => {
     expect(pages.requests).toHaveLength(1);
   });
 
-  test("by a redirect, an image or a base", async () => {
+  test("never reaches this machine by a redirect, an image or a base", async () => {
     pages.responses.set("/redirect", redirect(secret()));
     expect(await preview(anna, `${pages.origin}/redirect`)).toEqual(nothing(`${pages.origin}/redirect`));
     const image = `<meta property="og:image" content="${secret()}">`;
@@ -55,7 +55,7 @@ describe("never requests a server of this machine or its network", () => {
     });
   });
 
-  test("uses no other scheme, port or password", async () => {
+  test("gives nothing with another scheme, a forbidden port or a password", async () => {
     for (const location of [
       "file:///etc/passwd",
       "ftp://shop.example/",
@@ -71,7 +71,7 @@ describe("never requests a server of this machine or its network", () => {
     expect(await preview(anna, withPassword)).toEqual(nothing(withPassword));
   });
 
-  test("according to that server's own log", () => {
+  test("leaves no request in the log of the server on this machine", () => {
     expect(pages.internalRequests).toEqual([]);
   });
 });
@@ -93,7 +93,7 @@ test("returns nothing for unreadable pages", async () => {
     "another status": (_request, response) =>
       void response.writeHead(404, { "content-type": "text/html" }).end(title),
     "an unknown encoding": html(title, { "content-encoding": "zstd" }),
-    "what is not gzip": html(title, { "content-encoding": "gzip" }),
+    "invalid gzip": html(title, { "content-encoding": "gzip" }),
     "no redirect target": (_request, response) => void response.writeHead(302).end(),
     "long headers": html(title, { "x-long": "x".repeat(20_000) }),
     "a closed connection": (_request, response) => void response.socket?.destroy(),

@@ -72,7 +72,7 @@ describe("a sign-in with a passkey", () => {
     ["no verification of the user", { userVerified: false }],
     ["the handle of another user", { userHandle: Buffer.alloc(16, 7).toString("base64url") }],
     ["another signature", { signature: Buffer.from("3006020101020101", "hex") }],
-    ["bytes that are no signature", { signature: Buffer.from("x") }],
+    ["an invalid signature", { signature: Buffer.from("x") }],
   ])("is refused for %s, and logged without the credential", async (_what, changes) => {
     const { authenticator } = await addPasskey(await site.signUp());
     const before = site.logLines.length;
