@@ -1,9 +1,9 @@
 import { isLocalTime } from "../../../contract/rules/local-time.ts";
 
 /**
- * Returns the instant of an entered time: as it is with `Z` or an offset, otherwise local in the time zone. A local time
- * that occurs twice, when clocks go back, is its first occurrence; one that is skipped, when they go forward, is as much
- * later as they go (RFC 5545, section 3.3.5; `compatible` in Temporal).
+ * Returns the instant of an entered time, which is local to the time zone unless it ends in `Z` or an offset.
+ * If clocks go back and the local time occurs twice, the first occurrence counts. If they go forward and skip it, it
+ * moves forward by as much (RFC 5545, section 3.3.5; `compatible` in Temporal).
  */
 export function toInstant(time: string, timeZone: string): Date {
   const instant = isLocalTime(time)

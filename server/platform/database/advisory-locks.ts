@@ -1,4 +1,4 @@
-/** The keys of PostgreSQL's advisory locks. Each has one purpose, which is the same on every node. */
+/** The keys of PostgreSQL's advisory locks. Each key has one purpose, the same on every node. */
 export const advisoryLocks = {
   migration: 7_353_177,
   analyticsRollup: 7_353_178,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** Returns the SQL condition that a column equals one of the values. They are one array parameter, because a statement may have 65,535 parameters and `inArray` uses one per value. */
+/** Returns the SQL condition that a column equals one of the values, passed as one array. `inArray` uses a parameter per value, and a statement is limited to 65,535. */
 export function anyOf(column: PgColumn, values: readonly (string | number)[]): SQL {
   return sql`${column} = any(${sql.param([...values])})`;
 }

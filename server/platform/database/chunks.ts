@@ -10,7 +10,7 @@ export async function listChunks(db: Queries, table: PgTable, most: number): Pro
   return rows.map((row) => Number(row.id));
 }
 
-/** Reads rows in batches, each after the last row of the one before, until one is not full. */
+/** Reads rows in batches, each starting after the last row of the previous one, until a batch is not full. */
 export async function* readInBatches<Row>(
   size: number,
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,

@@ -1,22 +1,22 @@
 import type { Database } from "./index.ts";
 
-/** The connections that one process may open, at most and unless DATABASE_CONNECTIONS says otherwise: for requests, jobs and notices. */
+/** The default of DATABASE_CONNECTIONS: the connections that one process may open for requests, jobs and notifications. */
 export const CONNECTIONS = 22;
-/** With fewer, four would be left for requests. */
+/** With fewer, less than four would be left for requests. */
 export const LEAST_CONNECTIONS = 10;
 
-/** The connections for notices of pages and jobs. */
+/** The connections that listen for notifications about pages and jobs. */
 const LISTENERS = 2;
 const JOBS = { direct: 4, besidePooler: 2 };
 
 export type ConnectionSettings = {
-  /** The connections of each process to the database, all together. */
+  /** All connections of each process to the database. */
   databaseConnections: number;
-  /** Whether requests reach the database by a pooler, and only what needs a session connects to it directly. */
+  /** Whether requests use a pooler. Only jobs and listeners, which need a session, then connect directly. */
   isDatabasePooled: boolean;
 };
 
-/** Shares the connections of a process among requests and jobs; `direct` are those that no pooler shares. */
+/** Divides the connections of a process between requests and jobs. `direct` counts those that bypass the pooler. */
 export function shareConnections({ databaseConnections, isDatabasePooled }: ConnectionSettings) {
   const jobs = isDatabasePooled ? JOBS.besidePooler : JOBS.direct;
   const requests = databaseConnections - jobs - LISTENERS;
@@ -29,7 +29,7 @@ const READ_LIMIT = `select least(
     (select nullif(datconnlimit, -1) from pg_database where datname = current_database())
   ) as limit`;
 
-/** Describes that server, role or database allow fewer connections than the processes of this machine may open; undefined if they allow enough. */
+/** Returns a message if server, role or database allow fewer connections than this machine's processes may open, or undefined. */
 export async function findConnectionShortage(
   db: Database,
   { workers, ...settings }: ConnectionSettings & { workers: number },

@@ -10,7 +10,7 @@ import type { Database, Queries, Transaction } from "./index.ts";
 type Restorable = PgTable & { id: PgColumn; creatorId: PgColumn; deletedAt: PgColumn };
 
 const DAY_MS = 86_400_000;
-/** Rows that one statement purges; a larger batch would hold its locks for longer. */
+/** Rows that one statement purges. A larger batch would hold its locks for longer. */
 const AT_A_TIME = 1_000;
 
 const isPastRetention = ({ deletedAt }: Restorable) =>
@@ -57,7 +57,7 @@ async function purgeBatch(db: Queries, table: Restorable): Promise<number> {
     .from(table as PgTable)
     .where(isPastRetention(table))
     .limit(AT_A_TIME);
-  // The condition again: a row that is restored at the same moment was still deleted when it was selected.
+  // Repeats the condition, because a row may be restored after it was selected.
   const { rowCount } = await db.delete(table).where(and(inArray(table.id, some), isPastRetention(table)));
   return rowCount ?? 0;
 }

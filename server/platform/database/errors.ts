@@ -51,7 +51,7 @@ export function isConnectionLost(error: unknown): boolean {
   const code = String(root.code ?? "");
   const network =
     NETWORK.has(code) && "syscall" in root && root.syscall !== "open" && root.syscall !== "stat";
-  // Class 08 is of a pooler whose connection to the server was lost or did not come about; it then ends ours.
+  // Class 08 is sent by a pooler that lost its connection to the server, or could not open one. It then closes ours.
   return network || /^(57P0|08)/.test(code) || TEXTS.test(root.message);
 }
 
@@ -62,7 +62,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return code === "23505" || code === "23503" || code === "23514" ? root?.constraint : undefined;
 }
 
-/** Returns a handler of rejections that throws another error for a violated constraint. */
+/** Returns a rejection handler that replaces the error of a violated constraint. */
 export const onViolation = (constraint: string, toError: () => Error) => (error: unknown) => {
   throw violatedConstraint(error) === constraint ? toError() : error;
 };
@@ -73,7 +73,7 @@ type Cause = Error & { code?: string; constraint?: string; syscall?: string };
 function databaseCause(error: unknown): Cause | undefined {
   let current: unknown = error;
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {
-    // A host name with several IPs, none of which can be reached.
+    // A host name with several IPs causes one error per IP.
     const next = current instanceof AggregateError ? current.errors[0] : current.cause;
     if (!(next instanceof Error)) return current as Cause;
     current = next;

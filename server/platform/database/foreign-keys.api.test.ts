@@ -3,7 +3,7 @@ import { testSite } from "../../testing/test-site.ts";
 
 const site = testSite();
 
-/** Foreign keys for which no valid index begins with their columns. An index of the rows that have a value is as good as a whole one. */
+/** Selects the foreign keys without a valid index that begins with their columns. A partial index of the rows with a value counts. */
 const UNINDEXED = `
   select c.conrelid::regclass || '.' || (
     select string_agg(attname, ', ' order by place) from unnest(c.conkey) with ordinality as key (attnum, place)

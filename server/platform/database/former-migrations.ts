@@ -1,12 +1,12 @@
 import type { AppliedMigration, Migration } from "./migrations.ts";
 
-/** The last of the migrations that are one now, `0000_start.sql`: the state of commit 25e65fde. */
+/** The last of the former migrations, which `0000_start.sql` has replaced: the state of commit 25e65fde. */
 const LAST_FORMER = "0082_pending-counts-created-at.sql";
 const FIRST_LATER = "0083";
 
 /**
- * Returns the records of a database or backup with the former migrations as the one that has replaced them.
- * Returns null if only some of them were applied.
+ * Returns the migration records of a database or backup, with one of `0000_start.sql` in place of the former migrations.
+ * Returns null if only some of the former ones were applied.
  */
 export function joinFormer(
   records: AppliedMigration[],
@@ -17,6 +17,6 @@ export function joinFormer(
   const later = records.filter(({ name }) => name >= FIRST_LATER);
   const [appliedAt = ""] = former.map((record) => record.appliedAt).sort();
   if (former.some(({ name }) => name === LAST_FORMER)) return [{ ...start, appliedAt }, ...later];
-  // With only later ones, the database was edited, which the caller reports.
+  // A database with only later records was edited, which the caller reports.
   return later.length > 0 ? records : null;
 }

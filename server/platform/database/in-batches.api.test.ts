@@ -10,7 +10,7 @@ const notes = pgTable("batch_notes", {
   seenAt: timestamp("seen_at"),
 });
 
-test("changes and deletes every row that matches, no more than 10,000 by one statement", async () => {
+test("changes and deletes every row that matches, at most 10,000 per statement", async () => {
   await site.query("create table batch_notes (id bigint primary key, seen_at timestamp)");
   await site.query(
     "insert into batch_notes select n, case when n > 5 then now() end from generate_series(1, 20010) n",

@@ -27,10 +27,10 @@ export function lazyPrepared<Query>(prepare: (db: Queries) => Query): (db: Queri
   };
 }
 
-/** Returns the first row of a result, as of a query that finds one at most. */
+/** Returns the first row of a result, or undefined if it is empty. */
 export const first = <Row>([row]: readonly Row[]): Row | undefined => row;
 
-/** Returns the first row of what a statement changed. Throws where there is none. */
+/** Returns the first row of a result, and throws if it is empty. */
 export const firstOrThrow =
   (message: string) =>
   <Row>([row]: readonly Row[]): Row => {
@@ -40,7 +40,7 @@ export const firstOrThrow =
 
 const transactional = new WeakMap<pg.PoolClient, NodePgDatabase<Record<string, never>>>();
 
-/** Returns what starts transactions on a connection, the same each time, so that their queries stay prepared. */
+/** Returns the Drizzle database of a connection, the same each time, so that its queries stay prepared. */
 function onConnection(client: pg.PoolClient): NodePgDatabase<Record<string, never>> {
   const db = transactional.get(client) ?? drizzle({ client });
   transactional.set(client, db);
@@ -49,7 +49,7 @@ function onConnection(client: pg.PoolClient): NodePgDatabase<Record<string, neve
 
 const afterCommits = new WeakMap<object, (() => void)[]>();
 
-/** Opens a pool of connections. Broken ones are replaced automatically, and all waits have timeouts. With `isPooled` a pooler such as PgBouncer is at the URL, which may give each transaction another connection. */
+/** Opens a pool of connections. Broken ones are replaced, and every wait has a timeout. With `isPooled` the URL leads to a pooler such as PgBouncer, which may give each transaction another connection. */
 export function openDatabase(options: {
   url: string;
   log: Log;
@@ -70,16 +70,16 @@ export function openDatabase(options: {
     // `end` does not wait until each connection is closed.
     if (!pool.ending) options.log.warn({ err: error }, "database connection lost");
   });
-  // The same for a connection that breaks between two statements of a transaction, when the pool has no listener: the next statement fails.
+  // The pool does not listen to a connection in use, which may break between two statements. The next statement then fails.
   pool.on("connect", (client) => client.on("error", () => undefined));
   if (options.isPooled) pool.on("connect", withoutNames);
   return drizzle({ client: pool });
 }
 
-/** Maximum number of retries after a deadlock or serialization failure. */
+/** The attempts at a transaction that ends in a deadlock or serialization failure. */
 const MAX_ATTEMPTS = 4;
 
-/** Runs a use case as one transaction; callbacks of `afterCommit` run once it is committed. After a deadlock it is retried, so it must have no effects outside the database. */
+/** Runs a use case as one transaction, and the callbacks of `afterCommit` once it is committed. It is retried after a deadlock, so `work` must have no effects outside the database. */
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -94,7 +94,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Reads from one snapshot, so that all of it is from the same moment. */
+/** Reads from one snapshot, so that all results are of the same moment. */
 export const inSnapshot = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, read, { isolationLevel: "repeatable read", accessMode: "read only" });
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "./index.ts";
 import { type BackupProblemKind, backupProblem, lastBackup } from "./tables.ts";
 
-/** The contents of a backup; `bytes` is the size of its file. */
+/** The contents of a backup. `bytes` is the size of its file. */
 export type BackupContents = { file: string; bytes: number; rows: number; files: number };
 export type { BackupProblemKind };
 export type BackupProblem = typeof backupProblem.$inferSelect;
@@ -21,7 +21,7 @@ export async function recordVerification(db: Queries): Promise<void> {
   await db.update(lastBackup).set({ verifiedAt: sql`now()` });
 }
 
-/** Returns what is known of the last backup, or undefined when none was made. */
+/** Returns the record of the last backup, or undefined if none was made. */
 export async function findLastBackup(db: Queries): Promise<LastBackup | undefined> {
   const [row] = await db.select().from(lastBackup);
   return row;
@@ -31,7 +31,7 @@ const MAX_PROBLEM = 1000;
 
 export type NewBackupProblem = { problem: string; kind: BackupProblemKind };
 
-/** Records why the last backup has failed, or what it has found; null: nothing. */
+/** Records the reason why the last backup failed, or the problem that it found. Null clears it. */
 export async function recordBackupProblem(db: Queries, problem: NewBackupProblem | null): Promise<void> {
   if (problem === null) {
     await db.delete(backupProblem);
@@ -44,7 +44,7 @@ export async function recordBackupProblem(db: Queries, problem: NewBackupProblem
     .onConflictDoUpdate({ target: backupProblem.single, set: { ...found, foundAt: sql`now()` } });
 }
 
-/** Returns why the last backup has failed, or undefined when it has not. */
+/** Returns the problem of the last backup, or undefined if it had none. */
 export async function findBackupProblem(db: Queries): Promise<BackupProblem | undefined> {
   const [row] = await db.select().from(backupProblem);
   return row;

@@ -4,7 +4,7 @@ import type { Log } from "../log/index.ts";
 export type Listener = {
   /** Every notification committed before this time (of `performance.now()`) has been received. */
   appliedUntil(): number;
-  /** The time of the database's clock in milliseconds since 1970, estimated from its latest response: never behind, and at most as much ahead as that response took. Before the first response it is minus infinity. */
+  /** The time of the database's clock in milliseconds since 1970, estimated from its latest response. It is never behind, and ahead by no more than the response took. Minus infinity before the first response. */
   databaseTime(): number;
   stop(): Promise<void>;
 };
@@ -62,7 +62,7 @@ export function listen(options: {
       if (lost || stopped) return;
       if (rows[0]) databaseStart = rows[0].now - sentAt;
       appliedUntil = sentAt;
-      // Counted from the request, so that a slow response does not delay the next proof as well: pages without one for a second are read again.
+      // Counted from the request, so that a slow response does not delay the next one. Pages are read again after a second without a response.
       const restMs = Math.max(0, HEARTBEAT_MS - (performance.now() - sentAt));
       heartbeat = setTimeout(() => beat().catch(handleDisconnect), restMs);
     };

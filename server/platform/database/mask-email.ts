@@ -3,7 +3,7 @@ import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 /** The text that replaces an erased email in stored texts. */
 const MASK = "[deleted]";
 
-/** Returns the SQL of a text with every occurrence of an email masked, in any letter case; longer emails that contain it stay. */
+/** Returns the SQL of a text with every occurrence of an email masked, in any letter case. Longer emails that contain it stay. */
 export function maskEmail(text: SQLWrapper, email: string): SQL<string> {
   return sql`regexp_replace(${text}, ${patternOf(email)}, ${MASK}, 'gi')`;
 }

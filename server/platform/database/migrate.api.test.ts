@@ -24,7 +24,7 @@ beforeEach(async () => {
   await cp(migrationsFolder, folder, { recursive: true });
 });
 
-/** Creates the database of a test, which no migration has been applied to. */
+/** Creates an empty database for a test. */
 async function createEmpty(options = "") {
   const name = `tessera_migrate_${randomBytes(6).toString("hex")}`;
   url = withDatabase(inject("adminUrl"), name);
@@ -32,7 +32,7 @@ async function createEmpty(options = "") {
   onTestFinished(() => administer(inject("adminUrl"), `drop database ${name} with (force)`));
 }
 
-/** Creates the database of a test as this release has migrated it. */
+/** Creates a database for a test, migrated to this release. */
 async function createMigrated() {
   const database = await createTestDatabase();
   url = database.url;
@@ -61,7 +61,7 @@ test("five nodes that start on an empty database at once migrate it once", async
   await run();
 });
 
-test("a server that accepts connections and says nothing counts as unavailable, and holds up no start for ever", async () => {
+test("a server that accepts connections but never answers counts as unavailable, so that the start does not hang", async () => {
   const silent = createServer(() => undefined);
   const { port } = await listen(silent);
   const attempt = migrate({ url: `postgres://tessera@127.0.0.1:${port}/tessera`, folder, log });
@@ -132,7 +132,7 @@ test("a release works on a database with compatible migrations that it does not 
   await expect(run()).rejects.toThrow("Migration 9998_next.sql was changed after it had been applied.");
 });
 
-test("a migration that drops what earlier releases use is refused by these alone", async () => {
+test("only releases that use a dropped column refuse its migration", async () => {
   await createMigrated();
   const unused = join(folder, "9997_stop-using.sql");
   await writeFile(unused, "create table unused (id int);");
@@ -145,7 +145,7 @@ test("a migration that drops what earlier releases use is refused by these alone
   await expect(run()).rejects.toThrow("newer than this release: it holds migration 9998_drop.sql");
 });
 
-/** Creates a database of a state before the migrations up to 0082 became one. */
+/** Creates a database with records of former migrations, up to 0082. */
 async function createFormer(records: string[]) {
   await createEmpty();
   const start = await makeTestFolder();
@@ -164,13 +164,13 @@ test("five nodes migrate a database of commit 25e65fde once", async () => {
   await run();
 });
 
-test("rejects a database of a state before commit 25e65fde, and leaves it as it is", async () => {
+test("rejects a database from before commit 25e65fde without changing it", async () => {
   await createFormer(formerRecords({ isComplete: false }));
   const tables =
     "select relname, to_jsonb(m) from pg_class, schema_migrations m where relkind = 'r' order by 1, 2";
   const before = await query(tables);
   await expect(run()).rejects.toThrow(
-    "The database is of a state before commit 25e65fde. Start that commit on it once, then this release.",
+    "The database is from before commit 25e65fde. Start that commit on it once, then this release.",
   );
   expect(await query(tables)).toEqual(before);
 });
@@ -233,7 +233,7 @@ test("a migration that waits for a transaction of the previous release does not 
   await blocker.connect();
   await blocker.query("begin; select from creators");
   const migrating = run();
-  // The query waits behind the migration, until that gives up.
+  // The query waits behind the migration until the migration gives up.
   await delay(500);
   await query("set lock_timeout = '4s'; select from creators");
   await blocker.query("rollback");

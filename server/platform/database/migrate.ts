@@ -20,11 +20,11 @@ const OLDEST_POSTGRES = 15;
 
 const SERVER = `select current_setting('server_version') as version, current_setting('server_encoding') as encoding, ${READ_DIRECT}`;
 type Server = { version: string; encoding: string; direct: string | null };
-/** Contains PgBouncer's own words for a parameter that it rejects. */
+/** Contains PgBouncer's own error text, by which `isRejectedByPooler` recognizes it. */
 const PARAMETERS_IGNORED = "unsupported startup parameters are ignored there";
 
 /**
- * Migrates the database to this release, in one transaction per migration (indexes that are created concurrently excepted) and on one node at a time.
+ * Migrates the database to this release, on one node at a time. Each migration is a transaction, unless it creates indexes concurrently.
  * Throws when PostgreSQL is too old, this release cannot work with a newer database, or an applied migration was edited.
  */
 export async function migrate(options: { url: string; folder: string; log: Log }): Promise<void> {
@@ -35,7 +35,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     options: `-c lock_timeout=0 ${DIRECT}`,
     connectionTimeoutMillis: 5_000,
   });
-  // The pending query reports a broken connection; without this listener it would end the process.
+  // The pending query reports a broken connection. Without this listener it would end the process.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -50,7 +50,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     const missing = migrations.filter(({ name }) => !names.has(name));
     for (const migration of missing) {
       await apply(client, migration, options.log);
-      // A new database has nothing that could make one of them take long.
+      // A new database is empty, so that no migration takes long.
       if (names.size > 0) options.log.info({ migration: migration.name }, "database migrated");
     }
     if (names.size === 0) options.log.info({ migrations: missing.length }, "database prepared");
@@ -61,7 +61,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
 
 const LOCK_POLL_MS = 200;
 
-/** Returns the applied migrations, and records those of commit 25e65fde as the one that has replaced them. Creates their table in a new database. */
+/** Returns the applied migrations. Replaces the records of commit 25e65fde by one of `0000_start.sql`, and creates the table in a new database. */
 async function listCurrent(
   client: pg.Client,
   migrations: Migration[],
@@ -82,9 +82,9 @@ async function listCurrent(
 }
 
 const TOO_OLD =
-  "The database is of a state before commit 25e65fde. Start that commit on it once, then this release.";
+  "The database is from before commit 25e65fde. Start that commit on it once, then this release.";
 
-/** Waits for the lock of a session, which PostgreSQL releases when this process exits. A statement that waited for it would hold up a `create index concurrently` of its owner. */
+/** Takes a session lock, which PostgreSQL releases when this process exits. It polls, because a waiting statement would hold up a `create index concurrently` of the lock's owner. */
 async function lock(client: pg.Client): Promise<void> {
   const attempt = () =>
     client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [advisoryLocks.migration]);
@@ -105,7 +105,7 @@ function assertEncoding(encoding: string): void {
   );
 }
 
-/** Statements of other nodes wait behind a waiting migration, so that it gives up soon, and tries again a moment later. */
+/** Statements of other nodes queue behind a waiting migration, so it gives up soon and retries a moment later. */
 const LOCK_TIMEOUT = "2s";
 const RETRY_DELAY_MS = 500;
 const MAX_ATTEMPTS = 60;
@@ -120,7 +120,7 @@ async function apply(client: pg.Client, migration: Migration, log: Log): Promise
   });
 }
 
-/** Runs a transaction while nodes of the release before use its tables. */
+/** Runs a transaction while nodes of the previous release use its tables. */
 async function transact(
   client: pg.Client,
   { of, log }: { of: string; log: Log },
@@ -146,7 +146,7 @@ async function transact(
 /** The separator between statements of a migration that drizzle-kit writes. */
 const BREAKPOINT = "--> statement-breakpoint";
 
-/** Applies statements that PostgreSQL runs outside of transactions alone. A process may be killed between them, so that each can be repeated. */
+/** Applies statements that PostgreSQL runs only outside transactions. The process may be killed between them, so each must be repeatable. */
 async function applyConcurrently(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.sql.split(BREAKPOINT)) await client.query(statement);
   await recordMigration(client, migration);

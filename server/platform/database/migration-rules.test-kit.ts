@@ -9,12 +9,12 @@ const LARGE = [
   "pending_counts",
 ];
 
-/** A rule of migrations: what a statement may not be, and what to write in its place. */
+/** A rule for statements of migrations, and advice for one that breaks it. */
 type Rule = { isBroken(statement: string, context: { sql: string; table: string }): boolean; advice: string };
 
 const isLarge = (table: string) => LARGE.includes(table);
 
-/** Whether an index has the rows with a value of a column that the same migration adds: none, found by one quick look at each row. */
+/** Returns true for an index of the non-null rows of a column that the same migration adds. It is empty, so creating it is quick. */
 function isEmpty(index: string, sql: string): boolean {
   const column = / where \S*"(\w+)" is not null$/i.exec(index)?.[1];
   return column !== undefined && new RegExp(`add column "${column}"(?![^;]*default)`, "i").test(sql);
@@ -90,11 +90,11 @@ const BREAKS: Rule[] = [
   {
     isBroken: (statement) => /alter column[^;]*\b(set data )?type\b/i.test(statement),
     advice:
-      "add a column of the new type: this rewrites the table, and the release before reads the old type",
+      "add a column of the new type: this rewrites the table, and the previous release reads the old type",
   },
 ];
 
-/** Returns what is wrong with a migration that is applied while nodes of the release before serve, each with what to write instead. */
+/** Returns the advice for each broken rule of a migration that is applied while nodes of the previous release serve. */
 export function checkMigration({ sql, isMarked }: { sql: string; isMarked: boolean }): string[] {
   const plain = sql.replace(/--.*$/gm, "").replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''");
   const created = [...plain.matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)].map(([, name]) => name);
@@ -108,7 +108,7 @@ export function checkMigration({ sql, isMarked }: { sql: string; isMarked: boole
   });
 }
 
-/** Returns the table that a statement changes; a partition of the events counts as `events`. */
+/** Returns the table that a statement changes. A partition of the events counts as `events`. */
 function tableOf(statement: string): string {
   const found =
     /^(?:alter table (?:only |if exists )?|update |delete from |create (?:unique )?index .*? on (?:only )?)(?:"?public"?\.)?"?(\w+)"?/i.exec(

@@ -6,14 +6,14 @@ import { readMigrations } from "./migrations.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
 
-test("migrations neither lock a large table nor break nodes of the release before", async () => {
+test("migrations neither lock a large table nor break nodes of the previous release", async () => {
   const problems = (await readMigrations(FOLDER)).flatMap(({ name, sql, compatibleFrom }) =>
     checkMigration({ sql, isMarked: compatibleFrom !== null }).map((problem) => `${name}: ${problem}`),
   );
   expect(problems).toEqual([]);
 });
 
-test("of the schema after each migration only the newest copy is kept, with which the next migration is compared", async () => {
+test("only the newest snapshot of the schema is kept, with which the next migration is compared", async () => {
   const copies = (await readdir(`${FOLDER}meta`)).filter((name) => name !== "_journal.json");
   const newest = (await readMigrations(FOLDER)).at(-1)?.name.slice(0, 4);
   expect(copies).toEqual([`${newest}_snapshot.json`]);

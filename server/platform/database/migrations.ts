@@ -14,7 +14,7 @@ export type Migration = {
 export type AppliedMigration = Pick<Migration, "name" | "hash" | "compatibleFrom"> & { appliedAt: string };
 type Queries = Pick<pg.ClientBase, "query">;
 
-/** A comment of migrations that some releases cannot work with: they name the migration from which on releases can, which may be themselves. */
+/** Matches the comment of a migration that older releases cannot work with. It names the newest migration that a compatible release must know, possibly its own. */
 const COMPATIBLE_FROM = /^-- compatible from: (\S+)$/m;
 
 /** Returns the migrations of a folder in their order. */
@@ -29,10 +29,10 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Returns whether a migration creates or drops indexes without keeping writes waiting, which no transaction can. */
+/** Returns true for a migration that creates or drops indexes concurrently, which PostgreSQL does only outside transactions. */
 export const isConcurrent = ({ sql }: Pick<Migration, "sql">): boolean => /\bindex concurrently\b/i.test(sql);
 
-/** Returns the statements as a transaction can run them: for a database that nobody else uses yet. */
+/** Returns the SQL without `concurrently`, to run it in a transaction on a database that nobody else uses yet. */
 export const transactionalSql = ({ sql }: Pick<Migration, "sql">): string =>
   sql.replace(/\bindex concurrently\b/gi, "index");
 
@@ -54,13 +54,13 @@ export async function recordMigration(
   );
 }
 
-/** The tables of applied migrations: commit 25e65fde has two, and no column for compatibility in the first one. */
+/** Selects the tables of applied migrations. Commit 25e65fde has two, the first without a column for compatibility. */
 const TABLES = `select name from unnest(array['schema_migrations', 'compatible_migrations']) name where to_regclass('public.' || name) is not null`;
 const recordsOf = ({ name }: { name: string }) =>
   `select name, hash, to_char(applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "appliedAt",
     to_jsonb(m) ->> 'compatible_from' as "compatibleFrom" from ${name} m`;
 
-/** Returns the migrations that a database holds, in their order; none if it has no table of them. */
+/** Returns the migrations applied to a database in their order, or an empty list if it has no table of them. */
 export async function listApplied(client: Queries): Promise<AppliedMigration[]> {
   const tables = (await client.query<{ name: string }>(TABLES)).rows;
   if (tables.length === 0) return [];
@@ -88,7 +88,7 @@ export function assertCompatible(
   const { incompatible } = findNewer(migrations, applied);
   if (incompatible)
     throw new Error(
-      `The database is newer than this release: it holds migration ${incompatible.name}. Start the newer release again, or restore a backup that this one has made.`,
+      `The database is newer than this release: it holds migration ${incompatible.name}. Start the newer release again, or restore a backup made by this release.`,
     );
   const hashes = new Map(applied.map(({ name, hash }) => [name, hash]));
   const edited = migrations.find(({ name, hash }) => hashes.has(name) && hashes.get(name) !== hash);

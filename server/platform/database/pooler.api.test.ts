@@ -10,7 +10,7 @@ const open = (options: { isPooled: boolean }) => openTestDatabase({ maxConnectio
 
 const backups = lazyPrepared((db) => db.select().from(lastBackup).prepare("list_backups"));
 
-/** Counts what a connection keeps of statements that were sent with names, inside and outside of a transaction. */
+/** Counts the prepared statements that a connection keeps after named queries inside and outside a transaction. */
 async function countKept({ db }: Awaited<ReturnType<typeof open>>) {
   await backups(db).execute();
   await inTransaction(db, (tx) => backups(tx).execute());
@@ -37,6 +37,6 @@ test("a pooler that leads to another database is refused", async () => {
   await expect(assertSameDatabase(one.db.$client, other.url)).rejects.toThrow(/lead to different databases/);
 });
 
-test("the example of PgBouncer sets the time limits", async () => {
+test("the example configuration of PgBouncer sets the time limits", async () => {
   expect(await readFile("deploy/pgbouncer.ini", "utf8")).toContain(`connect_query='${CONNECT_QUERY}'`);
 });

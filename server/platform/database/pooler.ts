@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** A startup parameter that poolers reject, or are configured to ignore: with it a connection proves to be direct. */
+/** A startup parameter that poolers reject or ignore. If a connection has the parameter, it is direct. */
 export const DIRECT = "-c tessera.direct=on";
 export const READ_DIRECT = "current_setting('tessera.direct', true) as direct";
 
@@ -8,7 +8,7 @@ const REJECTED = /unsupported startup parameter/;
 export const isRejectedByPooler = (error: unknown): boolean =>
   error instanceof Error && REJECTED.test(error.message);
 
-/** Returns whether a URL leads to PostgreSQL itself, whose sessions have LISTEN and locks, and not to a pooler. */
+/** Returns whether a URL leads to PostgreSQL itself and not to a pooler, which supports neither LISTEN nor session locks. */
 export async function isDirect(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -17,7 +17,7 @@ export async function isDirect(url: string): Promise<boolean> {
     connectionTimeoutMillis: 5_000,
     query_timeout: 5_000,
   });
-  // The pending query reports a broken connection; without this listener it would end the process.
+  // The pending query reports a broken connection. Without this listener it would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -31,7 +31,7 @@ export async function isDirect(url: string): Promise<boolean> {
   }
 }
 
-/** Sends statements without the names by which PostgreSQL keeps them prepared: the next statement may reach another of the pooler's connections, which has none of that name, or another client's. */
+/** Removes the names of prepared statements. The pooler may run the next statement on another connection, where the name is unknown or belongs to another client's statement. */
 export function withoutNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown;
   const isNamed = (statement: unknown): statement is object =>
@@ -41,18 +41,18 @@ export function withoutNames(client: pg.PoolClient): void {
   client.query = unnamed as typeof client.query;
 }
 
-/** The server's own limits of each connection, as startup parameters, in milliseconds. */
+/** The time limits that the server applies to each connection, as startup parameters in milliseconds. */
 export const TIME_LIMITS = {
   statement_timeout: 5_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
 };
-/** Poolers reject startup parameters: their connections are to begin with this (`connect_query` of PgBouncer). */
+/** Sets the time limits on a pooler's connections, which reject startup parameters (`connect_query` of PgBouncer). */
 export const CONNECT_QUERY = Object.entries(TIME_LIMITS)
   .map(([name, milliseconds]) => `set ${name} to ${milliseconds}`)
   .join("; ");
 
-/** Returns whether statements of the database's connections end by themselves; through a pooler this is up to its configuration. */
+/** Returns whether the connections have time limits. Those of a pooler depend on its configuration. */
 export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ limited: boolean }>(
     "select every(current_setting(name) <> '0') as limited from unnest($1::text[]) name",
@@ -61,7 +61,7 @@ export async function hasTimeLimits(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.limited ?? false;
 }
 
-/** Two servers, or databases, that are not the same differ in one of these; a transaction is needed, which pooling by statement does not have. */
+/** Identifies a database by the start time of its server and its id there. */
 const READ_PLACE = `select pg_postmaster_start_time()::text || ' ' || (select oid from pg_database where datname = current_database()) as place`;
 
 /** Throws when the pooler leads to another database than the direct URL, or does not keep a transaction on one connection. */

@@ -3,7 +3,7 @@ import { emailPartOf } from "../../../contract/rules/meanings.ts";
 
 /**
  * Matches a part of stored words, literally and regardless of case and accents: `%` and `_` are not wildcards.
- * The database writes the words by the same function, `searchable`. Emails are in them with their domain in ASCII.
+ * The database writes the words by the same function, `searchable`. The words contain emails with the domain in ASCII.
  */
 export function containsWords(words: SQLWrapper, search: string): SQL | undefined {
   const typed = new Set([search.toLowerCase(), emailPartOf(search)]);

@@ -8,22 +8,22 @@ export const lastBackup = pgTable(
   {
     single: boolean().primaryKey().default(true),
     finishedAt: timestamptz("finished_at").notNull().defaultNow(),
-    /** Where the file was written; null: by an earlier release. */
+    /** The path of the file, or null if an earlier release wrote it. */
     file: text(),
     /** The size of the file. */
     bytes: bigintColumn("bytes"),
     rows: bigintColumn("row_count"),
     files: bigintColumn("file_count"),
-    /** When a backup was last restored into a scratch database and found complete; null: never. */
+    /** When a backup was last restored into a scratch database and found complete, or null if never. */
     verifiedAt: timestamptz("verified_at"),
   },
   (table) => [check("last_backup_single", sql`${table.single}`)],
 );
 
-/** The subject of a failed backup: room on a disk, a folder and its mount, the database, the stored files, or the reason alone. */
+/** The cause of a backup's problem: disk space, a folder or its mount, the database, the stored files, or anything else. */
 export type BackupProblemKind = "room" | "folder" | "database" | "files" | "other";
 
-/** A single row while the last `npm run backup` has failed or found changed files; otherwise none. */
+/** A single row while the last `npm run backup` has failed or found changed files. Otherwise there is none. */
 export const backupProblem = pgTable(
   "backup_problem",
   {

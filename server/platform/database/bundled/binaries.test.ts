@@ -29,7 +29,7 @@ function putOnPath(...folders: string[]): void {
   });
 }
 
-test("an installed PostgreSQL is used when it is newer in patches of the same major version", async () => {
+test("prefers an installed PostgreSQL with a newer patch of the same major version", async () => {
   const newer = await installPrograms("18.99 (Debian 18.99-1)");
   putOnPath(newer, await installPrograms("19.3"), await installPrograms("18.1"));
   const cluster = join(await makeTestFolder(), "postgres");
@@ -49,7 +49,7 @@ test("an installed PostgreSQL is used when it is newer in patches of the same ma
   }
 });
 
-test("an installed PostgreSQL that is no newer stays unused", async () => {
+test("ignores an installed PostgreSQL that is not newer", async () => {
   putOnPath(await installPrograms("18.0"));
   const cluster = join(await makeTestFolder(), "postgres");
   expect(await findBinaries({ cluster, postgresBin: undefined })).toMatchObject({
@@ -82,7 +82,7 @@ test("a cluster of an older major version can be upgraded to the bundled Postgre
   });
 });
 
-test("POSTGRES_BIN names the programs, and must name those of a supported version", async () => {
+test("uses the programs that POSTGRES_BIN names, and rejects an unsupported version", async () => {
   const folder = await installPrograms("17.2");
   const cluster = join(await makeTestFolder(), "postgres");
   expect(await findBinaries({ cluster, postgresBin: folder })).toMatchObject({
@@ -98,7 +98,7 @@ test("POSTGRES_BIN names the programs, and must name those of a supported versio
   );
 });
 
-test("missing patches are known by version", () => {
+test("finds the newer patch release of a version", () => {
   expect(parseVersion("postgres (PostgreSQL) 18.4\n")).toEqual({ major: 18, minor: 4 });
   expect(findNewerPatch({ major: 18, minor: 4 })).toBe("18.6");
   expect(findNewerPatch({ major: 18, minor: 6 })).toBeUndefined();

@@ -5,13 +5,13 @@ import { runProcess } from "./processes.ts";
 
 export type Version = { major: number; minor: number };
 
-/** The latest patch releases; to be updated with each release of PostgreSQL (February, May, August, November). */
+/** The latest patch releases. Update them with each release of PostgreSQL (February, May, August, November). */
 export const latestReleases = {
   date: "2026-08-13",
   minors: { 15: 20, 16: 16, 17: 12, 18: 6 } as Record<number, number>,
 };
 
-/** Parses the output of `postgres --version`, and the same words of a server. */
+/** Parses the output of `postgres --version`. */
 export function parseVersion(text: string): Version | undefined {
   const [, major, minor] = /PostgreSQL\) (\d+)\.(\d+)/.exec(text) ?? [];
   return major === undefined ? undefined : { major: Number(major), minor: Number(minor) };
@@ -29,7 +29,7 @@ export type Binaries = { initdb: string; postgres: string; version: Version; isB
 
 const OLDEST_MAJOR = 15;
 
-/** Where packages of Debian, Red Hat, Homebrew and Postgres.app install their programs. */
+/** The folders into which Debian, Red Hat, Homebrew and Postgres.app install PostgreSQL. */
 const KNOWN_FOLDERS = [
   "/usr/lib/postgresql/*/bin",
   "/usr/pgsql-*/bin",
@@ -40,7 +40,7 @@ const KNOWN_FOLDERS = [
 
 /**
  * Picks the programs for a cluster: those of POSTGRES_BIN, or the newest patch release of the cluster's major version, bundled or installed.
- * `successor` is the programs of a newer major version, named by POSTGRES_BIN or bundled, to which the cluster can be upgraded.
+ * `successor` has the programs of a newer major version, bundled or named by POSTGRES_BIN, to which the cluster can be upgraded.
  */
 export async function findBinaries(options: {
   cluster: string;
@@ -68,7 +68,7 @@ const newestOf = (list: readonly Binaries[]) =>
 const isNewer = ({ version: a }: Binaries, { version: b }: Binaries) =>
   a.major > b.major || (a.major === b.major && a.minor > b.minor);
 
-/** Returns the major version that created a cluster; undefined if there is none. */
+/** Returns the major version that created a cluster, or undefined if the folder has none. */
 export async function readClusterMajor(cluster: string): Promise<number | undefined> {
   const text = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : Number.parseInt(text, 10);
@@ -110,7 +110,7 @@ async function readBinaries(
 ): Promise<Binaries | undefined> {
   const [initdb, postgres] = [join(folder, "initdb"), join(folder, "postgres")];
   for (const program of [initdb, postgres]) {
-    // Some installers of npm packages drop the executable bit. A read-only tree that has it must not be changed.
+    // Some npm installers drop the executable bit. Set it only if it is missing, because the folder may be read-only.
     const isProgram = await access(program, constants.X_OK)
       .catch((error) => (isBundled ? chmod(program, 0o755) : Promise.reject(error)))
       .then(

@@ -18,7 +18,7 @@ import {
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === "linux";
-// The first ordinary user of any system: initdb requires one with a name.
+// An unprivileged user of every system. It has a name, which initdb requires.
 const daemon = { uid: 1, gid: 1 };
 
 const folder = prepareEach(makeDataDir);
@@ -46,7 +46,7 @@ test("a second start has the stored data", async () => {
   await second.stop();
 });
 
-test("a stopped database leaves no process, also when it is stopped twice", async () => {
+test("a stopped database leaves no process, even when it is stopped twice", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   await Promise.all([database.stop(), database.stop()]);

@@ -81,7 +81,7 @@ async function makeCluster(options: ClusterOptions): Promise<void> {
   }
 }
 
-/** Creates a cluster in a temporary folder next to `cluster`, and returns its path. The next start deletes what a killed process left. */
+/** Creates a cluster in a temporary folder next to `cluster`, and returns its path. If this process is killed, the next start deletes the folder. */
 export async function makeDraftCluster(options: Omit<ClusterOptions, "log">): Promise<string> {
   const { cluster, initdb, version, runAs } = options;
   const draft = await mkdtemp(`${cluster}.new-${process.pid}-`);
@@ -115,7 +115,7 @@ async function removePartialClusters(cluster: string): Promise<void> {
     const partial = join(dirname(cluster), name);
     // A killed upgrade leaves its new server running.
     await stopServer(partial);
-    // An orphaned initdb may still write there; the next start deletes the rest.
+    // An orphaned initdb may still write there. The next start deletes the rest.
     await rm(partial, { recursive: true, force: true }).catch(() => undefined);
   }
 }

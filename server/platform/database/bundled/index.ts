@@ -10,14 +10,14 @@ import { type CopyDatabase, deleteOldCluster, restoreInterruptedUpgrade, upgrade
 
 export type BundledOptions = {
   dataDir: string;
-  /** The folder of the PostgreSQL programs to use, or `bundled`; by default the newest suitable ones. */
+  /** The folder of the PostgreSQL programs to use, or `bundled`. By default the newest suitable ones. */
   postgresBin?: string | undefined;
   /** 60 by default: enough for one process and the commands that run at the same time. */
   maxConnections?: number;
   log: BundledLog;
-  /** With it, a database of an older major version is upgraded first. */
+  /** If given, a database of an older major version is upgraded first. */
   copyDatabase?: CopyDatabase;
-  /** Cuts the start off, and stops the server if this call has started it. */
+  /** Aborts the start, and stops a server that this call has started. */
   signal?: AbortSignal | undefined;
 };
 
@@ -25,7 +25,7 @@ export type BundledOptions = {
 export type BundledDatabase = {
   url: string;
   version: string;
-  /** How often it had ended and was started again. */
+  /** Returns how often the server was restarted because it had ended. */
   restarts(): number;
   stop(): Promise<void>;
 };
@@ -50,13 +50,13 @@ export async function startBundledDatabase(options: BundledOptions): Promise<Bun
 
 type Opened = { context: BundledContext; client: Client; isUpgraded: boolean };
 
-/** Connects to the server, locks it for this process, and upgrades it to a newer major version where there is one. */
+/** Connects to the server, locks it for this process, and upgrades it to a newer major version if there is one. */
 async function openLocked(options: BundledOptions): Promise<Opened> {
   const { context, current, successor } = await prepare(options);
   const { copyDatabase, signal } = options;
   const client = await connectAndLock(context, signal);
   if (!successor || !copyDatabase) return { context, client, isUpgraded: false };
-  // The copy then fails, and its own server is stopped, too.
+  // Without its source the copy fails, and its own server is stopped as well.
   const cutOff = () => void stopServer(context.cluster);
   signal?.addEventListener("abort", cutOff);
   const isUpgraded = await upgradeCluster(context, { client, current, successor, copyDatabase });
@@ -82,14 +82,14 @@ async function prepare({
   const { initdb, postgres, version } = current;
   const { runAs } = await chooseRunAs({ dataDir, cluster, postgres });
   await ensureCluster({ cluster, initdb, version: version.major, runAs, log });
-  // A server that is already running may have been started with another temporary folder.
+  // A running server may have been started with another TMPDIR, so its socket may be elsewhere.
   const running = await findPostmaster(cluster);
   const socketDir = running?.socketDir ?? (await makeSocketFolder(dataDir, runAs.owner));
   const context = { dataDir, cluster, socketDir, postgres, runAs, maxConnections, log };
   return { context, current, successor };
 }
 
-/** Returns the version of the running server: one that was taken over may be older than the programs on disk. */
+/** Returns the version of the running server. If a killed process left it, it may be older than the programs on disk. */
 async function readVersion(client: Client): Promise<string> {
   const { rows } = await client.query<{ server_version: string }>("show server_version");
   return rows[0]?.server_version.split(" ")[0] ?? "of an unknown version";

@@ -31,7 +31,7 @@ const settings = {
   random_page_cost: "1.1",
   jit: "off",
   max_logical_replication_workers: "0",
-  // Parallel workers need /dev/shm, which containers keep tiny; our queries do not need them.
+  // Parallel workers need /dev/shm, which containers keep tiny. Our queries do not need them.
   max_parallel_workers_per_gather: "0",
   fsync: "on",
   full_page_writes: "on",
@@ -48,12 +48,13 @@ const settings = {
 
 const MB = 2 ** 20;
 
-/** The memory of this machine or, where that is less, of the container, in bytes. */
+/** The memory of this machine, or of its container if that is less, in bytes. */
 const memoryHere = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns the settings of memory for a machine and a database of so many bytes. The memory is shared with Node and the system's cache of files, so PostgreSQL's own is a
- * sixteenth at most, from 64 MB to 1 GB, and no more than twice the database at its start or 128 MB. Half of the memory is what the planner expects to be cached in all.
+ * Returns PostgreSQL's memory settings for the bytes of a machine's memory and of a database. Node and the system's file cache need memory as well,
+ * so the buffers take at most a sixteenth of it, between 64 MB and 1 GB. More than twice the database, or 128 MB, would be of no use.
+ * The planner assumes that half of the memory caches the database's files.
  */
 export function memorySettings({ memory, database }: { memory: number; database: number }) {
   const most = Math.min(Math.max(Math.floor(memory / 16 / MB), 64), 1024);
@@ -91,7 +92,7 @@ const immediateShutdownMs = 1500;
 // Larger than any PID a system assigns, so no process can have it.
 const impossiblePid = 2_147_483_647;
 
-/** Returns the running server of this cluster, also when another process started it. */
+/** Returns the running server of this cluster, even if another process started it. */
 export async function findPostmaster(
   cluster: string,
 ): Promise<{ pid: number; socketDir: string | undefined } | undefined> {
@@ -103,7 +104,7 @@ export async function findPostmaster(
 
 export function isPostmaster(pid: number, cluster: string): boolean {
   if (!(pid > 0) || !isProcessAlive(pid)) return false;
-  // A postmaster's working directory is its cluster folder; any other process has reused the PID.
+  // A postmaster's working directory is its cluster folder. Any other process has reused the PID.
   return hasCwd(pid, cluster) ?? true;
 }
 
@@ -113,7 +114,7 @@ async function readPidFile(cluster: string): Promise<string[]> {
 
 export type Launched = {
   pid: number | undefined;
-  /** Returns what the server logged before it exited; undefined while it runs. */
+  /** Returns the log of the server until it exited, or undefined while it runs. */
   ending(): Promise<string> | undefined;
 };
 
@@ -161,7 +162,7 @@ export async function launchPostmaster(context: BundledContext): Promise<Launche
 async function readLogFrom(path: string, from: number): Promise<string> {
   try {
     const bytes = await readFile(path);
-    // A shorter file was rotated in the meantime; all of it is new.
+    // A shorter file was rotated in the meantime. All of it is new.
     return bytes
       .subarray(bytes.length < from ? 0 : from)
       .toString("utf8")

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { lstat, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The user that PostgreSQL runs as; `wrap` is a command line that precedes its own. */
+/** The user that PostgreSQL runs as. `wrap` is a command line that precedes its own. */
 export type RunAs = { owner: Owner | undefined; wrap: string[]; spawnAs: Partial<Owner> };
 
 export type Owner = { uid: number; gid: number };
@@ -54,7 +54,7 @@ function namedBySudo(): Owner {
   return uid > 0 && gid > 0 ? { uid, gid } : nobody;
 }
 
-// For folders under /root: PostgreSQL runs as another user that has root's capability to pass through closed folders.
+// For folders under /root: PostgreSQL runs as another user, with root's capability to enter closed folders.
 function fileAccessArguments({ uid, gid }: Owner): string[] {
   const capability = "+dac_override";
   return [
@@ -64,7 +64,7 @@ function fileAccessArguments({ uid, gid }: Owner): string[] {
     "--clear-groups",
     `--inh-caps=${capability}`,
     `--ambient-caps=${capability}`,
-    // Without it access(2), with which PostgreSQL checks its own programs, ignores the capability.
+    // PostgreSQL checks its own programs by access(2), which would otherwise ignore the capability.
     "--securebits=+no_setuid_fixup",
   ];
 }
@@ -128,7 +128,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Returns whether this folder is the working directory of a process; undefined where the system does not report it. */
+/** Returns whether this folder is the working directory of a process, or undefined if the system does not report it. */
 export function hasCwd(pid: number, folder: string): boolean | undefined {
   try {
     const expected = statSync(folder);
@@ -146,7 +146,7 @@ export function minimalEnv(): NodeJS.ProcessEnv {
 
 export type Outcome = { code: number | undefined; stdout: string; stderr: string };
 
-/** Runs a short program and returns its output; a program that cannot be started has no exit code. */
+/** Runs a short program and returns its output. A program that cannot be started has no exit code. */
 export function runProcess(runAs: RunAs, command: string[]): Promise<Outcome> {
   const [file = "", ...args] = [...runAs.wrap, ...command];
   return new Promise((resolve) => {

@@ -71,26 +71,23 @@ export async function supervise(
 /** Connects to the server of this cluster, starting it if it is not running, and locks the data folder for this process. */
 export async function connectAndLock(context: BundledContext, signal?: AbortSignal): Promise<Client> {
   const client = await connectOrLaunch(context, signal);
-  let isLarge: boolean;
+  let hasEnough: boolean;
   try {
     await acquireInstanceLock(client, context.dataDir);
-    isLarge = await allowsConnections(client, context);
+    hasEnough = await allowsConnections(client, context);
   } catch (error) {
     // The server is not stopped, because the process that holds the lock uses it.
     await client.end().catch(() => undefined);
     throw error;
   }
-  if (isLarge) return client;
-  context.log.info(
-    {},
-    "restarting the bundled database, which a killed process started for fewer connections",
-  );
+  if (hasEnough) return client;
+  context.log.info({}, "restarting the bundled database to allow more connections");
   await client.end().catch(() => undefined);
   await stopServer(context.cluster);
   return connectAndLock(context, signal);
 }
 
-/** A server that was taken over has the settings of the process that started it: WORKERS may have grown since. */
+/** Returns whether the server allows enough connections. If a killed process left it, it has that process's settings, and WORKERS may have grown since. */
 async function allowsConnections(client: Client, { maxConnections }: BundledContext): Promise<boolean> {
   const { rows } = await client.query<{ max: number }>(
     "select current_setting('max_connections')::int as max",
@@ -112,7 +109,7 @@ function watchLock(client: Client): { isLost(): boolean; release(): void } {
 const startTimeoutMs = 60_000;
 const recoveryTimeoutMs = 600_000;
 const progressIntervalMs = 5000;
-/** Of 20 ms, for a server that is stopped before it has started. */
+/** The number of waits of 20 ms for a server that is stopped before it has started. */
 const MAX_WAITS = 250;
 
 // Errors after which a start is retried: another process started the server first, or backends of a killed server are still exiting.
@@ -130,7 +127,7 @@ export async function connectOrLaunch(context: BundledContext, signal?: AbortSig
   let nextProgressLog = startedAt + progressIntervalMs;
   for (let delayMs = 20; ; delayMs = Math.min(delayMs * 1.3, 500)) {
     if (signal?.aborted) {
-      // It may not have written its pid file yet, so no other process could find it.
+      // The server may not have written its pid file yet, so no other process could find and stop it.
       if (launched?.pid && !launched.ending()) process.kill(launched.pid, "SIGINT");
       for (let waits = 0; launched && !launched.ending() && waits < MAX_WAITS; waits++) await delay(20);
       throw new Error("The bundled database is being stopped.");
@@ -165,7 +162,7 @@ function explainEnding({ dataDir }: BundledContext, ending: string): string {
   return `The bundled database does not start. ${dataDir}/postgres.log says:\n${reason}`;
 }
 
-/** PostgreSQL's classes of errors that another attempt would meet again: values, roles, syntax and names. */
+/** PostgreSQL's classes of errors that a retry does not resolve: values, roles, syntax and names. */
 const FINAL_REFUSALS = /^(22|28|42|3D)/;
 
 async function tryConnect(socketDir: string): Promise<Client | Error> {
@@ -174,7 +171,7 @@ async function tryConnect(socketDir: string): Promise<Client | Error> {
     application_name: `tessera pid ${process.pid}`,
     connectionTimeoutMillis: 5000,
   });
-  // An error event without a listener would end the process; the caller handles the lost connection.
+  // An error event without a listener would end the process. The caller handles the lost connection.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -204,7 +201,7 @@ export async function acquireInstanceLock(client: Client, dataDir: string): Prom
     ]);
     if (rows[0]?.taken) return;
     const holder = await findHolder(client);
-    // The server needs a moment to detect the closed connection of a killed holder; a running holder is not waited for.
+    // The server needs a moment to detect the closed connection of a killed holder. A running holder is not waited for.
     const isRunning = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
     if (isRunning || performance.now() > deadline) {
       throw new Error(`DATA_DIR ${dataDir} is in use by process ${holder ?? "of another program"}.`);

@@ -17,7 +17,7 @@ import {
   quiet,
 } from "./test-folders.ts";
 
-// A restart takes up to a second on an idle machine; this is the limit on a busy one.
+// A restart takes up to a second on an idle machine. This is the limit on a busy one.
 const recoveryMs = 10_000;
 
 const stopped = testFolder();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const database = await startBundledDatabase({ dataDir: stopped.path, log: quiet });
   await database.stop();
 });
-/** A copy of what a stopped process leaves: making a database anew took a third of the time of these tests. */
+/** A copy of one stopped database: creating a new one each time took a third of the time of these tests. */
 const folder = prepareEach(async () => {
   const { dataDir } = await makeDataDir();
   await promisify(execFile)("cp", ["-a", join(stopped.path, "postgres"), dataDir]);
@@ -57,7 +57,7 @@ test("of five processes that start at once on an empty folder one runs and four 
   await serving[0]?.kill();
 });
 
-test("the database of a killed process is taken over as it runs, with all that was committed", async () => {
+test("the running database of a killed process is taken over with all committed data", async () => {
   const other = await openInAnotherProcess(folder.dataDir);
   await ask(other.url ?? "", "create table kept as select 42 as answer");
   const orphan = await postmasterPid(folder.dataDir);
@@ -146,7 +146,7 @@ async function answerWithin(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-// The URL names the database `tessera`; the lock is held in `postgres`, but pg_stat_activity lists all databases.
+// The URL names the database `tessera`. The lock is held in `postgres`, but pg_stat_activity lists all databases.
 function claimHolder(url: string): Promise<unknown[]> {
   return ask(
     url,
@@ -154,7 +154,7 @@ function claimHolder(url: string): Promise<unknown[]> {
   );
 }
 
-test("a server that a killed process started for fewer connections is restarted with as many as are needed", async () => {
+test("a server that a killed process started for fewer connections is restarted to allow enough", async () => {
   const killed = await openInAnotherProcess(folder.dataDir);
   const before = await postmasterPid(folder.dataDir);
   await killed.kill();
@@ -164,7 +164,7 @@ test("a server that a killed process started for fewer connections is restarted 
   await database.stop();
 });
 
-test("a variable that PostgreSQL refuses is reported at once", async () => {
+test("a PG variable that PostgreSQL refuses is reported at once", async () => {
   vi.stubEnv("PGOPTIONS", "-c no_such_setting=1");
   try {
     await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(

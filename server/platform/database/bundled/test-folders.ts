@@ -39,7 +39,7 @@ export const olderPostgres = "/usr/lib/postgresql/15/bin";
 /** The report of another Tessera process that opens the folder: its database's URL, or its error. */
 export type Other = { pid: number; url?: string; error?: string; kill(): Promise<void> };
 
-/** Opens the folder in another process; `settings` is the source text of further options, in which `report` is known. */
+/** Opens the folder in another process. `settings` is the source text of further options, which can call `report`. */
 export async function openInAnotherProcess(
   dataDir: string,
   { settings = "", ...options }: { uid?: number; gid?: number; settings?: string } = {},

@@ -8,7 +8,7 @@ import { type BundledContext, stopServer } from "./postmaster.ts";
 import { chooseRunAs } from "./processes.ts";
 import { connectionUrl, connectOrLaunch } from "./supervisor.ts";
 
-/** Copies everything from one database into an empty one, completely or not at all; both are URLs. */
+/** Copies a database into an empty one, completely or not at all. Both parameters are URLs. */
 export type CopyDatabase = (from: string, to: string) => Promise<void>;
 
 /** The disk space that a new cluster needs in addition to the data: its system tables and the write-ahead log of the copy. */
@@ -17,8 +17,8 @@ const EXTRA_BYTES = 512 * 1024 * 1024;
 const asideOf = (cluster: string) => `${cluster}.old`;
 
 /**
- * Moves the data of a running, locked cluster to a newer major version of PostgreSQL, and returns whether it did; both servers are stopped then.
- * The old cluster is untouched until the new one is complete, and is then set aside: an interrupted upgrade starts again, a failed one is only logged.
+ * Moves the data of a running, locked cluster to a newer major version of PostgreSQL. Returns true if it did, with both servers stopped.
+ * The old cluster is set aside only when the new one is complete. An interrupted upgrade starts again. A failed one is only logged.
  */
 export async function upgradeCluster(
   old: BundledContext,
@@ -89,12 +89,12 @@ async function makeCopy(old: BundledContext, to: Binaries, copyDatabase: CopyDat
   }
 }
 
-/** Restores the old cluster of an upgrade that was killed after that was set aside and before the new one took its place. */
+/** Puts the old cluster back if an upgrade was killed after setting it aside, before the new one took its place. */
 export async function restoreInterruptedUpgrade(cluster: string): Promise<void> {
   if (!(await exists(cluster)) && (await exists(asideOf(cluster)))) await rename(asideOf(cluster), cluster);
 }
 
-/** Deletes the old cluster of an upgrade. Call it when the new one has served a run of this program. */
+/** Deletes the old cluster of an upgrade. Call it once the new one has served a run of this program. */
 export async function deleteOldCluster({ cluster, log }: BundledContext): Promise<void> {
   const old = asideOf(cluster);
   if (!(await exists(old))) return;
