@@ -16,7 +16,7 @@ type More = {
   issues?: readonly Issue[];
   /** The state that the request did not expect. */
   state?: Pick<ErrorDetails, "totalCents" | "current">;
-  /** Whole seconds after which a retry may succeed; sent as `Retry-After`. */
+  /** Whole seconds after which a retry may succeed, sent as `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
 };
@@ -42,23 +42,23 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the part of the response that names fields or the state, or undefined for an error of neither. */
+/** Returns the response's details about fields or the state, or undefined if there are none. */
 export function detailsOf({ issues, state }: AppError): ErrorDetails | undefined {
   if (state) return { fieldErrors: {}, formErrors: [], ...state };
   return issues && toErrorDetails(issues);
 }
 
-/** Returns whether an error is about this field of the input. */
+/** Returns true for an error about this field of the input. */
 export const isOfField = (error: unknown, field: string): error is AppError =>
   error instanceof AppError && error.issues?.some(({ path }) => path[0] === field) === true;
 
-/** A message that is chosen from another table where the error is raised. */
+/** Marks an error whose message is passed when it is raised, from another table. */
 export const CHOSEN = { chosen: true } as const;
 type Definition = readonly [
   status: number,
-  /** `shared`: of another table, where it has its one id. */
+  /** `shared` is a message of another table, with the id that it has there. */
   text: string | { shared: Message } | typeof CHOSEN,
-  /** The code is the id of the text, unless several errors have one. */
+  /** The code is the id of the text, unless several errors share a code. */
   more?: More & { code?: string },
 ];
 type Chosen = { message: Message } & More;
@@ -86,7 +86,7 @@ function messageMaker(id: string, text: Definition[1]): (params: Chosen) => Mess
   return "shared" in text ? () => text.shared : ({ message }) => message;
 }
 
-/** Says what is missing. */
+/** The message of 404 responses. */
 export const { missing } = defineMessages("http", { missing: "{noun} not found." });
 
 export const httpErrors = defineErrors("http", {
@@ -126,7 +126,7 @@ export const httpErrors = defineErrors("http", {
 });
 export const notFound = (noun: Noun) => httpErrors.missing({ message: missing({ noun }) });
 
-/** Returns the handler of a lookup, which throws 404 where that found nothing. */
+/** Returns a function that passes on the result of a lookup, and throws 404 if nothing was found. */
 export const orNotFound =
   (noun: Noun) =>
   <Found>(found: Found): NonNullable<Found> => {

@@ -2,7 +2,7 @@ import "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { randomToken } from "../tokens.ts";
 
-/** Creates a cookie with a random token of a browser, which all its tabs share. With HTTPS it is bound to this host and never sent unencrypted. */
+/** Creates a cookie that identifies a browser, with all its tabs, by a random token. With HTTPS it is bound to this host and never sent unencrypted. */
 export function createBrowserCookie(
   publicUrl: string,
   { name: plainName, maxAge }: { name: string; maxAge: number },
@@ -19,7 +19,7 @@ export function createBrowserCookie(
   return {
     read,
     set,
-    /** Returns the browser's token, which it gets unless it has one. */
+    /** Returns the browser's token, and sets a new one if it has none. */
     ensure(request: FastifyRequest, reply: FastifyReply): string {
       const token = read(request) ?? randomToken();
       set(reply, token);

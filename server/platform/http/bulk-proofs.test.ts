@@ -29,7 +29,7 @@ test("every file with the data of many people needs a recent proof", () => {
   );
 });
 
-/** Routes whose service asks for the proof where an email goes to many, and the email to oneself. */
+/** Routes whose service asks for the proof only if an email goes to many people. */
 const ASK_THEMSELVES: Route[] = [letterRoutes.create, letterRoutes.update, marketingRoutes.send];
 const TO_ONESELF: Route[] = [audienceCampaignRoutes.test];
 

@@ -12,7 +12,7 @@ test("without a CDN a page has no headers for one", () => {
   expect(none.isConstant({ ...page, changesAt: 1 })).toBe(true);
 });
 
-test("a CDN may hold a page for seconds and a stale one for some more, and browsers ask each time", () => {
+test("a CDN may cache a page for some seconds and serve it stale for some more, and browsers revalidate each time", () => {
   expect(headersOf(page)).toEqual({
     "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=30",
     "CDN-Cache-Control": "public, max-age=5, stale-while-revalidate=30",
@@ -23,7 +23,7 @@ test("a CDN may hold a page for seconds and a stale one for some more, and brows
   expect(strict.headersOf(page)["Surrogate-Control"]).toBe("max-age=5");
 });
 
-test("no page is held beyond the time at which it changes by schedule, by the database's clock", () => {
+test("no page is cached beyond its next scheduled change, by the database's clock", () => {
   const planned = { ...page, changesAt: 100_000 };
   const timesAt = (time: number) => {
     now = time;

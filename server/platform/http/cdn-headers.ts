@@ -1,16 +1,16 @@
 import { type HtmlBytes, SHARED_HTML } from "./html.ts";
 
-/** How long a CDN may serve a page, and for how long after that it may serve it while it asks for the current one. */
+/** How long a CDN may serve a page as fresh, and how much longer as stale while it fetches the current one. */
 export type CdnTimes = { seconds: number; staleSeconds: number };
 
 export type CdnHeaders = {
-  /** Returns the headers for the caches of a creator's page; none without a CDN. */
+  /** Returns the cache headers of a creator's page. Without a CDN there are none. */
   headersOf(page: HtmlBytes): Record<string, string>;
-  /** Returns false while they depend on the time. */
+  /** Returns false while the headers depend on the time. */
   isConstant(page: HtmlBytes): boolean;
 };
 
-/** Creates the headers with which a CDN can hold creators' pages. Browsers go on asking each time: `must-revalidate` applies to them, and to caches that know none of the headers for CDNs. */
+/** Creates the headers that let a CDN cache creators' pages. Browsers still revalidate each time: `must-revalidate` applies to them, and to caches that ignore the headers for CDNs. */
 export function createCdnHeaders(
   { seconds, staleSeconds }: CdnTimes,
   /** The database's clock, by which pages change by schedule. */
@@ -23,7 +23,7 @@ export function createCdnHeaders(
 
   return {
     headersOf(page) {
-      // Scheduled changes appear in time: nothing is served beyond them.
+      // Nothing is served beyond a scheduled change, so that it appears in time.
       const left = Math.max(0, secondsLeft(page));
       const fresh = Math.min(seconds, left);
       const stale = Math.min(staleSeconds, left - fresh);

@@ -8,7 +8,7 @@ const gzipped = promisify(gzip);
 /** Smaller responses are sent as they are: compressing each would cost more than it saves. */
 const MIN_BYTES = 16 * 1024;
 
-/** Bytes to unpack at once: with smaller parts, passing them on takes most of the time. */
+/** The bytes that are decompressed at once. Passing on smaller chunks takes most of the time. */
 const CHUNK_BYTES = 64 * 1024;
 
 /** Compresses JSON quickly: eleven megabytes take up to a quarter of a second, on a thread of their own. */

@@ -16,6 +16,6 @@ test.for([
   expect(defaultConnectionSettings(parseDescriptorLimit(limits(soft))).maxConnections).toBe(all);
 });
 
-test("an invalid limit is the default", () => {
+test("an unreadable limit becomes the default", () => {
   expect(parseDescriptorLimit("")).toBe(1024);
 });

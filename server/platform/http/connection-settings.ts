@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 export type ConnectionSettings = {
-  /** How long a client may take to send the head of a request; for the first request counted from the opening of the connection. */
+  /** How long a client may take to send the head of a request. For the first request this is counted from the opening of the connection. */
   headersTimeoutMs: number;
   /** The interval between checks of incomplete heads and stalled readers. */
   checkIntervalMs: number;
@@ -12,7 +12,7 @@ export type ConnectionSettings = {
   maxConnections: number;
 };
 
-/** The others are for files that connections open, the database and the SMTP server. */
+/** The share of the file descriptors for clients. The rest is for files, the database and the SMTP server. */
 const CONNECTION_SHARE = 0.7;
 /** An idle connection takes some 8 KB. */
 const MAX_CONNECTIONS = 14_000;

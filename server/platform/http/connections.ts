@@ -15,11 +15,11 @@ declare module "fastify" {
 
 /** Manages the connections of one HTTP server: sets the limits of Node, makes room when they are reached, and drains connections at shutdown. */
 export type Connections = {
-  /** `respondAtOnce` may send a complete response, and then returns true; the listener receives all other requests. */
+  /** `respondAtOnce` may send a complete response, and then returns true. The listener receives all other requests. */
   createServer(listener: RequestListener, respondAtOnce?: ImmediateHandler): Server;
-  /** Stops accepting connections; open ones are served, and closed after their response. */
+  /** Stops accepting connections. Open ones are served, and closed after their response. */
   stopListening(): Promise<void>;
-  /** Resolves when no connection is open; idle ones are closed once no request has arrived for a while. */
+  /** Resolves when no connection is open. Idle ones are closed once no request has arrived for a while. */
   drain(): Promise<void>;
   destroyAll(): void;
 };
@@ -30,13 +30,13 @@ type Open = Map<Socket, number>;
 /** After the last request, a load balancer may still send one over a connection that it holds open. */
 const QUIET_MS = 1_000;
 const DRAIN_POLL_MS = 20;
-/** A connection may arrive between the check for new ones and the closing of the listener: a short turn of the event loop is
- *  preferred for a while, then any turn without new connections. */
+/** A connection may arrive between the last check and the closing of the listener, less likely in a short turn of the event
+ *  loop. For a while only a short turn without new connections ends the wait, then any such turn. */
 const SHORT_TURN_MS = 0.5;
 const PREFER_SHORT_MS = 500;
 const MAX_ACCEPT_MS = 2_500;
 const WARNING_INTERVAL_MS = 60_000;
-/** The share of the connections at which idle ones are closed, before Node rejects new ones. */
+/** The share of the limit at which idle connections are closed, before Node rejects new ones. */
 const CROWDED = 0.9;
 
 export function createConnections({
@@ -84,7 +84,7 @@ export function createConnections({
         {
           // Bodies have their own limits, because uploads may take hours. Without `headersTimeout` this would disable that limit as well.
           requestTimeout: 0,
-          // Node's own response to a request without it says nothing.
+          // Node's own response to a request without Host explains nothing.
           requireHostHeader: false,
           headersTimeout: settings.headersTimeoutMs,
           connectionsCheckingInterval: settings.checkIntervalMs,
@@ -139,7 +139,7 @@ export function createConnections({
   };
 }
 
-/** Closes connections without a request. Node's `closeIdleConnections` leaves those that never had one, and cuts off responses that are still being sent. */
+/** Closes connections without a request in progress. Node's `closeIdleConnections` keeps those that never had a request, and cuts off responses that are still being sent. */
 function closeIdle(open: Open): void {
   for (const [socket, requests] of open) {
     if (requests > 0 || socket.writableLength > 0) continue;
@@ -148,7 +148,7 @@ function closeIdle(open: Open): void {
   }
 }
 
-/** Closes the listener once the queue of the kernel is empty. The kernel resets connections that it has established and that were not accepted yet. */
+/** Closes the listener once the kernel's accept queue is empty, because the kernel resets the connections that are still in it. */
 async function closeListener(server: Server, countAccepted: () => number): Promise<void> {
   const startedAt = performance.now();
   // The queue is empty after a turn of the event loop that accepted none.

@@ -29,7 +29,7 @@ async function* startingWith(first: string, rest: AsyncGenerator<string>) {
   yield* rest;
 }
 
-/** A column of a table: its name, and what it shows of a row. */
+/** A column of a table: its name, and a function that returns its cell of a row. */
 export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => string];
 
 export const csvHeader = (columns: readonly CsvColumn<never>[]) => csvLine(columns.map(([name]) => name));

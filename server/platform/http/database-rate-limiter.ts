@@ -32,7 +32,7 @@ export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveT
     `${name}:${options.derive("limit", name, clientSubnet(key))}`;
   const local = memoryLimiters();
   // While the database is unavailable, each node counts on its own.
-  const insurance = memoryLimiters();
+  const fallback = memoryLimiters();
   /** Keys over their limit, which cause no query until their window ends. */
   const blocked = new LRUCache<string, true>({ max: MAX_BLOCKED });
 
@@ -51,7 +51,7 @@ export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveT
       if (blockedMs > 0) throw tooManyRequests(Math.ceil(blockedMs / 1000));
       const limit = points - localPoints;
       const counted = await consumeStatement(id, seconds).catch(() => undefined);
-      if (!counted) return consumeLocally(insurance(name, limit, seconds), id);
+      if (!counted) return consumeLocally(fallback(name, limit, seconds), id);
       if (counted.points <= limit) return;
       // Another node may reset the limit without this node knowing.
       if (!resettable) blocked.set(id, true, { ttl: Math.max(1, counted.msLeft) });
@@ -60,7 +60,7 @@ export function createDatabaseRateLimiter(options: { pool: Pool; derive: DeriveT
     async reset({ name, key }) {
       const id = hashKey(name, key);
       blocked.delete(id);
-      await insurance.find(name)?.delete(id);
+      await fallback.find(name)?.delete(id);
       await query({ text: "delete from rate_limits where key = $1", values: [id] }).catch(() => undefined);
     },
   };

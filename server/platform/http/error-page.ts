@@ -4,7 +4,7 @@ import { texts } from "../../../contract/texts.ts";
 const messages = texts("error_page", { requestId: "Request id for the operator: {id}" });
 
 /**
- * Returns an error as an HTML page for browsers; a script that has sent a form shows its part `problem` in place.
+ * Returns an error as an HTML page for browsers. If a script sent the form, it shows the part `problem` in place.
  * It loads no other files, which may be unavailable too.
  */
 export function errorPage({

@@ -17,10 +17,10 @@ const t = texts("error_page", {
   toFrontPage: "To the front page",
 });
 
-/** Paths that programs request; a browser that requests an unknown page is redirected to the landing page instead. */
+/** Paths that programs request. A browser that requests an unknown page is redirected to the landing page instead. */
 const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
 
-/** The scheme and host in a request for a proxy, which name no page here. */
+/** Matches the scheme and host that clients send to a proxy, which are not part of a path here. */
 const ABSOLUTE = /^https?:\/\/[^/?#]*/i;
 
 /** Returns a URL that the router can parse, without a scheme and host, which a redirect would repeat. In the path of a page, invalid escapes become literal text, and an escaped @ before a handle is unescaped. */
@@ -52,7 +52,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).serializer(String).send(body);
 }
 
-/** Does the same for routes that are links: a browser gets a page, a program gets JSON. */
+/** Sends the response to an error of a route that people open as a link: a page for browsers, JSON for programs. */
 export function sendErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (!request.headers.accept?.includes("text/html")) return sendError(error, request, reply);
   reply.removeHeader("ETag");
@@ -74,7 +74,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     );
 }
 
-/** The request's logger and id, its method and its route's pattern: a URL may contain a token. */
+/** The request's logger, id, method and route. The route is a pattern, because a URL may contain a token. */
 type ErrorContext = { log: FastifyBaseLogger; requestId: string; method: string; route: string };
 
 export const errorContext = ({ log, id, method, routeOptions }: FastifyRequest): ErrorContext => ({
@@ -84,7 +84,7 @@ export const errorContext = ({ log, id, method, routeOptions }: FastifyRequest):
   route: routeOptions.url ?? "none",
 });
 
-/** Returns the part of an error that clients may see, and logs the rest; with the request's id if an error is logged. */
+/** Returns the part of an error that clients may see. Logs failures of the server, and returns the request's id with them. */
 function logAndClassify(
   error: unknown,
   { log, requestId, method, route }: ErrorContext,
@@ -128,7 +128,7 @@ export function describeFailure(
 
 /** Responds to a request that could not be parsed, directly on its connection. */
 export function handleClientError(cause: NodeJS.ErrnoException, socket: Socket): void {
-  // A connection over which nothing was sent may be one that a browser opened in advance: there is no request to respond to.
+  // Browsers open connections in advance. One that sent nothing has no request to respond to.
   const isSilent = cause.code === "ERR_HTTP_REQUEST_TIMEOUT" && socket.bytesRead === 0;
   if (cause.code === "ECONNRESET" || isSilent || !socket.writable) {
     socket.destroy();

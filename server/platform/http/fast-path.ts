@@ -12,17 +12,17 @@ import { REQUEST_TIMEOUT_MS, requestTimedOut } from "./request-timeout.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 import { hasInvalidText } from "./validation.ts";
 
-/** Handles a request before the framework; returns false for a request that the framework handles. After true, a handler can still pass the unread request on with `leave`. */
+/** Handles a request before the framework, or returns false to leave it to the framework. After true, a handler can still pass on the unread request by `leave`. */
 export type FastPathHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   leave: () => void,
 ) => boolean;
 
-/** Sends a complete response before the framework, in the same turn of the event loop; returns false for all other requests. */
+/** Sends a complete response before the framework, in the same turn of the event loop, or returns false. */
 export type ImmediateHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** The known properties of the client; a Fastify request has the same fields. */
+/** The client of a request, in the fields that a Fastify request has as well. */
 export type Caller = { ip: string; headers: IncomingHttpHeaders; socket: Socket };
 
 /** A public route with a small JSON body and an empty response. */
@@ -40,7 +40,7 @@ export type FastPathDeps = {
   log: Log;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: string[] | undefined;
-  /** A request that takes longer gets a 503; 9 seconds. */
+  /** The time after which a request gets a 503, by default 9 seconds. */
   requestTimeoutMs?: number;
 };
 
@@ -51,7 +51,7 @@ const UNUSUAL = /\\|__proto__|constructor/;
 /** Chunked bodies have no length, and the framework rejects empty ones. */
 const isSmall = (length: string | undefined) => Number(length) > 0 && Number(length) <= 4096;
 
-/** Creates a fast path for a route with thousands of requests per second. It handles small valid bodies; the framework handles all other requests. */
+/** Creates a fast path for a route with thousands of requests per second. It handles small valid bodies and leaves all other requests to the framework. */
 export function createJsonFastPath<Body extends z.ZodType>(
   route: JsonFastPath<Body>,
   deps: FastPathDeps,
@@ -103,7 +103,7 @@ export function createJsonFastPath<Body extends z.ZodType>(
     const { headers } = request;
     if (request.url !== route.path || request.method !== route.method || !server.listening) return false;
     if (!PLAIN_TYPE.test(headers["content-type"] ?? "") || !isSmall(headers["content-length"])) return false;
-    // At this point the parser has processed all bytes that arrived with the head; a body that arrives later is left to the framework.
+    // At this point the parser has processed all bytes that arrived with the head. A body that arrives later is left to the framework.
     setImmediate(() => {
       const bytes: Buffer | null = request.complete ? request.read() : null;
       const body = bytes && parse(bytes.toString());

@@ -16,7 +16,7 @@ export function stripPorts(forwardedFor: string): string {
     .join(", ");
 }
 
-/** Returns the part of an `X-Forwarded-For` after its last entry that is not an IP: a client could send any text as a new key of its rate limits. Empty, it means the IP of the connection. */
+/** Returns the part of an `X-Forwarded-For` after its last entry that is not an IP. Otherwise a client could evade its rate limits by sending a new text each time. An empty result means the IP of the connection. */
 export function trustedPart(forwardedFor: string): string {
   const entries = forwardedFor.split(",").map((entry) => entry.trim());
   return entries.slice(entries.findLastIndex((entry) => isIP(entry) === 0) + 1).join(", ");

@@ -6,10 +6,10 @@ import { withTimeout } from "../timeout.ts";
 
 /** How long a scrape waits for the database. */
 const DATABASE_MS = 2_000;
-/** Scrapes must leave the connections to requests. */
+/** Scrapes may use two connections at once, so that requests have the others. */
 const reads = pLimit(2);
 
-/** Adds a figure of the installation. It is absent while the database does not respond: the other metrics are then more important than ever. */
+/** Adds a metric of the installation. It is absent while the database does not respond, so that a scrape still returns the other metrics. */
 export function addInstallationGauge(registry: Registry, gauge: InstallationGauge, log: Log): void {
   const { name, help, label, freshSeconds } = gauge;
   const read = readInTime(gauge.read, { name, log, freshSeconds });
@@ -29,7 +29,7 @@ export function addInstallationGauge(registry: Registry, gauge: InstallationGaug
   });
 }
 
-/** Adds a figure that a module keeps in memory. */
+/** Adds a metric that a module keeps in memory. */
 export function addProcessMetric(registry: Registry, { name, help, label, type, read }: ProcessMetric): void {
   const about = {
     ...{ name, help: `${help}.`, labelNames: label === undefined ? [] : [label], registers: [registry] },
@@ -61,7 +61,7 @@ function setSamples(
   else for (const [value, count] of Object.entries(samples)) set({ [label ?? "value"]: value }, count);
 }
 
-/** Returns a function that reads a value of the database: undefined when it fails or takes too long. A recent value is returned again, so that many scrapes cost no more than few. */
+/** Returns a function that reads a value from the database, or returns undefined if that fails or takes too long. A fresh value is reused, so that frequent scrapes cost no more. */
 export function readInTime<T>(
   read: () => Promise<T>,
   { name, log, freshSeconds = 0 }: { name: string; log: Log; freshSeconds?: number | undefined },

@@ -41,7 +41,7 @@ export function addHealthRoutes(
   app.get("/readyz", async (_request, reply) => {
     if (readiness.stopping) throw httpErrors.unavailable();
     await readiness.check();
-    // Still ready, as sales and pages work until the reserve is used up, too.
+    // The process stays ready, because sales and pages work until the reserve is used up as well.
     const { isLow } = await disk.read();
     return reply.header("Cache-Control", "no-store").send({
       status: "ready",

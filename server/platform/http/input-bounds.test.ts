@@ -63,7 +63,7 @@ describe("no input takes more than linear time", () => {
 });
 
 describe("the largest input of a route fits into its body limit", () => {
-  /** Every character as a JSON escape. Emails are plain ASCII. */
+  /** The bytes of a character as a JSON escape. Emails are plain ASCII. */
   const ESCAPED = 6;
   const largest = (schema: z.ZodType): number => {
     const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -100,7 +100,7 @@ describe("the largest input of a route fits into its body limit", () => {
       const needed = largest(call.body as z.ZodType);
       expect(needed).toBeGreaterThan(24);
       expect(needed).toBeLessThanOrEqual(bodyLimitOf(call));
-      // And is not much larger than that.
+      // The limit is not much larger than the largest input.
       expect(bodyLimitOf(call)).toBeLessThanOrEqual(Math.max(16 * 1024, needed * 1.5));
     },
   );

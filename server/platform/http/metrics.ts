@@ -15,19 +15,19 @@ import type { Readiness } from "./health.ts";
 import { addPlatformMetrics } from "./platform-metrics.ts";
 import { metricsReader } from "./worker-metrics.ts";
 
-/** From a cached page, in about a millisecond, to the limit of a request, 9 seconds. */
+/** From about a millisecond, which a cached page takes, to beyond the 9 seconds that a request may take. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export type Metrics = {
   /** Measures a request until its response is sent or its connection is closed. */
   observe(request: IncomingMessage, response: ServerResponse): void;
-  /** Counts a GET whose complete response, 200 or 304, was passed to the socket at once, with the time that this took: no listener waits for the client. */
+  /** Counts a GET whose complete response, 200 or 304, was passed to the socket at once. Its time ends there, so no listener waits for the client. */
   countImmediate(response: ServerResponse, startedAt: number): void;
-  /** Registers `/metrics`: for programs on this machine, or for those that send the token when one is set. */
+  /** Registers `/metrics` for programs on this machine, or if a token is set, for programs that send it. */
   addRoute(app: FastifyInstance): void;
 };
 
-/** Creates the metrics of this process, in Prometheus' format; with WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or other personal data. */
+/** Creates the metrics of this process, in Prometheus' format. With WORKERS, `/metrics` has the sums over all workers. Labels hold patterns of routes, never a URL, an IP or other personal data. */
 export function createMetrics(deps: {
   db: Database;
   jobs: Jobs;
@@ -44,7 +44,7 @@ export function createMetrics(deps: {
   for (const metric of metricsOfProcess()) registry.registerMetric(metric);
   const durations = new Histogram({
     name: "http_request_duration_seconds",
-    help: "Time from the head of a request to the end of its response, of a cached page until its bytes are with the socket; the route is a pattern, `fast` for pages and events that are served before the router.",
+    help: "Time from the head of a request to the end of its response, or for a cached page until its bytes are in the socket; the route is a pattern, or `fast` for pages and events that are served before the router.",
     labelNames: ["method", "route", "status"],
     buckets: BUCKETS,
     registers: [registry],
@@ -67,7 +67,7 @@ export function createMetrics(deps: {
   return {
     observe(request, response) {
       const startedAt = performance.now();
-      // A client that left before the response: the code that proxies log for it.
+      // 499 is the status that proxies log for a client that left before the response.
       response.once("close", () =>
         count(request, response.writableFinished ? response.statusCode : 499, startedAt),
       );
@@ -104,7 +104,7 @@ function metricsOfProcess() {
 /** The data of prom-client for one combination of labels. */
 type Sums = { labels: object; bucketValues: Record<string, number>; sum: number; count: number };
 
-/** Returns `observe` for labels that are checked once: for each observation prom-client checks, copies and hashes them, a twentieth of the time of a cached page. */
+/** Returns `observe` for fixed labels. For each observation prom-client would check, copy and hash them, which takes a twentieth of the time of a cached page. */
 function observerOf<Label extends string>(
   histogram: Histogram<Label>,
   labels: Record<Label, string | number>,
@@ -139,14 +139,14 @@ function requireReader({ headers, socket }: FastifyRequest, token: string | unde
   if (!isAllowed) throw httpErrors.noResource();
 }
 
-/** Headers with which proxies, tunnels and CDNs tell whose request they forward. */
+/** Matches headers in which proxies, tunnels and CDNs name the client of a forwarded request. */
 const FORWARDED =
   /^(?:forwarded|via|x-forwarded-.+|x-real-ip|(?:x|true)-client-ip|cf-connecting-ip|fastly-client-ip)$/;
 
 /** Returns true for a program on this machine. A proxy on this machine forwards the requests of others. */
 function isDirectlyLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
-  // Many proxies and tunnels send none of these, but the host that was requested.
+  // Many proxies and tunnels send none of these headers, but keep the requested host.
   const origin = `http://${headers.host ?? ""}`;
   if (!URL.canParse(origin) || !isLoopback(new URL(origin).hostname)) return false;
   const ip = unmapIPv4(socket.remoteAddress ?? "");

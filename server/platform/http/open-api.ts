@@ -6,12 +6,12 @@ import { routeGroups, routes } from "../../../contract/api/routes.ts";
 
 type Json = Record<string, unknown>;
 
-/** The errors that follow from a route's declaration; its own ones are in `Route.errors`. */
+/** The errors that follow from a route's declaration. Its own ones are in `Route.errors`. */
 const GENERAL_ERRORS = {
   400: "The input is invalid: `details` has a message for each field.",
   401: "Not signed in.",
   403: "Not allowed: the access of the operation, or a request from the page of another site.",
-  404: "Not found, or not one's own.",
+  404: "Not found, or owned by somebody else.",
   408: "The body took too long to arrive.",
   409: "The state does not allow it.",
   410: "No longer valid.",
@@ -147,7 +147,7 @@ function codesOf(route: Route, status: number): readonly string[] | undefined {
   return status === 403 && route.recent ? [...(own ?? []), "account.confirm"] : own;
 }
 
-/** Returns the statuses above 400 that a route may respond with, in ascending order. */
+/** Returns the error statuses that a route may respond with, in ascending order. */
 export function errorStatusesOf(route: Route): number[] {
   const isSigned = route.access !== "public";
   const hasBody = route.method !== "GET";
@@ -206,7 +206,7 @@ function jsonContent(schema: Json) {
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(entities)) registry.add(schema, { id });
 
-/** Converts a schema. Entities become references; their schemas are added to `components`. */
+/** Converts a schema. Entities become references. Their schemas are added to `components`. */
 function toJsonSchema(schema: z.ZodType, io: "input" | "output", components: Json): Json {
   const {
     $schema: _,

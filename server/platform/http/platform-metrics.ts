@@ -30,7 +30,7 @@ export function addPlatformMetrics(registry: Registry, parts: Parts): void {
     labelNames: ["version", "node"],
     registers,
   }).set({ version, node: process.version }, 1);
-  // The first process counts, and the workers' metrics are added to it.
+  // Always 0 here: the first process counts restarts and adds the workers' metrics to its own.
   new Counter({ ...WORKER_RESTARTS, registers });
   addProcessMetric(registry, { ...DATABASE_RESTARTS, read: databaseRestarts });
   new Gauge({
@@ -45,10 +45,10 @@ export function addPlatformMetrics(registry: Registry, parts: Parts): void {
       this.set({ state: "waiting" }, waitingCount);
     },
   });
-  // After the connections, among which its own query would wait.
+  // Registered after the connections, because its own query would be counted among those that wait.
   new Gauge({
     name: "tessera_ready",
-    help: "Whether /readyz returns 200, by what it takes: 1, or 0 while the database does not respond or the process is being stopped.",
+    help: "Whether /readyz returns 200, by requirement: 1, or 0 while the database does not respond or the process is being stopped.",
     labelNames: ["needs"],
     aggregator: "min",
     registers,
@@ -98,7 +98,7 @@ function addJobMetrics(registry: Registry, { jobs, log }: Parts): void {
     aggregator: "first",
     registers: [registry],
     name: "tessera_oldest_job_seconds",
-    help: "How late the latest job of a queue is: due and not begun, or failed and not done; absent while the database is unavailable.",
+    help: "How long the most overdue job of a queue has been due without being begun, or without success after a failure; absent while the database is unavailable.",
     labelNames: ["queue"],
     async collect() {
       this.reset();
@@ -107,7 +107,7 @@ function addJobMetrics(registry: Registry, { jobs, log }: Parts): void {
   });
 }
 
-/** PostgreSQL looks at each file of the database, and at each of its connections. */
+/** These values are reused for a while, because PostgreSQL reads each file of the database and each of its connections. */
 const DATABASE_FRESH_SECONDS = 60;
 
 function addDatabaseMetrics(registry: Registry, { db, log }: Parts): void {
@@ -137,7 +137,7 @@ function addDatabaseMetrics(registry: Registry, { db, log }: Parts): void {
   });
   add({
     name: "tessera_database_used_connections",
-    help: "Connections to the database, which a pooler may have opened, by what they are for",
+    help: "Connections to the database by their use, including those of a pooler",
     label: "use",
     read: async () => {
       const { rows } = await db.execute<Record<"requests" | "jobs" | "notices" | "other", number>>(

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import { httpErrors } from "./app-error.ts";
 
-/** Throws 409 with what is saved now when a client has read something else; called under the lock of the row. */
+/** Throws 409 with the current state if the client has read another version. Called under the lock of the row. */
 export type Precondition<Row> = (current: Row) => void;
 
 type Versioned<Row, Entity> = { present: (row: Row) => Entity; versionOf: (entity: Entity) => string };
 
-/** Returns what a client requires by `If-Match`: the version that it has read. Without the header nothing is required. */
+/** Returns the precondition of `If-Match`, which names the version that the client has read. Without the header every version is accepted. */
 export function ifMatch<Row, Entity>(
   { headers }: Pick<FastifyRequest, "headers">,
   { present, versionOf }: Versioned<Row, Entity>,

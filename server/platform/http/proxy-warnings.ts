@@ -15,7 +15,7 @@ export function createProxyCheck(deps: { log: Pick<Log, "warn">; trustProxy: str
   return ({ headers, socket }: Forwarded): void => {
     if (warned || headers["x-forwarded-for"] === undefined) return;
     const ip = unmapIPv4(socket.remoteAddress ?? "");
-    // Any client can send the header; a proxy is on this machine or in its own network.
+    // Any client can send the header. A proxy is on this machine or in its own network.
     if (!isInternalIP(ip) || isTrusted(ip, 0)) return;
     warned = true;
     deps.log.warn(

@@ -1,7 +1,7 @@
 import { AppError, httpErrors } from "./app-error.ts";
 
 export type RateLimiter = {
-  /** Consumes one point of `key`; throws 429 with `Retry-After` when none is left. The first `localPoints` points are counted on this node only. */
+  /** Consumes one point of `key`. Throws 429 with `Retry-After` when none is left. The first `localPoints` points are counted on this node only. */
   consume(
     use: RateLimitKey & { points: number; seconds: number; localPoints?: number; resettable?: true },
   ): Promise<void>;

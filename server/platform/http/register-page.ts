@@ -36,12 +36,12 @@ export type PageContext<R extends PageRoute> = {
   form: Parsed<R["form"]>;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Renders a page. `personal`: of a shared page, what only this viewer may see. */
+  /** Renders a page. `personal` marks a version of a shared page that only this viewer may see. */
   sendPage(model: ModelOf<R>, options?: { status?: number; personal?: true }): Promise<FastifyReply>;
-  /** Renders the route's page for what does not exist. */
+  /** Renders the route's page for a 404. */
   sendNotFound(): Promise<FastifyReply>;
   sendConsole(): Promise<FastifyReply>;
-  /** The viewer, or null when the session cannot be read in time, so that public pages are available without a database. */
+  /** Returns the viewer, or null if the session cannot be read in time, so that public pages are available without a database. */
   findViewer(): Promise<Viewer | null>;
 };
 
@@ -55,20 +55,20 @@ export type PageOptions = {
   limits: RateLimiter;
   publicUrl: string;
   settings: { seedDemo: boolean } & ReportSettings;
-  /** Where the scripts and frames for payout accounts are from. */
+  /** The hosts of the scripts and frames for payout accounts. */
   embedHosts: readonly string[];
-  /** Where creators' browsers send large files; undefined: to this site. */
+  /** The origin to which creators' browsers upload large files, or undefined for this site. */
   uploadOrigin: string | undefined;
-  /** Where buyers' browsers are redirected to for a file; undefined: nowhere. */
+  /** The origin to which a download redirects buyers' browsers, or undefined if it does not. */
   downloadOrigin: string | undefined;
   /** Returns whether the request has a session cookie, valid or not: only then a viewer is looked up. */
   hasSessionCookie: (request: FastifyRequest) => boolean;
 };
 
-/** A limit for all pages and forms of a client; cached pages of creators do not count. */
+/** A limit for all pages and forms of a client. Cached pages of creators do not count. */
 const PAGE_LIMIT = { name: "pages", points: 3000, seconds: 60, localPoints: 3000 };
 
-/** The number of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages about what does not exist. */
+/** The maximum of cached pages that are the same for all users: the landing page with its samples, the console with and without a session, and pages for a 404. */
 const MAX_RENDERED = 120;
 
 /** A page does not wait longer for the viewer, who only adds a button to it. */
@@ -76,13 +76,13 @@ const VIEWER_TIMEOUT_MS = 200;
 
 type ReportSettings = { reports: boolean; reportEmail: string | undefined };
 
-/** Returns where creators' pages link to for reports, as a part of the site. */
+/** Returns the part of the site's settings from which creators' pages make their links for reports. */
 export const reportLinksOf = ({ reports, reportEmail }: ReportSettings): Partial<PageSite> => ({
   ...(reports ? { hasReports: true } : {}),
   ...(reportEmail ? { reportEmail } : {}),
 });
 
-/** Connects page routes of the contract to their handlers: origin, bounds, headers and input are those of the route, and whatever fails is an HTML page. It sets errors, limits and form bodies of the whole scope. */
+/** Connects page routes of the contract to their handlers, with the checks, limits and headers that a route declares. Every error becomes an HTML page. Sets the error handler, the limit and the form parser of the whole scope. */
 export function createPageRegistrar(scope: FastifyInstance, options: PageOptions): RegisterPage {
   const { limits, publicUrl } = options;
   const createSend = createPageSender(options);
@@ -100,14 +100,14 @@ export function createPageRegistrar(scope: FastifyInstance, options: PageOptions
         method: route.method,
         url: route.path,
         bodyLimit: DEFAULT_BODY_LIMIT,
-        // Before the body is read.
+        // Checked before the body is read.
         onRequest: async (request, reply) => {
           if (route.referrerPolicy) reply.header("Referrer-Policy", route.referrerPolicy);
           if (route.allowsOwnFrames) allowOwnFrames(reply);
           if (route.usesPasskeys) allowPasskeys(reply, route.usesPasskeys);
           if (route.embedsProviders) allowEmbeds(reply, options.embedHosts);
           if (route.uploadsDirectly && options.uploadOrigin) allowUploads(reply, options.uploadOrigin);
-          // A form's redirects count as its targets.
+          // Browsers treat a form's redirects as its targets.
           if (route.startsDownloads && options.downloadOrigin)
             allowFormTargets(reply, [options.downloadOrigin]);
           if (route.method !== "GET" && !route.anyOrigin) rejectForeignOrigin(request, publicUrl);
@@ -153,7 +153,7 @@ function createPageSender(options: PageOptions) {
     const sendPage = async (model: PageModel, { status = 200, personal }: SendOptions = {}) => {
       const shared = route.caching === "shared" && status === 200 && !personal;
       const render = () => renderer.renderPage(model, site);
-      // Pages about what does not exist are the same for all users, and bots request many of them.
+      // Pages for a 404 are the same for all users, and bots request many of them.
       const isPlain = shared || Object.keys(model).length === 1;
       const html = isPlain
         ? await renderOnce(JSON.stringify(model), render)
@@ -192,7 +192,7 @@ function parseInput(route: PageRoute, request: FastifyRequest): Input | undefine
   };
 }
 
-/** Fields and their first values; none when the body is no form. */
+/** Returns the fields of a form with their first values, or none if the body is not a form. */
 function formFields(body: unknown): Record<string, unknown> {
   return body instanceof URLSearchParams ? Object.fromEntries([...body].reverse()) : {};
 }

@@ -72,7 +72,7 @@ export function createRouteRegistrar(
       },
       handler: async (request, reply) => {
         const body = route.acceptsTextBody ? parseTextBody(request.body) : request.body;
-        // A link is opened in a browser: the handler redirects to a page for any query.
+        // A link is opened in a browser, so its handler redirects to a page whatever the query is.
         const given = 302 in route.responses ? [] : [request.query, route.bodyType ? null : body];
         if (hasInvalidText([request.params, given])) throw httpErrors.invalidCharacters();
         reply.header("Cache-Control", "no-store");
@@ -87,7 +87,7 @@ export function createRouteRegistrar(
         const result = await handler(context as RequestContext<typeof route>);
         // True when the handler has sent the response itself. Its return value does not show this, because a reply is thenable and `await` resolves it.
         if (reply.sent || reply.raw.headersSent) return reply;
-        // A handler with several successful results has set another one.
+        // A handler with several successful statuses has set its own.
         const status = reply.statusCode in route.responses ? reply.statusCode : success;
         const response = route.responses[status] ?? null;
         reply.code(status);
@@ -108,7 +108,7 @@ function withoutEmpty(query: unknown): unknown {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""));
 }
 
-/** Parses text as JSON; the schema rejects anything else. */
+/** Parses text as JSON. The schema rejects anything else. */
 function parseTextBody(body: unknown): unknown {
   if (typeof body !== "string") return body;
   try {

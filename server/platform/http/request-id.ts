@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** Returns ids that differ between processes, so that they are unique in the logs of several nodes. */
+/** Differs between processes, so that ids are unique in the logs of several nodes. */
 const PREFIX = randomBytes(6).toString("base64url");
 let count = 0;
 
@@ -9,5 +9,5 @@ export function createRequestId(): string {
   return `${PREFIX}-${count.toString(36)}`;
 }
 
-/** The header of the id, in every response to an error and in every page that is no shared copy: that of the lines of the request in the log. */
+/** The header with the id that the request has in the log. Every error and every page that is not a shared copy has it. */
 export const REQUEST_ID = "x-request-id";

@@ -3,11 +3,11 @@ import type { Log } from "../log/index.ts";
 import type { FastPathHandler, ImmediateHandler } from "./fast-path.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** The paths of a request before the framework, in their order. */
+/** The handlers that receive a request before the framework, in their order. */
 export type RequestPaths = {
   immediate: ImmediateHandler[];
   fast: FastPathHandler[];
-  /** Tries the immediate paths, whose requests need no listener of their own. */
+  /** Tries the immediate handlers. Their requests need no listener for the end of the response. */
   respondAtOnce: ImmediateHandler;
   /** Returns the listener for all other requests, which the framework's handler receives last. */
   listenerBefore(handle: RequestListener): RequestListener;
@@ -16,7 +16,7 @@ export type RequestPaths = {
 export function createRequestPaths(deps: {
   readForwarded: (request: IncomingMessage) => void;
   metrics: Metrics;
-  /** Writes the access lines of requests that the framework does not see; undefined: none are wanted. */
+  /** Logs requests that the framework does not see, or undefined if access is not logged. */
   accessLog: Pick<Log, "info"> | undefined;
 }): RequestPaths {
   const { readForwarded, metrics, accessLog } = deps;
@@ -55,7 +55,7 @@ export function createRequestPaths(deps: {
   };
 }
 
-/** Writes what the framework writes of a request, under the route that metrics give it. */
+/** Logs a request like the framework does, with the route that it has in the metrics. */
 function logAccess(
   log: Pick<Log, "info">,
   { method }: IncomingMessage,

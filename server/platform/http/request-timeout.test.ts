@@ -79,7 +79,7 @@ test("a handler that timed out continues, and its late response is ignored", asy
   await expect.poll(() => finished).toEqual(["late"]);
 });
 
-test("a file that is opened too late is closed again, and nothing is written of its address", async () => {
+test("a file that is opened too late is closed again, and its URL is not logged", async () => {
   expect((await fetch(address("/file/secret"))).status).toBe(503);
   await expect.poll(() => found?.destroyed).toBe(true);
   expect(logged.join("")).not.toContain("secret");
@@ -99,7 +99,7 @@ test("a response that has started is not timed out", async () => {
   expect(await (await fetch(address("/long"))).text()).toBe("begun, ended");
 });
 
-test("a body that arrives slowly, and a handler that reads its own, are not hurried", async () => {
+test("neither a slow body nor a handler that reads its own body times out", async () => {
   const answered = new Promise<number | undefined>((resolve) => {
     const sending = ask(address("/body"), {
       method: "POST",

@@ -11,7 +11,7 @@ export const requestTimedOut = () => httpErrors.unavailable({ cause: new Error("
 type Watch = { startedAt: number; left: number; timer?: NodeJS.Timeout };
 
 /**
- * Sends a 503 for a request that takes too long; its work may still finish, as after any 503.
+ * Sends a 503 if a request takes too long. Its work may still finish, as after any 503.
  * Handlers that read their body themselves (`readsBody`) have no time limit.
  */
 export function enforceRequestTimeout(

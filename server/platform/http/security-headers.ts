@@ -78,7 +78,7 @@ export function addSecurityHeaders(app: FastifyInstance, publicUrl: string): Sec
 /** Features used by players of videos and sounds. */
 const PLAYER_FEATURES = ["autoplay", "encrypted-media", "fullscreen", "picture-in-picture"];
 
-/** Returns the headers that differ on a page that may show frames of these origins, and of no others. */
+/** Returns the headers of a page that may show frames of these origins only. */
 export function headersForFrames(
   headers: Readonly<Record<string, unknown>>,
   origins: readonly string[],
@@ -93,7 +93,7 @@ export function headersForFrames(
   };
 }
 
-/** Lets a page use passkeys: `get` to sign in and to confirm with one, `create` to add one as well. No directive of the Content Security Policy is about them. */
+/** Lets a page use passkeys: `get` to sign in and to confirm with one, `create` to add one as well. The Content Security Policy does not cover them. */
 export function allowPasskeys(reply: FastifyReply, use: "get" | "create"): void {
   const features = use === "create" ? ["get", "create"] : ["get"];
   const opened = features.reduce(
@@ -111,7 +111,7 @@ export function allowOwnFrames(reply: FastifyReply): void {
   reply.header("x-frame-options", "SAMEORIGIN");
 }
 
-/** Lets a page use the scripts and frames of payment providers; all other pages block them. */
+/** Lets a page use the scripts and frames of payment providers. All other pages block them. */
 export function allowEmbeds(reply: FastifyReply, origins: readonly string[]): void {
   if (origins.length === 0) return;
   const policy = String(reply.getHeader("content-security-policy"));
@@ -127,7 +127,7 @@ export function allowUploads(reply: FastifyReply, origin: string): void {
   reply.header("content-security-policy", policy.replace(rule, `${rule} ${origin}`));
 }
 
-/** Lets a page's forms lead to these URLs: a machine has several names for itself, and each needs to be allowed. */
+/** Lets a page's forms lead to the origins of these URLs. */
 export function allowFormTargets(reply: FastifyReply, urls: readonly string[]): void {
   const origins = new Set(urls.map((url) => new URL(url).origin));
   const policy = String(reply.getHeader("content-security-policy"));

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Socket } from "node:net";
 
-/** Local and remote port, state, bytes to send: a row of `/proc/net/tcp`. */
+/** Matches a row of `/proc/net/tcp`: local and remote port, state, bytes to send. */
 const ROW = /^ *\d+: [\dA-F]+:([\dA-F]{4}) [\dA-F]+:([\dA-F]{4}) [\dA-F]{2} ([\dA-F]{8}):/gm;
 
 /**
- * Returns the function that disconnects clients that have read nothing of a response for `stallMs`.
- * Node's socket timeout cannot tell them from slow ones: the kernel takes megabytes for a client, and takes more once a minute only if that client reads
- * 20 KB/s. The queue of the kernel shows what the client has not acknowledged. Where it is not readable, nobody is disconnected.
+ * Returns a function that disconnects clients that have read nothing of a response for `stallMs`.
+ * Node's socket timeout cannot tell them from slow readers: the kernel buffers megabytes for a client, and a client must read 20 KB/s for it to accept
+ * more within a minute. The kernel's queue shows the bytes that the client has not acknowledged. If the queue cannot be read, nobody is disconnected.
  */
 export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, unknown>; stallMs: number }) {
   const known = new WeakMap<Socket, { progress: string; since: number }>();
@@ -21,7 +21,7 @@ export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, 
       const progress = `${socket.bytesWritten - socket.writableLength} ${queued}`;
       const last = known.get(socket);
       if (last?.progress !== progress) known.set(socket, { progress, since: now });
-      // A reset also frees what the kernel holds for the client, which would otherwise stay for minutes.
+      // A reset also frees the kernel's buffer of the client, which would otherwise stay for minutes.
       else if (now - last.since >= stallMs) socket.resetAndDestroy();
     }
   };

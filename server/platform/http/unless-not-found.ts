@@ -1,6 +1,6 @@
 import { AppError } from "./app-error.ts";
 
-/** Returns the result, or undefined when what it is about does not exist. */
+/** Returns the result, or undefined for a 404. */
 export async function unlessNotFound<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -16,7 +16,7 @@ export function sentFields<T extends object>(patch: T): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** Returns the error of a failed parse. Every schema of the contract has messages of the catalogue, in which Zod sees text. */
+/** Returns the error of a failed parse. Every schema of the contract has messages of the catalogue, although Zod types them as text. */
 export function invalidInput(issues: readonly Issue[]): AppError {
   const [first] = issues;
   return first

@@ -14,16 +14,16 @@ export type Viewer = {
   isConfirmed: boolean;
   /** An administrator has suspended the account: it can change nothing. */
   isSuspended: boolean;
-  /** When the account is deleted for good; null unless its user has asked for it. */
+  /** When the account is deleted for good. Null unless its user has asked for it. */
   deletionAt: Date | null;
-  /** When the account came to its user, who has not chosen yet whether to keep what somebody had put into it; otherwise null. */
+  /** When the owner of the email took over an account that somebody else had filled. Null once the owner has chosen whether to keep its contents. */
   reclaimedAt: Date | null;
 };
 
 /** The signed-in user of a route for creators. */
 export type CreatorViewer = Viewer & { creatorId: number };
 
-/** Throws 403 unless the user proved within the last ten minutes who they are. For what needs it only in some cases; routes that always do are `recent`. */
+/** Throws 403 unless the user proved within the last ten minutes who they are. For routes that need the proof only in some cases. Others are `recent`. */
 export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): void {
   if (!isConfirmed) throw httpErrors.confirmationRequired();
 }

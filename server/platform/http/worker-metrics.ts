@@ -4,12 +4,12 @@ import { AggregatorRegistry, Counter, Registry } from "prom-client";
 import { withTimeout } from "../timeout.ts";
 import { addProcessMetric } from "./gauges.ts";
 
-/** Of a worker that is too busy to report in time, the last report counts. */
+/** If a worker is too busy to report in time, its last report counts. */
 const REPORT_MS = 3_000;
 const COLLECT_MS = 4_000;
 
 type Values = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
-/** From a worker to the first process, and back. */
+/** Messages between a worker and the first process. */
 type Message =
   | { metrics: "collect"; id: string }
   | { metrics: "collected"; id: string; text: string }
@@ -33,8 +33,8 @@ const isMessage = (message: unknown): message is Message =>
   typeof message === "object" && message !== null && "metrics" in message;
 
 /**
- * Lets the first process respond to the workers' requests for the metrics of all workers. The counters of ended workers stay in the sums as they
- * were last reported: a sum that falls looks like a restart, after which all requests so far would count once more. Returns what counts restarts.
+ * Lets the first process respond to a worker's request for the metrics of all workers. The last counters of ended workers stay in the sums: Prometheus
+ * would take a sum that falls for a restart and count all earlier requests again. Returns a function that counts restarts.
  */
 export function collectFromWorkers(databaseRestarts: () => number): { countRestart(): void } {
   const own = new Registry();
@@ -69,7 +69,7 @@ export function collectFromWorkers(databaseRestarts: () => number): { countResta
     reports.delete(worker);
     if (last) ended = ended.then((before) => sumOf([before, last.filter(isCumulative)]));
   });
-  // Not before: one that is counted already must be able to answer.
+  // Not earlier, because a worker in this set must be able to answer.
   cluster.on("listening", (worker) => available.add(worker));
   cluster.on("message", async (worker, message: unknown) => {
     if (!isMessage(message)) return;
@@ -86,8 +86,8 @@ const sumOf = (values: Values[]): Promise<Values> => AggregatorRegistry.aggregat
 const isCumulative = ({ type }: Values[number]) => ["counter", "histogram"].includes(String(type));
 
 /**
- * Returns how the metrics are read: those of this process, or in a worker those of all workers, as sums where the metric names no other
- * way (`aggregator`).
+ * Returns a function that reads the metrics of this process, or in a worker those of all workers. Values are summed unless the metric has
+ * another `aggregator`.
  */
 export function metricsReader(registry: Registry): () => Promise<string> {
   if (!cluster.isWorker) return () => registry.metrics();
