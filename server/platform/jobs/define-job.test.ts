@@ -12,7 +12,7 @@ test("a handler receives the parsed payload, the attempt and the signal", async 
   expect(handler).toHaveBeenCalledExactlyOnceWith({ data: { to: "all" }, attempt: 2, signal });
 });
 
-test("a payload that does not match fails as unknown to this release, without a call of the handler", async () => {
+test("a payload that does not match fails as unknown, and the handler is not called", async () => {
   const handler = vi.fn(async () => {});
   const job = defineJob({ name: "greet", payload: z.object({ to: z.string() }), handler });
   const failed = job.run({ data: { to: 5 }, attempt: 1, signal });
@@ -20,7 +20,7 @@ test("a payload that does not match fails as unknown to this release, without a 
   expect(handler).not.toHaveBeenCalled();
 });
 
-test("what a definition leaves out has defaults", () => {
+test("a definition has defaults for omitted options", () => {
   expect(defineJob({ name: "greet", payload: z.unknown(), handler: async () => {} })).toMatchObject({
     concurrency: 4,
     retry: { limit: 10, initialDelaySeconds: 1, maxDelaySeconds: 300 },

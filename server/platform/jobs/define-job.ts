@@ -10,7 +10,7 @@ type Definition<Payload extends z.ZodType> = Omit<JobOptions, "schedule"> & {
   handler(run: JobRun<z.output<Payload>>): Promise<void>;
 } & (
     | {
-        /** Jobs may have been added by another release: one that does not match waits for a node of that release, and fails permanently after an hour. */
+        /** The schema of the data. A job of another release that does not match waits for a node of that release, and fails permanently after an hour. */
         payload: Payload;
         schedule?: undefined;
       }

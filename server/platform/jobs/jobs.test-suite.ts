@@ -9,7 +9,7 @@ import { type JobRun, type Jobs, type NewJob, UnrecoverableJobError } from "./po
 /** Two retries with short delays. */
 const BRIEFLY = { limit: 2, initialDelaySeconds: 1, maxDelaySeconds: 1 };
 
-/** The tests of every job queue. They wait for delays and retries, beside each other. */
+/** The tests of every job queue. They run concurrently, because they wait for delays and retries. */
 export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(): Promise<void> }>): void {
   /** Opens a queue for a test. */
   const open = async ({ onTestFinished }: TestContext) => {
@@ -66,7 +66,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(new Set(runs.map((data) => JSON.stringify(data))).size).toBe(500);
   });
 
-  test.concurrent("a name and a key are one job, however often and at once it is added, also when it is done", async (context) => {
+  test.concurrent("a name and a key identify one job, however often it is added, even once it is done", async (context) => {
     const { jobs, add } = await open(context);
     const runs: unknown[] = [];
     handle(jobs, "greet", async ({ data }) => void runs.push(data));
@@ -102,7 +102,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters()).toEqual([]);
   });
 
-  test.concurrent("a job that always fails is a dead letter after its last attempt", async (context) => {
+  test.concurrent("a job that always fails becomes a dead letter after its last attempt", async (context) => {
     const { jobs, add } = await open(context);
     let attempts = 0;
     const handler = async () => {
@@ -193,7 +193,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     const addedAt = performance.now();
     await add({ name: "greet", data: {}, startAfterSeconds: 1 });
     await vi.waitFor(() => expect(ranAt).toHaveLength(1), UNTIL_HANG);
-    // The clock of the database may run differently by a little.
+    // The database's clock may differ a little.
     expect(Number(ranAt[0]) - addedAt).toBeGreaterThan(950);
   });
 

@@ -124,7 +124,7 @@ describe("several nodes over one PostgreSQL", () => {
     await inTransaction(db, (tx) =>
       jobs.enqueue(tx, { name: "interrupted", data: {}, startAfterSeconds: 3600 }),
     );
-    // The state that a process leaves that was killed right after a heartbeat.
+    // The state after a process was killed right after a heartbeat.
     await db.$client.query(
       "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now(), start_after = now() where name = 'interrupted'",
     );
@@ -195,7 +195,7 @@ test("an erased email is in no table of the queue, and longer emails that contai
   expect(text).toContain("anna@example.org.au");
 });
 
-test("erasing an email reads a week of jobs in batches, outside of the transaction, and leaves what that adds", async () => {
+test("erasing an email reads a week of jobs in batches, outside the transaction, and keeps jobs that the transaction adds", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "mail", async () => undefined);
   await jobs.start();

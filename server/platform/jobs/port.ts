@@ -22,7 +22,7 @@ export type JobRun<Data = unknown> = {
 export type RetryPolicy = { limit: number; initialDelaySeconds: number; maxDelaySeconds: number };
 
 export type JobOptions = {
-  /** Jobs of this name that a process runs at once; at least 2. Scheduled jobs run one at a time. */
+  /** Jobs of this name that a process runs at once. At least 2. Scheduled jobs run one at a time. */
   concurrency?: number;
   retry?: RetryPolicy;
   /** An attempt that takes longer counts as failed. */
@@ -62,24 +62,24 @@ export type QueueState = {
   running: number;
   /** Jobs that failed permanently. */
   dead: number;
-  /** How long the latest one has been due without being begun or, once it failed, being done. */
+  /** How long the most overdue job has been due without being begun, or without success after a failure. */
   oldestSeconds: number;
 };
 
-/** A queue of jobs that continue after the request. Each runs at least once, and on one node at a time. */
+/** A queue of jobs that run after the request. Each runs at least once, and on one node at a time. */
 export type Jobs = {
   /** Adds a job that exists if, and only if, the transaction commits. */
   enqueue(tx: Transaction, job: NewJob): Promise<void>;
   /** Adds jobs of one name by one statement. */
   enqueueAll(tx: Transaction, name: string, jobs: readonly Pick<NewJob, "data" | "key">[]): Promise<void>;
-  /** Adds a definition; must be called before `start`. */
+  /** Adds a definition. Must be called before `start`. */
   register(job: Job): void;
-  /** Erases an email from all jobs that were added before the transaction, finished and dead ones too, by a job: those whose `data` has it in one of the fields are deleted, elsewhere it is masked. */
+  /** Adds a job that erases an email from all jobs added before the transaction, including finished and dead ones. It deletes those with the email in one of `recipientFields`, and masks it in others. */
   eraseEmail(tx: Transaction, erasure: { email: string; recipientFields: readonly string[] }): Promise<void>;
   /** Returns jobs that failed permanently, the latest first. */
   listDeadLetters(range?: { limit?: number; offset?: number }): Promise<DeadLetter[]>;
   countDeadLetters(): Promise<number>;
-  /** Returns the queues of all nodes, those without unfinished jobs too. */
+  /** Returns the queues of all nodes, including those without unfinished jobs. */
   readQueues(): Promise<QueueState[]>;
   /** Runs a dead letter again, with all its retries, if the transaction commits. Returns its name, or undefined when there is none of this id, or no queue for it. */
   retryDeadLetter(tx: Transaction, id: string): Promise<string | undefined>;

@@ -12,14 +12,14 @@ import {
   UnrecoverableJobError,
 } from "../port.ts";
 
-/** Thousands at once would wait for one of the database's connections until their time is over, and be retried much later. */
+/** Thousands at once would wait for a database connection until they time out, and be retried much later. */
 const MAX_AT_ONCE = 8;
 
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };
 
 /** Creates a job queue in memory, for tests. Jobs run as soon as their transaction has committed. */
 export function memoryJobs({ clock }: { clock: Clock }): Jobs & {
-  /** Resolves when no job is running or due; jobs scheduled for later stay in the queue. */
+  /** Resolves when no job is running or due. Jobs scheduled for later stay in the queue. */
   idle(): Promise<void>;
   /** Runs a scheduled job now: without data, as its schedule does. */
   runNow(name: string): Promise<void>;

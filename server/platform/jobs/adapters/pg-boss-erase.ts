@@ -7,14 +7,14 @@ import { defineJob } from "../define-job.ts";
 import type { Job } from "../port.ts";
 
 export const ERASE_JOB = "jobs.erase-email";
-/** Some of a million jobs: fast enough beside other statements. */
+/** The jobs that one statement reads, few enough not to delay other statements. */
 const BATCH = 2_000;
 
-/** `before`: jobs of the erasing transaction itself, such as a last email to the person, stay. */
+/** `before` is the time of the erasing transaction. Jobs that it adds, such as a last email to the person, stay. */
 const Erasure = z.object({ email: z.string(), recipientFields: z.array(z.string()), before: z.string() });
 type Erasure = z.output<typeof Erasure>;
 
-/** The columns in which pg-boss stores texts of a job: its data, and the errors of it and of the job it replaces. */
+/** The columns in which pg-boss stores texts of a job: its data, its error, and the error of the job that it replaces. */
 const COLUMNS = ["data", "output", "source_output"].map((name) => sql.identifier(name));
 
 /** Defines the job that erases an email from the tables of pg-boss, where finished jobs stay for a week and dead ones for a month: too many to read within a request. It ends by deleting itself. */
@@ -46,7 +46,7 @@ function createRun(boss: PgBoss) {
   };
 }
 
-/** Returns the position of the last job that was read; undefined at the end of the table. */
+/** Returns the position of the last job that was read, or undefined at the end of the table. */
 async function eraseBatch(run: Run, erasure: Erasure, after?: Position): Promise<Position | undefined> {
   const { email, recipientFields, before } = erasure;
   const isAfter = after ? sql`(name, id) > (${after.name}, ${after.id}::uuid)` : sql`true`;

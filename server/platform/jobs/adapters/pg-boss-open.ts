@@ -8,7 +8,7 @@ const POOL = { connectionTimeoutMillis: 5_000, keepAlive: true } as const;
 const MAX_CONNECTIONS = 4;
 
 export type BossOptions = {
-  /** A direct URL: jobs are announced to sessions. */
+  /** A direct URL, because only sessions receive notifications of jobs. */
   url: string;
   log: Log;
   connectionName?: string | undefined;
@@ -22,7 +22,7 @@ export function openBoss(options: BossOptions): PgBoss {
     max: options.maxConnections ?? MAX_CONNECTIONS,
     connectionString: options.url,
     application_name: options.connectionName ?? "tessera jobs",
-    // The server cancels a statement that takes too long; on a broken connection the client gives up.
+    // The server cancels a statement that takes too long. On a broken connection the client gives up.
     options: "-c statement_timeout=20000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=10000",
     query_timeout: 25_000,
     useListenNotify: true,
@@ -50,7 +50,7 @@ export async function migrateJobs(options: { url: string; log: Log }): Promise<v
     application_name: "tessera job migrations",
     options: "-c lock_timeout=0",
   });
-  // The pending query reports a broken connection; without this listener it would end the process.
+  // The pending query reports a broken connection. Without this listener it would end the process.
   lock.on("error", () => undefined);
   await lock.connect();
   try {
@@ -94,7 +94,7 @@ function throttledLog(log: Log): (error: unknown) => void {
   };
 }
 
-/** Returns an error for what pg-boss reports, which may be a plain object. */
+/** Converts a failure that pg-boss reports, which may be a plain object, to an error. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   const copy = typeof thrown === "object" && thrown !== null ? thrown : { message: String(thrown) };

@@ -3,9 +3,9 @@ import type { QueueState } from "../port.ts";
 import { DEAD } from "./pg-boss-dead-letters.ts";
 
 /**
- * Returns the queues without those that pg-boss uses itself. Reads unfinished jobs alone, by the two indexes that list these.
- * A retry is due from when its job was queued: each attempt plans the next, which would hide how long it has failed. A running job was late
- * until its attempt began: a backup may run for hours.
+ * Returns the state of all queues except pg-boss's own. Reads only unfinished jobs, by the two indexes of these.
+ * A job that is retried counts as due since it was queued, because the time of its next attempt would hide how long it has failed. A running job
+ * counts as late only until its attempt began, because a backup may run for hours.
  */
 export async function readQueues(db: Pick<Db, "executeSql">): Promise<QueueState[]> {
   const { rows } = await db.executeSql(

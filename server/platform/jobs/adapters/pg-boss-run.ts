@@ -5,7 +5,7 @@ import { errorMessage, type Job, UnknownPayloadError, UnrecoverableJobError } fr
 
 const SETTLE_AGAIN_MS = 500;
 
-/** Runs one job and returns its result; never throws. */
+/** Runs one job and returns its result. Never throws. */
 export async function runJob(
   job: JobWithMetadata,
   parts: { boss: PgBoss; log: Log; run: Job["run"]; stopping: AbortSignal },
@@ -18,7 +18,7 @@ export async function runJob(
     const line = { err: error, job: job.name, id: job.id, attempt };
     const output = { message: errorMessage(error) };
     if (error instanceof UnknownPayloadError && (await giveBack(job, boss))) {
-      if (attempt === 1) log.warn(line, "a job is not of this release and waits for a node that knows it");
+      if (attempt === 1) log.warn(line, "a job is of another release and waits for a node that knows it");
       return { id: job.id, status: "failed", output };
     }
     if (error instanceof UnrecoverableJobError || job.retryCount >= job.retryLimit) {
@@ -33,16 +33,16 @@ export async function runJob(
   return { id: job.id, status: "completed" };
 }
 
-/** How long a job waits for a node that knows its payload; nodes of two releases serve together for minutes. */
+/** How long a job waits for a node that knows its payload. Nodes of two releases serve together for minutes. */
 const UNKNOWN_SECONDS = 3600;
-/** pg-boss counts no attempt when it takes a job that was never started, and ignores the result of one that is no longer active. */
+/** Without `started_on` pg-boss does not count the attempt, and it ignores the result of a job that is no longer active. */
 const GIVE_BACK = `update pgboss.job set state = 'retry', started_on = null,
     output = jsonb_build_object('message', 'invalid job payload', 'unknownSince', coalesce(output->>'unknownSince', now()::text)),
     start_after = now() + least(interval '1 minute', greatest(interval '5 seconds', now() - coalesce((output->>'unknownSince')::timestamptz, now())))
   where name = $1 and id = $2 and state = 'active' and retry_count = $3
     and coalesce((output->>'unknownSince')::timestamptz, now()) > now() - make_interval(secs => $4) returning id`;
 
-/** Returns a job that this release does not know to its queue, without an attempt less; false once it has waited long enough. */
+/** Puts a job that this release does not know back into its queue without using up an attempt. Returns false once the job has waited long enough. */
 async function giveBack({ name, id, retryCount }: JobWithMetadata, boss: PgBoss): Promise<boolean> {
   const values = [name, id, retryCount, UNKNOWN_SECONDS];
   const { rows } = await boss.getDb().executeSql(GIVE_BACK, values);
@@ -50,8 +50,8 @@ async function giveBack({ name, id, retryCount }: JobWithMetadata, boss: PgBoss)
 }
 
 /**
- * Records immediately that a job is done, with retries while the database restarts. pg-boss records it when the whole batch has finished,
- * without a retry, and a job that was not recorded would run again.
+ * Records immediately that a job is done, with retries while the database restarts. pg-boss itself records it only after the whole batch and
+ * without a retry, and an unrecorded job would run again.
  */
 async function acknowledge(job: JobWithMetadata, boss: PgBoss): Promise<void> {
   while (!job.signal.aborted) {

@@ -3,17 +3,17 @@ import type { Log } from "../../log/index.ts";
 
 /** How often a process records that its jobs are still running. */
 export const HEARTBEAT_SECONDS = 2;
-/** pg-boss itself fails jobs without a heartbeat after this; a database that was unavailable for less costs no job. */
+/** pg-boss itself fails jobs without a heartbeat after this time. A shorter outage of the database fails no job. */
 export const HEARTBEAT_LIMIT_SECONDS = 30;
-/** A process that is connected to the database and recorded nothing for this long was killed. */
+/** A process that recorded no heartbeat for this long, while the database was available, was killed. */
 const STALE_SECONDS = 8;
 const CHECK_MS = 2_000;
 /** A job that was running in several killed processes may be the cause, so it is delayed like a failed job. */
 const MAX_IMMEDIATE_RETRIES = 3;
 
 /**
- * Runs jobs of killed processes again within some ten seconds. While the database is unavailable, or this process is busy,
- * no process records heartbeats: the check starts again only after they could be recorded.
+ * Runs jobs of killed processes again within some ten seconds. After an outage of the database, or while this process was
+ * busy, heartbeats may be missing without a kill. The check then waits until they could be recorded again.
  */
 export function watchHeartbeats({ boss, log }: { boss: PgBoss; log: Log }): () => void {
   let checkedAt = performance.now();

@@ -24,14 +24,14 @@ export function pgBossJobs(options: BossOptions): Jobs {
 
   const work = async (job: Job) => {
     const { name, concurrency, schedule } = job;
-    // pg-boss processes a backlog without pauses only in batches, and a batch lasts as long as its slowest job: hence two.
+    // pg-boss processes a backlog without pauses only in batches, and a batch lasts as long as its slowest job: hence two workers.
     const workers = concurrency >= 4 && !schedule ? 2 : 1;
     const pace = {
       localConcurrency: workers,
       batchSize: schedule ? 1 : Math.max(2, Math.ceil(concurrency / workers)),
       burstWhenBatchFull: true,
       pollingIntervalSeconds: 1,
-      // For what no notification announces: the end of a delay before a retry, and a notification lost with its connection.
+      // Finds jobs without a notification: after the delay of a retry, or if it was lost with its connection.
       notifyPollingIntervalSeconds: schedule ? 30 : 5,
       heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
     };
@@ -66,7 +66,7 @@ export function pgBossJobs(options: BossOptions): Jobs {
       definitions.set(job.name, job);
     },
     async eraseEmail(tx, erased) {
-      // Of the transaction, as that of a job which it adds.
+      // The time of the transaction, at which the jobs that it adds are created.
       const { rows } = await tx.execute<{ before: string }>(sql`select now()::text as before`);
       await boss.send(ERASE_JOB, { ...erased, ...rows[0] }, { db: fromDrizzle(tx, sql) });
     },
@@ -98,7 +98,7 @@ export function pgBossJobs(options: BossOptions): Jobs {
   };
 }
 
-/** Ends schedules that no release has set for a day: their jobs would wait for ever. Those of the next release are set by its nodes during an upgrade. */
+/** Ends schedules that no node has set for a day, because their jobs would wait forever. During an upgrade, nodes of the next release set its schedules. */
 async function removeFormerSchedules(boss: PgBoss, definitions: ReadonlyMap<string, Job>): Promise<void> {
   for (const { name, updatedOn } of await boss.getSchedules()) {
     const isFormer = Date.now() - updatedOn.getTime() > DAY * 1000;
