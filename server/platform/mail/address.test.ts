@@ -50,7 +50,7 @@ test("the URL of an SMTP server has its host, its encryption and whether its cer
   }
 });
 
-test("aliases of one mailbox are the same", () => {
+test("aliases of one mailbox count as the same", () => {
   for (const alias of ["ann@mail.example", "Ann+news@mail.example", "ann++a+b@MAIL.example"])
     expect(mailboxOf(alias)).toBe("ann@mail.example");
   for (const alias of ["a.nn@gmail.com", "A.n.n+x.y@gmail.com", "ann@googlemail.com"])
@@ -58,7 +58,7 @@ test("aliases of one mailbox are the same", () => {
   expect(mailboxOf("a.nn@mail.example"), "most providers tell them apart").toBe("a.nn@mail.example");
 });
 
-test("a creator's name as the sender is one line without an address, and leaves the address alone", async () => {
+test("a creator's name as the sender is one line without an address, and does not change the sender's address", async () => {
   for (const [given, shown] of [
     ["Mira Lund", "Mira Lund"],
     ["Zoë, Ltd. (日本) 👩‍🎨", "Zoë, Ltd. (日本) 👩‍🎨"],

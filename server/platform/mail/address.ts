@@ -40,8 +40,8 @@ export function stripControlChars(text: string): string {
 const SENDER_NAME_LENGTH = 64;
 
 /**
- * Returns what a creator is called as the sender of an email, without addresses, links and signs that structure a header; empty when nothing is left.
- * Many email programs show the name alone, so it must not pass for another address.
+ * Returns a creator's name as the sender of an email, without addresses, links and characters that structure a header. It is empty if nothing is left.
+ * Many email programs show only the name, so it must not look like another address.
  */
 export function senderName(displayName: string): string {
   const name = stripControlChars(displayName.toWellFormed())
@@ -70,7 +70,7 @@ export function mailboxOf(email: string): string {
   return WITHOUT_DOTS.has(host) ? `${mailbox.replaceAll(".", "")}@gmail.com` : `${mailbox}@${host}`;
 }
 
-/** Returns the key under which one client's emails to one mailbox are counted. Its cap is smaller than the mailbox's and counted first, so that no client alone can use up the mailbox's against its owner. */
+/** Returns the key under which one client's emails to one mailbox are counted. This limit is lower than the mailbox's and counted first, so that no single client can use up the mailbox's limit. */
 export function clientMailbox(ip: string, email: string): string {
   return `${clientSubnet(ip)} ${mailboxOf(email)}`;
 }

@@ -3,16 +3,16 @@ import { texts } from "../../../contract/texts.ts";
 
 const t = texts("mail_sender", { creator: "{name}, a creator at {host}" });
 
-/** Who sends the installation's own emails. */
+/** The sender of the installation's own emails. */
 export type Operator = { name: string; host: string };
 
-/** Mail programs cut long names: what makes it unmistakable must not be cut off. */
+/** Mail programs cut long names, but must not cut off the site after the name. */
 const MAX_NAME = 32;
-/** Shorter names are parts of too many others. */
+/** The shortest name that is found within words. Shorter ones are parts of too many words. */
 const MIN_PART = 5;
 const MIN_DOMAIN = 4;
 
-/** Signs that look like another letter: Cyrillic, Greek, digits. */
+/** Characters that look like another letter: Cyrillic, Greek, digits. */
 const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["a", "а α @4"],
@@ -36,7 +36,7 @@ const ALIKE: Readonly<Record<string, string>> = Object.fromEntries(
   ].flatMap(([letter = "", signs = ""]) => [...signs.replaceAll(" ", "")].map((sign) => [sign, letter])),
 );
 
-/** Returns the words of a name as they look: without case, accents and signs, and with letters in place of what looks like them. */
+/** Returns the words of a name as readers see them: without case, accents and punctuation, and with letters for characters that look like them. */
 function wordsOf(name: string): string[] {
   const plain = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return plain
@@ -45,11 +45,11 @@ function wordsOf(name: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Returns whether a creator is called like the product, the operator's sender or the site: alone, as one of several words, or with something written to it. */
+/** Returns whether a name contains the name of the product, the operator's sender or the site: as one or more words, or at its beginning or end. */
 export function isLikeOperator(name: string, { name: operator, host }: Operator): boolean {
   const words = wordsOf(name);
   const whole = words.join("");
-  // Such as `co` of `shop.co.uk`: too short to be a name.
+  // `co` of `shop.co.uk` is too short to be a name.
   const domains = host
     .split(".")
     .slice(-2, -1)
@@ -62,7 +62,7 @@ export function isLikeOperator(name: string, { name: operator, host }: Operator)
   });
 }
 
-/** Returns whether some words in a row are written together the given one. */
+/** Returns whether the given word equals some consecutive words without spaces. */
 function hasRun(words: readonly string[], one: string): boolean {
   return words.some((_word, start) => {
     let run = "";
@@ -75,7 +75,7 @@ function hasRun(words: readonly string[], one: string): boolean {
   });
 }
 
-/** Returns what a creator is called as a sender: a name that readers could take for the operator's says whose it is. */
+/** Returns a creator's name as a sender. A name that readers could take for the operator's is followed by the site. */
 export function creatorSender(name: string, operator: Operator): string {
   if (!isLikeOperator(name, operator)) return name;
   return t.creator({ name: Array.from(name).slice(0, MAX_NAME).join("").trim(), host: operator.host });

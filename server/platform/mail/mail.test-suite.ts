@@ -12,7 +12,7 @@ export const MAIL: OutgoingMail = {
   headers: { "Auto-Submitted": "auto-generated" },
 };
 
-/** An email as it is received. */
+/** A received email. */
 export type Arrived = Pick<OutgoingMail, "subject" | "html" | "text" | "messageId"> & {
   to: string[];
   headers: Record<string, string>;
@@ -54,7 +54,7 @@ export function testMail(
     expect(mail?.text).toContain("Hello Anna");
   });
 
-  test("anything but one plain email is rejected as the recipient", async () => {
+  test("anything but one plain email address is rejected as the recipient", async () => {
     const hostile = [
       "",
       "anna",

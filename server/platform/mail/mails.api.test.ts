@@ -18,7 +18,7 @@ import { readSmtpUrl } from "./smtp-url.ts";
 const silent = pino({ level: "silent" });
 const publicUrl = "https://tessera.example";
 const derive = createTokenDeriver("a secret that only these tests know, long");
-/** Shows only the model: the web renders emails. */
+/** Returns the model as text, because the web part renders emails. */
 const renderer: MailRenderer = {
   renderMail: async (model) => ({ subject: model.mail, html: "<p>", text: model.links.main }),
 };
@@ -75,7 +75,7 @@ const queue = ({ mails }: { mails: EmailQueue }, seed = "seed 1", to = "anna@exa
   inTransaction(db, (tx) => mails.enqueueEmail(tx, { to, mail: reset(seed), cause: seed }));
 const arrivals = (count: number) => vi.waitFor(() => expect(server.taken).toHaveLength(count), UNTIL_HANG);
 
-/** Resolves once an attempt of so many emails has failed; none is in progress, and they wait for `tryAgain`. */
+/** Resolves once attempts of `count` emails have failed. The emails then wait for `tryAgain`. */
 const haveFailed = (count: number) => {
   const hold =
     "update pgboss.job set start_after = now() + interval '1 hour' where name = 'mail.deliver' and state = 'retry'";
@@ -173,7 +173,7 @@ test("an email of a kind that only another release has waits for a node of that 
     .poll(jobs)
     .toMatchObject([{ state: "retry", retry_count: 0, output: { unknownSince: expect.any(String) } }]);
   expect(await node.jobs.listDeadLetters()).toEqual([]);
-  // An hour later.
+  // As if an hour had passed.
   await db.$client.query(
     `update pgboss.job set output = output || jsonb_build_object('unknownSince', now() - interval '61 minutes') where data ? 'mail'`,
   );

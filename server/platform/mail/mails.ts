@@ -17,7 +17,7 @@ import {
 } from "./port.ts";
 
 export const MAIL_JOB = "mail.deliver";
-/** Pending emails are sent within about a minute after the SMTP server is available again; retries end after a day. */
+/** Pending emails are sent within about a minute after the SMTP server is available again. Retries end after a day. */
 export const EMAIL_RETRY: RetryPolicy = { limit: 1440, initialDelaySeconds: 2, maxDelaySeconds: 60 };
 /** While the SMTP server is unavailable, each attempt ends after this delay, so that a backlog is not retried in a loop. */
 const UNAVAILABLE_RETRY_MS = 5_000;
@@ -31,7 +31,7 @@ const MailJob = z.object({
   attachment: z.string().optional(),
 });
 
-/** Queues emails as jobs, in the transaction that causes them; they are rendered and sent later. */
+/** Queues emails as jobs, in the transaction that causes them. They are rendered and sent later. */
 export function createEmailQueue({ jobs, publicUrl }: { jobs: Jobs; publicUrl: string }): EmailQueue {
   const { hostname } = new URL(publicUrl);
   return {
@@ -52,9 +52,9 @@ export function defineEmailJobs(parts: {
   publicUrl: string;
   /** The types of links that modules resolve. */
   links: EmailLinks;
-  /** Finds what is attached to emails. */
+  /** Finds the attachments of emails. */
   attachments?: EmailAttachments | undefined;
-  /** Whether an email has an account; without it, emails to accounts are always sent. */
+  /** Whether an email has an account. Without this function, emails to accounts are always sent. */
   hasAccount?: (email: string) => Promise<boolean>;
   /** For tests. */
   unavailableRetryMs?: number;
@@ -85,7 +85,7 @@ export function defineEmailJobs(parts: {
       if ((await resolve(main).refresh?.(main)) === false) return;
       if (requiresAccount[mail.mail] && hasAccount && !(await hasAccount(to))) return;
       const attached = attachment === undefined ? undefined : await attachments?.find(attachment);
-      // Sent before the process was killed.
+      // The attachment was removed: the email was sent before the process was killed.
       if (attachment !== undefined && !attached) return;
       const model = withLinks(mail, toUrl);
       const rendered = await renderer.renderMail(model, { publicUrl });
@@ -103,7 +103,7 @@ export function defineEmailJobs(parts: {
   return [job];
 }
 
-/** Returns the headers by which an email program ends emails that its user may end (RFC 8058). */
+/** Returns the headers by which email programs unsubscribe, for emails from which a user can unsubscribe (RFC 8058). */
 function unsubscribeHeaders({ links }: MailModel): Record<string, string> {
   if (!("end" in links)) return {};
   return {
@@ -118,13 +118,13 @@ function senderOf(mail: QueuedMail): { fromName?: string } {
   return sender ? { fromName: sender } : {};
 }
 
-/** Returns who answers questions about an email, where it names somebody whom email can reach. */
+/** Returns the address for replies, if the email names a contact with an email address. */
 function replyToOf(mail: QueuedMail): { replyTo?: string } {
   const contact = "contact" in mail ? mail.contact : null;
   return contact && isAddress(contact) ? { replyTo: contact } : {};
 }
 
-/** Sends an email: one that is rejected fails permanently. While the server is unavailable, the attempt ends after a delay, so that a backlog is not retried in a loop. */
+/** Sends an email. A rejected one fails permanently. While the server is unavailable, the attempt ends after a delay, so that a backlog is not retried in a loop. */
 export async function sendOrFail(
   send: () => Promise<void>,
   { signal, unavailableRetryMs = UNAVAILABLE_RETRY_MS }: { signal: AbortSignal; unavailableRetryMs?: number },

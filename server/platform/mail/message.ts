@@ -6,18 +6,18 @@ import { MailRejected, type OutgoingMail } from "./port.ts";
 export function checkMail(mail: OutgoingMail): OutgoingMail {
   if (!isAddress(mail.to)) throw new MailRejected("the recipient is not exactly one mail address");
   if (!/^<[A-Za-z0-9._-]+@[A-Za-z0-9.:[\]-]+>$/.test(mail.messageId)) {
-    throw new MailRejected("the Message-ID is not one");
+    throw new MailRejected("the Message-ID is invalid");
   }
   if (mail.replyTo !== undefined && !isAddress(mail.replyTo)) {
     throw new MailRejected("the address for answers is not exactly one mail address");
   }
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
-    if (!/^[A-Za-z0-9-]+$/.test(name)) throw new MailRejected("a header's name is not one");
+    if (!/^[A-Za-z0-9-]+$/.test(name)) throw new MailRejected("a header's name is invalid");
     headers[name] = stripControlChars(value);
   }
   for (const { filename } of mail.attachments ?? []) {
-    if (!/^[A-Za-z0-9.-]+$/.test(filename)) throw new MailRejected("the name of an attachment is not one");
+    if (!/^[A-Za-z0-9.-]+$/.test(filename)) throw new MailRejected("the name of an attachment is invalid");
   }
   const { fromName, ...rest } = mail;
   const name = senderName(fromName ?? "");

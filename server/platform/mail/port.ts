@@ -4,14 +4,14 @@ import type { Transaction } from "../database/index.ts";
 /** A rendered email to one recipient. */
 export type OutgoingMail = {
   to: string;
-  /** The name of the sender; the installation's where there is none. The address is always the installation's. */
+  /** The name of the sender, by default the installation's. The address is always the installation's. */
   fromName?: string;
-  /** Who receives the answer to it; the sender where there is none. */
+  /** The address for replies, by default the sender's. */
   replyTo?: string;
   subject: string;
   html: string;
   text: string;
-  /** With its angle brackets; the same for every attempt. */
+  /** The Message-ID with its angle brackets, the same for every attempt. */
   messageId: string;
   headers?: Record<string, string>;
   attachments?: readonly EmailAttachment[];
@@ -30,9 +30,9 @@ export type EmailAttachment = {
 export type MailSender = {
   /** Sends an email. Throws `MailRejected` when a retry cannot help, and any other error when it may. */
   sendMail(mail: OutgoingMail): Promise<void>;
-  /** Connects and signs in, and sends the email when one is given. Returns the server's response, or null when emails are written to files. Throws what `sendMail` throws. */
+  /** Connects and signs in, and sends the email when one is given. Returns the server's response, or null when emails are written to files. Throws the same errors as `sendMail`. */
   testServer(mail?: OutgoingMail): Promise<string | null>;
-  /** Closes idle connections; `send` must not be called afterwards. */
+  /** Closes idle connections. `sendMail` must not be called afterwards. */
   stop(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export class MailRejected extends Error {
 /** The SMTP server is unavailable or rejects this installation: every other email would fail as well. */
 export class MailServerUnavailable extends Error {
   override name = "MailServerUnavailable";
-  /** The subject: the user and password, the server's certificate or encryption, or the connection. */
+  /** The cause: the user and password, the server's certificate or encryption, or the connection. */
   readonly about: "login" | "certificate" | "connection";
   constructor(message: string, about: MailServerUnavailable["about"] = "connection") {
     super(message);
@@ -54,14 +54,14 @@ export class MailServerUnavailable extends Error {
 
 /** The queue with which modules send emails. */
 export type EmailQueue = {
-  /** Sends an email if, and only if, the transaction commits; once for each type, recipient and cause. */
+  /** Sends an email if, and only if, the transaction commits. Sends one email for each type, recipient and cause. */
   enqueueEmail(
     tx: Transaction,
     mail: {
       to: string;
       mail: QueuedMail;
       cause: string;
-      /** The id of what is attached, which stays with the module that resolves it: the queue keeps its jobs for days. */
+      /** The id of the attachment. Its bytes stay with the module that resolves it, because the queue keeps jobs for days. */
       attachment?: string;
     },
   ): Promise<void>;
@@ -69,15 +69,15 @@ export type EmailQueue = {
 
 /** Resolves a type of link while an email is rendered. */
 export type EmailLink<Link extends MailLink = MailLink> = {
-  /** Returns the path that the link leads to; secret ones are derived here and exist nowhere else. */
+  /** Returns the path that the link leads to. Secret paths are derived here and stored nowhere. */
   path(link: Link): string;
-  /** Called before the email is sent, which may be long after it was queued. Returns false when the link is no longer valid; the email is then dropped. */
+  /** Called before the email is sent, which may be long after it was queued. Returns false when the link is no longer valid. The email is then dropped. */
   refresh?(link: Link): Promise<boolean>;
 };
 
-/** Finds what is attached to an email. */
+/** Finds the attachment of an email. */
 export type EmailAttachments = {
-  /** Returns undefined once it has been sent; the email is then dropped. */
+  /** Returns undefined once it has been sent. The email is then dropped. */
   find(id: string): Promise<EmailAttachment | undefined>;
   /** Called once the email is sent. */
   remove(id: string): Promise<void>;

@@ -1,10 +1,10 @@
 import { isLoopback } from "../loopback.ts";
 
-/** An SMTP server as a URL describes it. */
+/** The settings of an SMTP server, read from its URL. */
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte; otherwise STARTTLS if the server supports it. */
+  /** TLS from the first byte. Otherwise STARTTLS if the server supports it. */
   secure: boolean;
   /** Sends nothing without STARTTLS. */
   requireTls: boolean;
@@ -27,15 +27,15 @@ export function readSmtpUrl(value: string): SmtpServer | undefined {
   const password = decode(url.password);
   if (user === undefined || password === undefined) return undefined;
   const requireTls = url.searchParams.get("requireTLS") === "true";
-  // Without a password or `requireTLS`, plain text is accepted, so an invalid certificate is accepted too.
-  const matters =
+  // Where plain text is accepted, an invalid certificate is accepted as well: without TLS, `requireTLS` and a user, or on this machine.
+  const mustVerify =
     (secure || requireTls || user !== "") && !(isLoopback(url.hostname) && !secure && !requireTls);
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
     requireTls,
-    verifyCertificate: matters && url.searchParams.get("tls.rejectUnauthorized") !== "false",
+    verifyCertificate: mustVerify && url.searchParams.get("tls.rejectUnauthorized") !== "false",
     user: user || undefined,
     password: password || undefined,
   };

@@ -40,7 +40,7 @@ test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [
 
 test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "data", code: 503 }]] satisfies [
   Behavior,
-][])("a mail that is rejected for now (%o) may be tried again", async (behavior) => {
+][])("an email that is rejected for now (%o) may be retried", async (behavior) => {
   const error = await failure(sendTo((await serverThat(behavior)).url));
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(MailRejected);
@@ -93,7 +93,7 @@ test("the message of a failure contains no recipient", async () => {
   expect(String(error)).not.toContain("person@");
 });
 
-test("a self-signed certificate is accepted where plain text would be, and rejected where TLS is required", async () => {
+test("a self-signed certificate is accepted if plain text would be, and rejected if TLS is required", async () => {
   // This server offers STARTTLS with a self-signed certificate.
   const server = await serverThat("takes");
   await sendTo(server.url).sendMail(MAIL);

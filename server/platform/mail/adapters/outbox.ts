@@ -11,7 +11,7 @@ import type { MailSender } from "../port.ts";
 export async function outboxMail(options: {
   folder: string;
   from: Sender;
-  /** The site's. */
+  /** The site's host name. */
   hostname: string;
   print: (line: string) => void;
   clock: Clock;
@@ -25,7 +25,7 @@ export async function outboxMail(options: {
       const id = createHash("sha256").update(checked.messageId).digest("hex").slice(0, 16);
       // The file exists already when a job is retried after a crash.
       if ((await readdir(folder)).some((name) => name.endsWith(`-${id}.eml`))) return;
-      // Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start.
+      // Loads the library with the first email, because it takes 20 MB and would delay the start by a tenth of a second.
       const { createTransport } = await import("nodemailer");
       const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await composer.sendMail(toMessage(checked, { from, hostname }));
@@ -42,7 +42,7 @@ export async function outboxMail(options: {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Deletes unfinished emails of a killed process; those that are being written are younger. */
+/** Deletes unfinished emails of a killed process. Emails that are being written are younger. */
 async function removeOldParts(folder: string, clock: Clock): Promise<void> {
   for (const name of await readdir(folder)) {
     if (!/^\..*\.part$/.test(name)) continue;

@@ -7,20 +7,20 @@ import type { SmtpServer } from "../smtp-url.ts";
 const WAIT_MS = 10_000;
 /** The timeout of a whole email, for servers that send their responses too slowly. */
 const WHOLE_MAIL_MS = 30_000;
-/** The commands that concern a single email; a rejection of any other concerns the configuration, and may be temporary. */
+/** Codes of errors that concern a single email. Other errors concern the configuration, and may be temporary. */
 const ABOUT_THE_MAIL = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /** Sends emails by SMTP, over a few pooled connections. */
 export function smtpMail(options: {
   server: SmtpServer;
   from: Sender;
-  /** The site's, which is the name in the EHLO command, too. */
+  /** The site's host name, which the EHLO command sends as well. */
   hostname: string;
   /** For tests. */
   waitMs?: number;
 }): MailSender {
   const { server, from, hostname, waitMs = WAIT_MS } = options;
-  /** Its library is loaded with the first email: it takes 20 MB, and a tenth of a second of a start. */
+  /** Loads the library with the first email, because it takes 20 MB and would delay the start by a tenth of a second. */
   const openTransport = async () => {
     const { createTransport } = await import("nodemailer");
     return createTransport({
