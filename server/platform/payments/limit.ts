@@ -1,8 +1,8 @@
 import { type RateLimiter, tryConsume } from "../http/rate-limiter.ts";
 
-/** Requests of one creator that change something at the provider. */
+/** The limit of a creator's requests that change something at the provider. */
 const WRITES = { points: 20, seconds: 60 };
-/** Requests of one creator that only read from the provider; a page that polls stays far below. */
+/** The limit of a creator's requests that only read from the provider. A page that polls stays far below. */
 const READS = { points: 30, seconds: 60 };
 
 /** Counts a request that changes something at the provider. Throws 429. */

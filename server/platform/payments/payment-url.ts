@@ -3,14 +3,14 @@ import { paths } from "../../../contract/rules/paths.ts";
 
 type StoredPayment = {
   provider: OrderProvider;
-  /** Of the keys with which it was made, which may be others than today's. */
+  /** The mode of the keys that made the payment. Today's keys may be others. */
   mode: PaymentMode | null;
   account: string | null;
   providerId: string | null;
   intentId: string | null;
 };
 
-/** Returns where a seller finds a payment at its provider; in the sandbox, where its later events are simulated. */
+/** Returns the URL of a payment in its provider's dashboard, or of the sandbox's page that simulates later events. */
 export function paymentUrl({ provider, mode, account, providerId, intentId }: StoredPayment): string | null {
   if (provider === "mollie")
     return (
@@ -18,7 +18,7 @@ export function paymentUrl({ provider, mode, account, providerId, intentId }: St
     );
   if (provider !== "stripe") return null;
   if (mode === "sandbox") return providerId && paths.sandboxPayment(providerId);
-  // With the account's id, or else the page opens in whichever account is selected there.
+  // Without the account's id the page would open in the account that is selected in the dashboard.
   const place = `${account === null ? "" : `${account}/`}${mode === "test" ? "test/" : ""}`;
   return intentId && `https://dashboard.stripe.com/${place}payments/${intentId}`;
 }

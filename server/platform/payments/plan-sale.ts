@@ -5,7 +5,7 @@ type Mode = Pick<AccountProvider, "provider" | "live">;
 
 /**
  * Returns whether creators can buy the Creator plan.
- * Where a provider takes real money, neither the sandbox nor test keys sell it: anyone could take it for nothing, and with it the platform's fee.
+ * If a provider takes real money, neither the sandbox nor test keys sell the plan: anyone could get it, and its lower platform fee, for nothing.
  */
 export function isPlanSold(providers: readonly Mode[]): boolean {
   const isSellerLive = providers.some(({ provider, live }) => provider === DEFAULT_PROVIDER && live);

@@ -34,9 +34,9 @@ export type Checkout = {
 export type NewCheckout = {
   /** The creator, shown in the provider's dashboard. */
   owner: string;
-  /** Returned with the checkout and its subscription; unique to this installation. */
+  /** Returned with the checkout and its subscription. Unique to this installation. */
   reference: string;
-  /** A creator who has paid before is the same customer. */
+  /** The provider's customer, if the creator has paid before. */
   customerId: string | null;
   email: string;
   productId: string;
@@ -50,7 +50,7 @@ export type NewCheckout = {
 /** The missing details of a payout account, in the provider's names. */
 export type Requirements = { currentlyDue: string[]; pastDue: string[] };
 
-/** Why the provider does not let an account sell, when it waits for no details: in the provider's words. */
+/** The reason, in the provider's words, for which an account may not sell although no details are missing. */
 export type Restriction = {
   status: "restricted" | "rejected" | "unsupported";
   /** Such as `rejected_fraud`. */
@@ -61,7 +61,7 @@ export type Restriction = {
 
 export type PayoutAccount = {
   id: string;
-  /** Two capital letters; null while unknown. */
+  /** Two capital letters. Null while unknown. */
   country: string | null;
   /** The provider takes payments for it. */
   canSell: boolean;
@@ -71,13 +71,13 @@ export type PayoutAccount = {
 
 export type NewAccount = {
   owner: string;
-  /** Unique to this installation; stored at the provider. */
+  /** Unique to this installation. Stored at the provider. */
   reference: string;
   email: string;
   displayName: string;
   /** The URL of the creator's page. */
   pageUrl: string;
-  /** Two capital letters; null only in the sandbox. It can never be changed. */
+  /** Two capital letters. Null only in the sandbox. It can never be changed. */
   country: string | null;
   idempotencyKey: string;
 };
@@ -103,13 +103,13 @@ export type PaymentResource = {
   reference: string | null;
 };
 
-/** An event of the provider. It only names the object to read again; its contents are not used. */
+/** An event of the provider. It only names the object to read again. Its contents are not used. */
 export type PaymentEvent = {
   provider: ProviderName;
   id: string;
   type: string;
   live: boolean;
-  /** Anyone can have sent it: it is used only as far as it names a payment that is known here. */
+  /** Set if anyone can have sent it. It is then used only if it names a payment that is known here. */
   unsigned?: true;
   resource:
     | { kind: "checkout"; id: string; reference: string | null }
@@ -122,40 +122,40 @@ export type PaymentEvent = {
 /** The headers of a request, by their names in lower case. */
 export type EventHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Takes the money of the Creator plan. */
+/** Charges for the Creator plan. */
 export type SubscriptionProvider = {
   findOffer(productId: string): Promise<SubscriptionOffer | undefined>;
   startCheckout(checkout: NewCheckout): Promise<Checkout>;
-  /** Finds the checkout that was started with a reference after this time; used when its response was lost. */
+  /** Finds the checkout that was started with a reference after this time. Used when its response was lost. */
   findCheckout(reference: string, startedAfter: Date): Promise<Checkout | undefined>;
   readCheckout(sessionId: string): Promise<Checkout | undefined>;
-  /** Expires an open checkout, so that it cannot be paid; a finished one does not change. */
+  /** Expires an open checkout, so that it cannot be paid. A finished one does not change. */
   expireCheckout(sessionId: string): Promise<void>;
   readSubscription(id: string): Promise<Subscription | undefined>;
   /** Returns the page where a customer changes the card and sees the invoices, or undefined for an unknown customer. */
   createPortalSession(given: { customerId: string; returnUrl: string }): Promise<string | undefined>;
-  /** Ends a subscription immediately; does nothing for one that has ended or does not exist. */
+  /** Ends a subscription immediately. Does nothing if it has ended or does not exist. */
   cancelSubscription(id: string): Promise<void>;
 };
 
 /** The accounts to which creators' sales are paid out. */
 export type PayoutAccounts = {
   createAccount(account: NewAccount): Promise<PayoutAccount>;
-  /** Finds the account that was created with a reference after this time; used when its response was lost. */
+  /** Finds the account that was created with a reference after this time. Used when its response was lost. */
   findAccount(reference: string, createdAfter: Date): Promise<PayoutAccount | undefined>;
   /** Returns undefined for an account that is unknown: it has revoked access, or the keys are of another platform. */
   readAccount(id: string, kind: Exclude<AccountKind, "own">): Promise<PayoutAccount | "closed" | undefined>;
-  /** Reads the account behind the installation's keys; null in the sandbox, which has none. */
+  /** Reads the account behind the installation's keys, or returns null in the sandbox, which has none. */
   readOwnAccount(): Promise<PayoutAccount | null>;
-  /** Reads the money of an account, `own` for that of the installation's keys; null where the provider reports none to us. */
+  /** Reads the money of an account, or with `own` that of the installation's keys. Returns null if the provider does not report it. */
   readMoney(id: string, kind: AccountKind): Promise<AccountMoney | null>;
   /** Returns the URL where the creator provides missing details, or manages a complete account. */
   createOnboardingLink(way: OnboardingRequest): Promise<string>;
-  /** Returns what the provider's components on our page need (onboarding, account management, notifications); null if the provider has none. */
+  /** Returns the secret for the provider's components on our page (onboarding, account management, notifications), or null if it has none. */
   createEmbeddedSession(accountId: string): Promise<string | null>;
 };
 
-/** Sends events about what has changed at a provider. */
+/** The events of a provider about its changes. */
 export type EventSource = {
   provider: ProviderName;
   /** True when real money moves. */
@@ -166,9 +166,9 @@ export type EventSource = {
    * Null without a secret for events, when none can be verified.
    */
   verifyEvent: ((rawBody: Buffer, headers: EventHeaders) => PaymentEvent | "expired" | undefined) | null;
-  /** Lists the newest events since this time that are of use here and were not delivered to every endpoint; empty in the sandbox. */
+  /** Lists the newest events of stored types since this time that some endpoint has not accepted. Empty in the sandbox. */
   listUndelivered(since: Date): Promise<readonly UndeliveredEvent[]>;
-  /** Lists where the provider sends its events; null in the sandbox, which sends none. */
+  /** Lists the endpoints to which the provider sends events, or returns null in the sandbox, which has none. */
   listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | null>;
 };
 
@@ -179,38 +179,38 @@ export type SalesProfile = { id: string; name: string; canSell: boolean; isSelec
 export type AccountProvider = PayoutAccounts &
   EventSource & {
     mode: "sandbox" | ProviderName;
-    /** Which accounts creators can sell on: with the operator's settings not every kind is possible, and without any none. */
+    /** The kinds of accounts on which creators can sell with the operator's settings. Empty without settings. */
     offers: readonly Exclude<AccountKind, "express">[];
     /** The origins of the scripts and frames with which creators manage their accounts on a page of ours. */
     embedHosts: readonly string[];
     /** The settings of the browser's library, or null if there is none. */
     publishableKey: string | null;
-    /** How creators connect accounts that they have there already; null where accounts are created by `createAccount`. */
+    /** Connects accounts that creators already have at the provider. Null if `createAccount` creates accounts. */
     authorization: {
-      /** Returns the page on which a creator allows it; it leads back with the state. */
+      /** Returns the URL of the page on which a creator grants access. It leads back with the state. */
       url(way: { state: string; returnUrl: string }): string;
-      /** Takes what the creator has allowed, and reads the account. */
+      /** Stores the creator's grant, and reads the account. */
       connect(given: { code: string; returnUrl: string }): Promise<PayoutAccount>;
-      /** Lists the profiles of an account; none without access to it. */
+      /** Lists the profiles of an account, or none without access to it. */
       listProfiles(accountId: string): Promise<SalesProfile[]>;
       /** Sells on another profile of an account. Returns false for a profile of another account, or one that takes no payments. */
       selectProfile(accountId: string, profileId: string): Promise<boolean>;
       /** Throws when the provider does not know the operator's app. */
       check(): Promise<void>;
-      /** Gives back what was allowed for accounts that are connected to nobody any more. */
+      /** Revokes the grants for accounts to which no creator is connected any more. */
       endUnused(isUsed: (accountId: string) => Promise<boolean>): Promise<void>;
     } | null;
     /** The built-in provider, or null for an external one. */
     sandboxHost: SandboxHost | null;
   };
 
-/** The providers of accounts by name; the name is stored with each account and event. */
+/** The providers of accounts by name. The name is stored with each account and event. */
 export type AccountProviders = Readonly<Record<ProviderName, AccountProvider>>;
 
-/** A provider of accounts that sells the plan, too. */
+/** A provider of accounts that sells the plan as well. */
 export type Payments = AccountProvider & SubscriptionProvider;
 
-/** An endpoint that receives the provider's events; in Stripe's names. */
+/** An endpoint that receives the provider's events, in Stripe's names. */
 export type WebhookEndpoint = {
   id: string;
   url: string;

@@ -12,7 +12,7 @@ export const PROVIDER_TIMEOUT_MS = REQUEST_TIMEOUT_MS - 2_000;
 /**
  * Runs work that needs the provider within a request.
  * Throws a 503 with this message when it fails or takes too long.
- * The work may still finish; a retry is safe.
+ * The work may still finish. A retry is safe.
  */
 export async function withProviderTimeout<T>(message: Message, work: () => Promise<T>): Promise<T> {
   const timedOut = () => {

@@ -19,27 +19,27 @@ export type Sales = {
   mode: PaymentMode;
   /** How long a repeated `startPayment` with the same id returns the same payment, in ms. */
   repeatableMs: number;
-  /** The smallest and largest amount in minor units; undefined: the currency is not supported. */
+  /** Returns the smallest and largest amount in minor units, or undefined if the currency is not supported. */
   bounds(currency: string): { min: number; max: number } | undefined;
   /**
-   * Starts a payment; repeated calls with the same id return the same payment. All parameters must come from the stored payment,
+   * Starts a payment. Repeated calls with the same id return the same payment. All parameters must come from the stored payment,
    * because a repeat with other parameters is rejected. Throws a `StartRejected`, and `CreationFailed` when the same id will never succeed. Amounts of 0 are not sent to any provider.
    */
   startPayment(payment: NewPayment): Promise<Payment>;
   /** Reads the complete state at the provider: money, refunds, disputes. Undefined: unknown there, or of another account. Throws `AccountInaccessible`. */
   readPayment(ref: PaymentRef): Promise<Payment | undefined>;
-  /** Makes a payment unpayable; what is paid stays paid. False: the provider cannot close it, so it may still become paid. */
+  /** Closes a payment, so that it cannot be paid any more. Returns false if the provider cannot close it, so that it may still become paid. */
   closePayment(ref: PaymentRef): Promise<boolean>;
-  /** Refunds a part or the whole; repeated calls with the same id return the same refund. Throws `RefundRejected`. */
+  /** Refunds a part or the whole. Repeated calls with the same id return the same refund. Throws `RefundRejected`. */
   refund(refund: NewRefund): Promise<Refund>;
   /**
-   * Returns the part of the platform fee that a refund made `withoutFee` has left with the platform; without effect once that has happened.
+   * Returns the part of the platform fee that a refund `withoutFee` has left with the platform. Has no effect the second time.
    * Throws `RefundRejected`.
    */
   returnFee(refund: Pick<NewRefund, "account" | "paymentId" | "id" | "attempt">): Promise<void>;
 };
 
-/** The providers of sales by name; the name is stored with each order and payment. */
+/** The providers of sales by name. The name is stored with each order and payment. */
 export type SalesProviders = Record<Sales["provider"], Sales>;
 
 /** Returns the modes of the providers that a creator can choose. */
@@ -51,14 +51,14 @@ export type PaymentRef = { account: string | null; id: string };
 /** Added to the return URL when the buyer leaves without paying. It is only a hint: the provider is read anyway. */
 const CANCELLED = "cancelled";
 
-/** Returns where the provider's page leads back to when the buyer leaves without paying. */
+/** Returns the URL to which the provider's page leads if the buyer leaves without paying. */
 export function cancelUrlOf(returnUrl: string): string {
   const url = new URL(returnUrl);
   url.searchParams.set(CANCELLED, "1");
   return url.href;
 }
 
-/** Returns what the provider calls a payment: by its first line and the number of the order. */
+/** Returns the description of a payment at the provider: its first line and the number of the order. */
 export const describeSale = ({ lines, orderNumber }: Pick<NewPayment, "lines" | "orderNumber">): string =>
   [lines[0]?.name, orderNumber && `order ${orderNumber}`].filter(Boolean).join(" · ");
 
@@ -69,7 +69,7 @@ export type NewPayment = {
   /** The total of the lines, in minor units. */
   amount: number;
   currency: string;
-  /** The platform fee, in minor units; 0 for none. */
+  /** The platform fee, in minor units, or 0. */
   fee: number;
   lines: { name: string; amount: number }[];
   /** Empty for an order that gets its number when it is paid. */
@@ -77,7 +77,7 @@ export type NewPayment = {
   email: string | null;
   /** Where a physical product is sent. */
   address: AddressInput | null;
-  /** Where the provider's page leads back to; by `cancelUrlOf` when the buyer leaves without paying. */
+  /** The URL to which the provider's page leads back, or `cancelUrlOf` of it if the buyer leaves without paying. */
   returnUrl: string;
   expiresAt: Date;
   /** Also allows payment methods that take days. */
@@ -89,15 +89,15 @@ export type Payment = {
   id: string;
   /** The id with which it was started. */
   reference: string | null;
-  /** The provider's second id of the payment, which events about money, refunds and disputes carry; null until there is one. */
+  /** The provider's second id of the payment, which events about money, refunds and disputes carry. Null until there is one. */
   intent: string | null;
-  /** The page where it can be paid; null once that is no longer possible. */
+  /** The URL of the page where it can be paid, or null once that is no longer possible. */
   url: string | null;
   live: boolean;
   status: PaymentStatus;
   amount: number;
   currency: string;
-  /** The platform fee; before the payment the provider may report 0. */
+  /** The platform fee. Before the payment the provider may report 0. */
   fee: number;
   /** The part of the platform fee that refunds have returned, or null if the provider does not report it. */
   feeReturned: number | null;
@@ -118,7 +118,7 @@ export type Refund = {
   ours: string | null;
   amount: number;
   status: Exclude<RefundStatus, "asked">;
-  /** The provider's code of the failure; absent when it did not fail, or the provider does not report it. */
+  /** The provider's code of the failure. Absent when it did not fail, or the provider does not report it. */
   failure?: string | null;
 };
 
@@ -138,13 +138,13 @@ export type NewRefund = {
   id: string;
   amount: number;
   reason: RefundReason;
-  /** How often the provider has refused it: it repeats a refusal to the same idempotency key. */
+  /** How often the provider has refused it. Each attempt has its own idempotency key, because providers repeat a refusal for the same key. */
   attempt?: number;
   /** Leaves the platform's fee with the platform. */
   withoutFee?: boolean;
 };
 
-/** Throws when the lines are not the amount: the provider would charge the lines, and another amount is stored. */
+/** Throws unless the lines add up to the amount: the provider charges the lines, but the amount is stored. */
 export function assertLines({ lines, amount }: Pick<NewPayment, "lines" | "amount">): void {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   if (total !== amount) throw new Error(`the lines are ${total} in place of ${amount}`);
@@ -161,12 +161,12 @@ export class RefundRejected extends Error {
   }
 }
 
-/** The seller has withdrawn the access to their account: what happens to its payments is not known here until it is given again. */
+/** The seller has withdrawn the access to their account. The state of its payments is unknown until they grant access again. */
 export class AccountInaccessible extends ProviderUnavailable {
   override name = "AccountInaccessible";
 }
 
-/** The provider will not start this payment, for a reason that is known; the same id will never succeed. */
+/** The provider rejects this payment for a known reason. The same id will never succeed. */
 export class StartRejected extends Error {}
 
 /** The seller's account cannot take payments now, or no longer exists for us. */
@@ -174,7 +174,7 @@ export class SellerUnavailable extends StartRejected {
   override name = "SellerUnavailable";
 }
 
-/** The provider does not accept what the buyer entered. */
+/** The provider does not accept the buyer's input. */
 export class BuyerInputRejected extends StartRejected {
   override name = "BuyerInputRejected";
   readonly field: "email" | "address";

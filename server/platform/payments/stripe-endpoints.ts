@@ -3,7 +3,7 @@ import { isPublicHost } from "../net/public-host.ts";
 import type { WebhookEndpoint } from "./port.ts";
 import { CONNECTED_EVENTS, OWN_SALES_EVENTS, PLAN_EVENTS } from "./stripe-event.ts";
 
-/** The result of a check of the endpoints; `skipped`: it could not run. */
+/** The result of a check of the endpoints. `skipped` means that it could not run. */
 type EndpointFinding = { name: string; verdict: "ok" | "problem" | "skipped"; seen: string; advice?: string };
 
 type Role = {
@@ -35,9 +35,9 @@ const ROLES: readonly [Role, Role] = [
 /** Checks that Stripe sends the events of each role to this installation. */
 export async function checkEndpoints(parts: {
   publicUrl: string;
-  /** A page sells on the installation's own account. */
+  /** Whether a page sells on the installation's own account. */
   sellsOnOwn?: boolean;
-  /** How many webhook secrets are set; undefined: they are not checked. */
+  /** How many webhook secrets are set, or undefined to skip this check. */
   secrets?: number;
   listEndpoints(): Promise<readonly WebhookEndpoint[]>;
 }): Promise<EndpointFinding[]> {

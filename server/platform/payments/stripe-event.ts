@@ -12,7 +12,7 @@ const Reference = z
   .nullish()
   .catch(null);
 
-/** The fields of an event's object that identify it; an invoice names its subscription in one of two forms. */
+/** The fields of an event's object that identify it. An invoice names its subscription in one of two forms. */
 const EventObject = z.object({
   id: OptionalId,
   object: z.string().optional().catch(undefined),
@@ -44,7 +44,7 @@ export const REFERENCE = "tessera_reference";
 
 export const DEAUTHORIZED = "account.application.deauthorized";
 
-/** Events about money; each names the payment to read again. */
+/** Events about money. Each names the payment to read again. */
 const MONEY_EVENTS: ReadonlySet<string> = new Set([
   "payment_intent.processing",
   "payment_intent.succeeded",
@@ -77,7 +77,7 @@ export const OWN_SALES_EVENTS: readonly string[] = CONNECTED_EVENTS.filter(
   (type) => type !== DEAUTHORIZED && type !== "capability.updated",
 );
 
-/** The events to send to the endpoint of the installation's own account, for the plan's subscriptions; sales on it need those of `CONNECTED_EVENTS` as well. */
+/** The events to send to the endpoint of the installation's own account, for the plan's subscriptions. Sales on that account need `CONNECTED_EVENTS` as well. */
 export const PLAN_EVENTS: readonly string[] = [
   "checkout.session.completed",
   "checkout.session.expired",
@@ -93,7 +93,7 @@ export function parseEvent(rawBody: Buffer): PaymentEvent | undefined {
   const parsed = Envelope.safeParse(fromJson(rawBody));
   if (!parsed.success) return undefined;
   const { type, livemode } = parsed.data;
-  // A provider emulator may send events without ids; the hash of the bytes is then the id.
+  // A provider emulator may send events without ids. The hash of the bytes is then the id.
   const id = parsed.data.id ?? `sha256_${createHash("sha256").update(rawBody).digest("hex")}`;
   return { provider: "stripe", id, type, live: livemode, resource: resourceOf(parsed.data) };
 }
@@ -125,7 +125,7 @@ const referenceOf = ({ client_reference_id: reference, metadata }: EventObject) 
 
 /**
  * Sales of a connected account are never the plan's subscription.
- * On the installation's own account the mode decides; where it is missing, the reference does when the event is handled.
+ * On the installation's own account the mode decides. If it is missing, the reference decides when the event is handled.
  */
 function checkoutOf(about: EventObject, account: string | null): PaymentEvent["resource"] {
   if (!about.id) return null;

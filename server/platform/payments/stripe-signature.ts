@@ -13,7 +13,7 @@ export function signBody({ secret, body, now }: Signed): string {
   return `t=${seconds},v1=${macOf(secret, seconds, body).toString("hex")}`;
 }
 
-/** Verifies the signature of a body and parses its event; `expired` when it was signed too long ago. */
+/** Verifies the signature of a body and parses its event. Returns `expired` if it was signed too long ago. */
 export function verifySignature(
   signed: Signed,
   headers: EventHeaders,
@@ -28,7 +28,7 @@ export function signatureIn({ "stripe-signature": header }: EventHeaders): strin
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** Returns the seconds since the bytes were signed; undefined without a valid signature by this secret. */
+/** Returns the seconds since the bytes were signed, or undefined without a valid signature by this secret. */
 function findAge({ secret, body, now }: Signed, header: string | undefined): number | undefined {
   const parts = (header ?? "").split(",").map((part) => part.trim().split("=", 2));
   const seconds = Number(parts.find(([name]) => name === "t")?.[1]);

@@ -7,14 +7,14 @@ type Sync<Stored extends { revision: number }, Reported> = {
   request(stored: Stored): Promise<Reported | undefined>;
   /** Locks and returns the stored state, or undefined if it is gone. */
   lock(tx: Transaction, stored: Stored, reported: Reported): Promise<Stored | undefined>;
-  /** Saves the state, and returns what is stored then. What may matter to a concurrent call gets a new revision. */
+  /** Saves the state, and returns the stored one. A change that concurrent calls must notice gets a new revision. */
   save(tx: Transaction, stored: Stored, reported: Reported): Promise<Stored>;
 };
 
 /**
- * Reads something from its provider, saves it and returns what is stored. Concurrent calls in any order end in the provider's
+ * Reads an object from its provider, saves it and returns the stored state. Concurrent calls in any order end in the provider's
  * current state, because a call saves its response only if no other call has saved one since the request was sent. No lock is
- * held during the request; a call that lost the race sends at most one more request.
+ * held during the request. A call that lost the race sends at most one more request.
  */
 export async function syncFromProvider<Stored extends { revision: number }, Reported>(
   db: Database,

@@ -41,7 +41,7 @@ export const sandboxAccounts = pgTable("sandbox_accounts", {
   createdAt: createdAt(),
 });
 
-/** Access links to an account's pages; only a hash of each is stored. */
+/** Access links to an account's pages. Only a hash of each is stored. */
 export const sandboxLinks = pgTable(
   "sandbox_links",
   {
@@ -56,7 +56,7 @@ export const sandboxLinks = pgTable(
   (table) => [index("sandbox_links_account_id").on(table.accountId)],
 );
 
-/** A dispute as it is stored. */
+/** A stored dispute. */
 export type StoredDispute = Omit<Dispute, "respondBy"> & { respondBy: string | null };
 
 /** The payments of the mock checkout and of the sandbox, as a provider would store them. Checkout and orders never read them. */
@@ -77,14 +77,14 @@ export const sandboxPayments = pgTable(
     country: text(),
     returnUrl: text("return_url").notNull(),
     expiresAt: timestamptz("expires_at").notNull(),
-    /** Methods that take days are offered. */
+    /** Whether methods that take days are offered. */
     allowLate: boolean("allow_late").notNull().default(true),
     status: text().$type<Payment["status"]>().notNull().default("open"),
     method: text(),
     paidAt: timestamptz("paid_at"),
     refunds: jsonb().$type<Refund[]>().notNull().default(sql`'[]'`),
     disputes: jsonb().$type<StoredDispute[]>().notNull().default(sql`'[]'`),
-    /** The next event is not delivered, as if it had been lost. */
+    /** Whether the next event is not delivered, as if it had been lost. */
     losesNextEvent: boolean("loses_next_event").notNull().default(false),
     createdAt: createdAt(),
   },
@@ -96,19 +96,19 @@ export const sandboxPayments = pgTable(
   ],
 );
 
-/** The permissions that organizations at Mollie gave the operator's app. The tokens are sealed, so that the database alone opens nothing. */
+/** The permissions that organizations at Mollie gave the operator's app. The tokens are sealed, so that the database alone does not reveal them. */
 export const mollieGrants = pgTable("mollie_grants", {
   organizationId: text("organization_id").primaryKey(),
-  /** The app that was allowed: its tokens are of no use to another one. */
+  /** The app that received the grant. Its tokens are of no use to another app. */
   clientId: text("client_id").notNull(),
-  /** The address to which Mollie led back, which each renewal has to name. */
+  /** The return URL of the grant, which each renewal must repeat. */
   returnUrl: text("return_url").notNull(),
-  /** The website profile on which is sold; null while the organization has none. */
+  /** The website profile on which the organization sells, or null if it has none. */
   profileId: text("profile_id"),
   accessToken: bytea("access_token").notNull(),
   refreshToken: bytea("refresh_token").notNull(),
   expiresAt: timestamptz("expires_at").notNull(),
-  /** When Mollie no longer took the tokens. */
+  /** When Mollie stopped accepting the tokens. */
   revokedAt: timestamptz("revoked_at"),
   createdAt: createdAt(),
 });

@@ -20,7 +20,7 @@ export function mockSales({ db, clock }: { db: Database; clock: Clock }): Sales 
 
     async startPayment(payment) {
       const paid = { id: `mock_${payment.id}`, status: "paid" as const, paidAt: clock.now(), method: "mock" };
-      // Nobody returns from a page of it, and the URL would store the token of the checkout.
+      // The mock has no page to return from, and storing the URL would store the token of the checkout.
       return storedPayment(await records.start({ ...payment, returnUrl: "" }, paid));
     },
 

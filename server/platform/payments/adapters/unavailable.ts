@@ -2,7 +2,7 @@ import type { ProviderName } from "../../../../contract/rules/order-states.ts";
 import { type AccountProvider, ProviderUnavailable } from "../port.ts";
 import { RefundRejected, type Sales, SellerUnavailable } from "../sales.ts";
 
-/** Accounts of a provider that creates none, sends no events by endpoints, and embeds nothing in our pages. */
+/** The functions of a provider that creates no accounts, has no endpoints for events, and embeds nothing in our pages. */
 export const WITHOUT_ACCOUNTS = {
   embedHosts: [],
   publishableKey: null,
@@ -14,7 +14,7 @@ export const WITHOUT_ACCOUNTS = {
   listWebhookEndpoints: async () => null,
 } satisfies Partial<AccountProvider>;
 
-/** Creates the place of a provider for which the operator has set no keys: it has no accounts and takes no payments, and nothing is sent anywhere. */
+/** Creates the placeholder of a provider without keys. It has no accounts, takes no payments and sends no requests. */
 export function unavailableProvider(provider: ProviderName): { accounts: AccountProvider; sales: Sales } {
   const refuse = () => Promise.reject(new ProviderUnavailable(`${provider} is not configured`));
   return {

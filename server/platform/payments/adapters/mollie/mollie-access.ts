@@ -4,7 +4,7 @@ import { type CallMollie, type MollieCall, MollieRejection } from "./mollie-clie
 /** The authorization of requests for an account. */
 export type Access = {
   token: string;
-  /** With an access token each request names its mode and, for a new payment, the profile; an API key has one of each. */
+  /** Set for an access token, with which each request names its mode, and a new payment its profile. An API key implies both. */
   app: {
     testmode: boolean;
     profileId: string | null;
@@ -16,7 +16,7 @@ export type Access = {
 /** Returns the access to an account (null: by the installation's key), or undefined if there is none. */
 export type FindAccess = (account: string | null) => Promise<Access | undefined>;
 
-/** The installation's own account: whatever it requests is of the profile and mode of its key. */
+/** Finds access to the installation's own account only. Its key implies the profile and mode. */
 export function ownAccess(apiKey: string | undefined): FindAccess {
   return async (account) => (account === null && apiKey ? { token: apiKey, app: null } : undefined);
 }
@@ -26,7 +26,7 @@ type Call<Schema extends z.ZodType> = Omit<MollieCall<Schema>, "token"> & {
   isModeless?: true;
 };
 
-/** Sends a request with an access, and names the mode where it has to. A token that ended before its time is replaced once. */
+/** Returns a function that sends requests with an access, and with its mode if required. A token that is refused before its time is renewed once. */
 export function callWith(call: CallMollie, access: Access) {
   return async <Schema extends z.ZodType>(request: Call<Schema>): Promise<z.output<Schema>> => {
     try {

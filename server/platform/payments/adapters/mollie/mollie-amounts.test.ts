@@ -12,7 +12,7 @@ test.for([
   expect(fromMollieAmount({ currency: code, value })).toBe(minor);
 });
 
-test("what was taken back is negative, and no number is guessed", () => {
+test("an amount that was taken back is negative, and a malformed one is rejected", () => {
   expect(fromMollieAmount({ currency: "EUR", value: "-35.07" })).toBe(-3_507);
   for (const value of ["", "10,00", "1e3", "Infinity", "10.", " 10.00", "9".repeat(30)])
     expect(MollieAmount.safeParse({ currency: "EUR", value }).success, value).toBe(false);

@@ -24,7 +24,7 @@ export function fromMollieAmount({ currency, value }: MollieAmount): number {
   return value.startsWith("-") ? -amount : amount;
 }
 
-/** Currencies that Mollie writes without decimals; browsers and ICU disagree with ISO 4217 about others, such as HUF. */
+/** Currencies that Mollie writes without decimals. `Intl` is no help, because it disagrees with ISO 4217 about others, such as HUF. */
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(["JPY", "ISK"]);
 
 const digitsOf = (code: string) => (WITHOUT_DECIMALS.has(code) ? 0 : 2);

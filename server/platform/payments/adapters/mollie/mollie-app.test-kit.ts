@@ -51,7 +51,7 @@ const showProfile = ({ id, status, name = "A shop" }: Organization["profiles"][n
   ...{ businessCategory: "OTHER_MERCHANDISE", _links: {} },
 });
 
-/** The merchants of a Mollie on this machine, and what they allow the operator's app. */
+/** The merchants of a Mollie on this machine, and their grants for the operator's app. */
 export function createMollieApp({
   callers,
 }: {
@@ -65,7 +65,7 @@ export function createMollieApp({
     expiresIn: 3600,
     renewals: 0,
     delayMs: 0,
-    /** Who is signed in at Mollie's page, and allows what they are asked; null: they refuse. */
+    /** The merchant who is signed in at Mollie's page and grants each request, or null to refuse it. */
     merchant: null as string | null,
   };
 
@@ -106,9 +106,9 @@ export function createMollieApp({
     },
     /** Allows the app on Mollie's page, and returns the code with which the browser is sent back. */
     allow,
-    /** The merchant withdraws what they allowed, in Mollie's dashboard. */
+    /** The merchant withdraws the grant in Mollie's dashboard. */
     withdraw,
-    /** Access tokens end before their time. */
+    /** Makes access tokens expire before their time. */
     expireTokens: endAccess,
 
     /** Mollie's page: returns the browser's next URL, or undefined for an invalid request. */
@@ -121,7 +121,7 @@ export function createMollieApp({
       return url.href;
     },
 
-    /** Responds to a request for tokens, or to end one. */
+    /** Responds to a request that issues or revokes tokens. */
     async respond(
       method: string | undefined,
       authorization: string | undefined,
@@ -149,7 +149,7 @@ export function createMollieApp({
       return grant && grant.returnUrl === returnUrl ? issue(grant) : oauthError(400, "invalid_grant");
     },
 
-    /** Responds to what an access token may read of its organization. */
+    /** Responds to a request that reads the organization of an access token. */
     show(owner: string, call: string): Outcome | undefined {
       const found = organizations.get(owner);
       if (!found) return undefined;

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { parseJson, readText } from "../../../json.ts";
 import { ProviderUnavailable } from "../../port.ts";
 
-/** Of one call with its repeats; shorter than the timeout of a request that waits for it. */
+/** The time limit of a call with its retries, shorter than that of a request that waits for it. */
 const TIMEOUT_MS = 7_000;
-/** How often a request is sent whose outcome is not known, and one whose key is being worked on. */
+/** The attempts at a request whose outcome is unknown, and at one whose key is still in use by another request. */
 const ATTEMPTS = 2;
 const CONFLICT_ATTEMPTS = 12;
 const CONFLICT_DELAY_MS = 250;
@@ -22,7 +22,7 @@ const ErrorBody = z.object({
 export class MollieRejection extends ProviderUnavailable {
   override name = "MollieRejection";
   readonly status: number;
-  /** The field that is wrong, in Mollie's name; null where it names none. */
+  /** The invalid field, by Mollie's name for it, or null if it names none. */
   readonly field: string | null;
   readonly code: string | null;
   constructor(status: number, { detail, field, error }: Partial<z.infer<typeof ErrorBody>>) {
@@ -49,7 +49,7 @@ export type MollieCall<Schema extends z.ZodType> = {
 /** Sends one request to Mollie's API. Throws `MollieRejection`, and `ProviderUnavailable` when the outcome is unknown. */
 export type CallMollie = <Schema extends z.ZodType>(call: MollieCall<Schema>) => Promise<z.output<Schema>>;
 
-/** Creates a client of Mollie's API; `apiBase` is the URL of a compatible server. */
+/** Creates a client of Mollie's API. `apiBase` is the URL of a compatible server. */
 export function createMollieClient({ apiBase = "https://api.mollie.com" }: { apiBase: string | undefined }) {
   const call: CallMollie = async ({ method, path, query = {}, body, key, token, schema }) => {
     const url = new URL(`/v2/${path}`, apiBase);
@@ -76,7 +76,7 @@ export function createMollieClient({ apiBase = "https://api.mollie.com" }: { api
   return { call };
 }
 
-/** Every request that is sent here may be repeated: reads, deletions, and what has a key. */
+/** Sends a request with retries. It must be safe to repeat: a read, a deletion, or a request with a key. */
 export async function sendRepeatedly(url: URL, request: RequestInit): Promise<unknown> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   for (let attempt = 1; ; attempt++) {
@@ -86,7 +86,7 @@ export async function sendRepeatedly(url: URL, request: RequestInit): Promise<un
       return { status: 503, body: undefined };
     });
     if (status >= 200 && status < 300) return body;
-    // Another request with the same key has not been answered yet.
+    // Mollie is still processing another request with the same key.
     const isConflict = status === 409 && "idempotency-key" in (request.headers ?? {});
     const attempts = isConflict ? CONFLICT_ATTEMPTS : status >= 500 ? ATTEMPTS : 1;
     if (attempt < attempts && !signal.aborted) {
@@ -99,7 +99,7 @@ export async function sendRepeatedly(url: URL, request: RequestInit): Promise<un
   }
 }
 
-/** Sends a request once, and reads the JSON of its response. A redirect would carry the token to another place. */
+/** Sends a request once, and reads the JSON of its response. A redirect is an error, because it would send the token to another server. */
 async function send(url: URL, request: RequestInit): Promise<{ status: number; body: unknown }> {
   const response = await fetch(url, { ...request, redirect: "error" });
   return { status: response.status, body: fromJson(await readText(response, MAX_BYTES)) };

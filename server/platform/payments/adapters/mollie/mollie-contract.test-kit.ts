@@ -109,7 +109,7 @@ export const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9
 
 export type Problem = { field: string; detail: string };
 
-/** Returns the first thing that a schema refuses, in Mollie's form. */
+/** Returns the first problem that a schema finds, as Mollie reports it. */
 export function findProblem(schema: z.ZodType, value: unknown): Problem | undefined {
   const [issue] = schema.safeParse(value).error?.issues ?? [];
   if (!issue) return undefined;

@@ -6,9 +6,9 @@ import type { Access } from "./mollie-access.ts";
 import type { mollieTokens, Tokens } from "./mollie-tokens.ts";
 
 const PURPOSE = "mollie token";
-/** A token is renewed before it ends, so that it lasts for the request that it is for. */
+/** A token is renewed this long before it expires, so that it outlasts its request. */
 const SPARE = sql`interval '2 minutes'`;
-/** An organization is stored before the account that is connected to it. */
+/** A grant counts as unused only after this time, because it is stored before the account that uses it. */
 const UNUSED_FOR = sql`interval '1 day'`;
 
 type Parts = { db: Database; sealer: Sealer; tokens: ReturnType<typeof mollieTokens>; testmode: boolean };
@@ -34,13 +34,13 @@ function createTokenSeals(sealer: Sealer) {
 
 type FinderParts = Omit<Parts, "sealer"> & { seals: ReturnType<typeof createTokenSeals> };
 
-/** The condition that an organization has allowed the app of these tokens. */
+/** The condition that a grant is of this organization and for the app of these tokens. */
 const ofAppOf =
   ({ clientId }: Pick<Parts["tokens"], "clientId">) =>
   (organizationId: string) =>
     and(eq(mollieGrants.organizationId, organizationId), eq(mollieGrants.clientId, clientId));
 
-/** Creates what finds the token of an organization, and renews it. */
+/** Creates the functions that find and renew the token of an organization. */
 function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }: FinderParts) {
   const ofApp = ofAppOf(tokens);
   const find = async (queries: Queries, organizationId: string, isLocked: boolean) => {
@@ -66,8 +66,8 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
   };
 
   /**
-   * Returns the access to an organization, with a token that is valid for some time; undefined once it was withdrawn.
-   * However many processes ask, the one that locks the row renews the token, and the others find what it has stored.
+   * Returns the access to an organization, with a token that stays valid for a while, or undefined once it was withdrawn.
+   * Only the process that locks the row renews the token, and the others find the renewed one.
    * Throws `ProviderUnavailable`.
    */
   async function findAccess(organizationId: string): Promise<Access | undefined> {
@@ -88,10 +88,10 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
     });
   }
 
-  /** Returns another access after Mollie has refused this token before its time; undefined once it was withdrawn. */
+  /** Returns another access after Mollie has refused this token before its time, or undefined if it was withdrawn. */
   async function renew(organizationId: string, refused: string): Promise<Access | undefined> {
     const found = await find(db, organizationId, false);
-    // Sealed bytes differ each time, so that the condition holds for the token that was refused alone.
+    // Sealed bytes differ each time, so the condition excludes a token that was renewed meanwhile.
     if (found && open(organizationId, "access", found.grant.accessToken) === refused)
       await db
         .update(mollieGrants)
@@ -103,7 +103,7 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
   return { find: (organizationId: string) => find(db, organizationId, false), findAccess };
 }
 
-/** Creates the store of what organizations have allowed. */
+/** Creates the store of the grants that organizations gave the app. */
 export function createMollieGrants({ sealer, ...parts }: Parts) {
   const { db, tokens } = parts;
   const { clientId } = tokens;
@@ -113,10 +113,10 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
   return {
     findAccess,
 
-    /** Stores what an organization has allowed, also once more. */
+    /** Stores the grant of an organization, and replaces an earlier one. */
     async save({ organizationId, returnUrl, profileId, tokens: given }: NewGrant) {
       const sealed = seals.columnsOf(organizationId, given);
-      // A renewed permission is not unused for longer than that.
+      // Setting the time again keeps a replaced grant from counting as unused.
       const columns = { clientId, returnUrl, profileId, createdAt: sql`now()`, ...sealed };
       await db
         .insert(mollieGrants)
@@ -133,13 +133,13 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
       await db.update(mollieGrants).set({ profileId }).where(ofApp(organizationId));
     },
 
-    /** Returns whether Mollie no longer takes the tokens of an organization that was connected once. */
+    /** Returns whether Mollie no longer accepts the tokens of an organization that was connected once. */
     async isRevoked(organizationId: string): Promise<boolean> {
       const found = await find(organizationId);
       return found !== undefined && found.grant.revokedAt !== null;
     },
 
-    /** Gives back what is allowed for organizations that nobody has connected any more. Throws `ProviderUnavailable`. */
+    /** Revokes the grants of organizations to which no creator is connected any more. Throws `ProviderUnavailable`. */
     async endUnused(isUsed: (organizationId: string) => Promise<boolean>) {
       const isOld = and(
         eq(mollieGrants.clientId, clientId),
@@ -152,7 +152,7 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
       for (const { organizationId } of grants) {
         if (await isUsed(organizationId)) continue;
         await inTransaction(db, async (tx) => {
-          // None when it was allowed once more meanwhile; a merchant who does so now waits for the end.
+          // Deletes nothing if the grant was replaced meanwhile. A merchant who replaces it now waits for this transaction.
           const [ended] = await tx
             .delete(mollieGrants)
             .where(and(eq(mollieGrants.organizationId, organizationId), isOld))

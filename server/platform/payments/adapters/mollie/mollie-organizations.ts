@@ -15,14 +15,14 @@ const Profiles = z.object({
   }),
 });
 
-/** Lists the website profiles of a connected organization, in Mollie's order, and on which it sells: the given one while it takes payments, otherwise the first that does. */
+/** Lists the website profiles of a connected organization in Mollie's order. `profileId` is the one on which it sells: the selected one if it takes payments, otherwise the first that does. */
 export async function readProfiles(
   call: CallMollie,
   access: Access,
   selected: string | null,
 ): Promise<{ profiles: SalesProfile[]; profileId: string | null }> {
   const query = { limit: "250" };
-  // These are of the organization, whatever the mode of its payments is.
+  // Profiles belong to the organization and have no mode.
   const request = { method: "GET", path: "profiles", query, isModeless: true, schema: Profiles } as const;
   const listed = await callWith(call, access)(request);
   const isUsable = (status: string) => (access.app?.testmode ? status !== "blocked" : status === "verified");
@@ -36,7 +36,7 @@ export async function readProfiles(
   return { profileId, profiles: profiles.map((each) => ({ ...each, isSelected: each.id === profileId })) };
 }
 
-/** Reads what is known of a connected organization: who it is, whether it may take payments, and on which profile it sells; `findSelected` returns the one that was chosen. */
+/** Reads a connected organization: its id, whether it may take payments, and the profile on which it sells. `findSelected` returns the profile that its merchant selected. */
 export async function readOrganization(
   call: CallMollie,
   access: Access,

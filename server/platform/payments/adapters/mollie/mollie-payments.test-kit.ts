@@ -35,13 +35,13 @@ const sum = (parts: readonly { amount: Money }[]) =>
 /** Mollie's fee for a European card. */
 const ownFee = (amount: Money) => Math.round(minor(amount) * 0.018) + 25;
 
-/** The payments of a Mollie on this machine, with what buyers and their banks do. */
+/** The payments of a Mollie on this machine, and the actions of buyers and their banks. */
 export function createMolliePayments({ url }: { url: () => string }) {
   const payments = new Map<string, StoredPayment>();
   const state = {
-    /** Refunds wait for the next day of the bank. */
+    /** The status of new refunds. Mollie's own wait for the bank's next working day. */
     refundStatus: "refunded",
-    /** The part of the account's balance available for refunds; null: all. */
+    /** The part of the account's balance available for refunds, or null for all of it. */
     balance: null as number | null,
     isCancelable: true,
   };
@@ -154,7 +154,7 @@ export function createMolliePayments({ url }: { url: () => string }) {
       async expire({ id }: { id: string }) {
         Object.assign(find(id), { status: "expired" });
       },
-      /** The bank takes the whole payment back, or a part of it in minor units. */
+      /** The bank takes back the whole payment, or a part of it in minor units. */
       async dispute({ id }: { id: string }, part?: number) {
         const { chargebacks, amount: whole } = find(id);
         const amount = part === undefined ? whole : { ...whole, value: (part / 100).toFixed(2) };

@@ -6,7 +6,7 @@ import { fromMollieAmount, MollieAmount } from "./mollie-amounts.ts";
 /** The metadata key of our id of a refund. */
 export const REFUND = "tessera_refund";
 
-/** Ids that are Mollie's are put into URLs. */
+/** The format of Mollie's ids. Only these are put into URLs. */
 export const MollieId = z.string().regex(/^[a-z]{2,5}_[A-Za-z0-9]{1,60}$/);
 
 export const OrganizationId = MollieId.regex(/^org_/);
@@ -53,13 +53,13 @@ export const MolliePayment = z.object({
 });
 export type MolliePayment = z.infer<typeof MolliePayment>;
 
-/** The buyer has chosen to transfer the money from their bank, which takes days; Mollie leaves the payment open until it arrives. */
+/** Methods by which the buyer transfers the money from their bank, which takes days. Mollie reports such a payment as open until the money arrives. */
 const TRANSFERS: ReadonlySet<string> = new Set(["banktransfer"]);
 
 const STATUSES: Readonly<Record<string, Payment["status"]>> = {
   open: "open",
   pending: "processing",
-  // Captured by itself, unless the operator has changed that at Mollie.
+  // Mollie captures it by itself, unless the operator has changed that at Mollie.
   authorized: "processing",
   paid: "paid",
   failed: "failed",
@@ -68,7 +68,7 @@ const STATUSES: Readonly<Record<string, Payment["status"]>> = {
   canceled: "expired",
 };
 
-/** Returns the status of a payment; a status that Mollie may add later waits for the next one. */
+/** Returns the status of a payment. A status that is unknown here counts as processing. */
 export function statusOf({ status, method }: Pick<MolliePayment, "status" | "method">): Payment["status"] {
   const known = STATUSES[status] ?? "processing";
   return known === "open" && TRANSFERS.has(method ?? "") ? "processing" : known;
@@ -124,7 +124,7 @@ export function toRefund({ id, amount, status, metadata }: z.infer<typeof Mollie
   };
 }
 
-/** A chargeback has taken the money when it is reported; there is nothing to answer to here, and it is won when it is reversed. */
+/** Returns a chargeback as a dispute. It has taken the money and cannot be answered, so it is lost until it is reversed. */
 function toDispute(
   { id, amount, reversedAt }: z.infer<typeof MollieChargeback>,
   dashboard: string | undefined,

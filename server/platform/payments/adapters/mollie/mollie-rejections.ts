@@ -2,12 +2,12 @@ import { CreationFailed } from "../../port.ts";
 import { AmountTooSmall, BuyerInputRejected, RefundRejected, SellerUnavailable } from "../../sales.ts";
 import { MollieRejection } from "./mollie-client.ts";
 
-/** Mollie words what the account or its profile may not do, without a field that the buyer could change. */
+/** Matches Mollie's messages about limits of the account or its profile, which name no field. */
 const SELLER_MESSAGE =
   /profile|no suitable payment methods|not (been )?activated|not (yet )?allowed|blocked/i;
 const TOO_SMALL = /minimum|too low|lower than/i;
 
-/** Returns the typed rejection of a creation; the given error when there is none. */
+/** Returns the typed rejection of a creation, or the given error if there is none. */
 export function toStartRejection(error: unknown): unknown {
   if (!(error instanceof MollieRejection)) return error;
   const { status, field, message } = error;
@@ -26,12 +26,12 @@ export function toStartRejection(error: unknown): unknown {
   return new CreationFailed(message, { cause });
 }
 
-/** Returns the typed rejection of a refund; the given error when its outcome is unknown. */
+/** Returns the typed rejection of a refund, or the given error if its outcome is unknown. */
 export function toRefundRejection(error: unknown): unknown {
   if (!(error instanceof MollieRejection)) return error;
   const { status, field, message } = error;
   const cause = error;
-  // Two refunds of one amount at once: the next attempt looks whether it was made.
+  // Two refunds of one amount were requested at once. The next attempt checks whether this one was made.
   if (status === 409) return error;
   if (/balance|insufficient/i.test(message)) return new RefundRejected("balance", { cause });
   if (field?.startsWith("amount") || /amount .*(higher|exceeds|remaining)|already .*refunded/i.test(message))

@@ -6,7 +6,7 @@ import { REFERENCE } from "../../stripe-event.ts";
 import type { Access } from "./mollie-access.ts";
 import { toMollieAmount } from "./mollie-amounts.ts";
 
-/** The methods whose money is certain at once; the others may take days. */
+/** The methods whose money is certain at once. All others may take days. */
 const INSTANT_METHODS: readonly string[] = [
   "alma",
   "applepay",
@@ -40,7 +40,7 @@ const LOCALES: Readonly<Record<string, string>> = {
 
 const DESCRIPTION_MAX = 255;
 
-/** Returns what Mollie is told of a payment. */
+/** Returns the body of the request for a payment. */
 export function paymentBody(payment: NewPayment, access: Access, publicUrl: string): object {
   const { id, amount, currency, email, address, returnUrl, allowLate, locale } = payment;
   const mollieLocale = LOCALES[(locale ?? "").slice(0, 2).toLowerCase()];
@@ -59,19 +59,19 @@ export function paymentBody(payment: NewPayment, access: Access, publicUrl: stri
   };
 }
 
-/** Ends with the beginning of our id, so that payments of one product can be told apart at Mollie, in exports and on statements. */
+/** Returns a description that ends with the beginning of our id, so that payments of one product differ at Mollie, in exports and on statements. */
 function descriptionOf(payment: NewPayment): string {
   const end = ` · ${payment.id.slice(0, 8).toUpperCase()}`;
   return describeSale(payment).slice(0, DESCRIPTION_MAX - end.length) + end;
 }
 
-/** Mollie refuses addresses that it cannot reach; without one the return page and the regular reads find what has happened. */
+/** Returns the URL for events, if Mollie can reach it: it refuses others. Without events the return page and regular reads find the payment's state. */
 function webhookOf(publicUrl: string): { webhookUrl?: string } {
   if (!isPublicHost(new URL(publicUrl).hostname)) return {};
   return { webhookUrl: publicUrl + paymentEventRoutes.webhook.path.replace(":provider", "mollie") };
 }
 
-/** Mollie takes no name of one letter or of digits alone, and wants an email where the postal address is incomplete. */
+/** Returns an address in Mollie's form. Mollie accepts no name of one letter or of digits alone, and requires an email with an incomplete address. */
 function addressOf(address: NonNullable<NewPayment["address"]>, email: string | null) {
   const { name, line1, line2, postalCode, city, state, country } = address;
   const [first = name, ...rest] = name.trim().split(/\s+/);
@@ -102,7 +102,7 @@ function appFields({ fee, currency }: NewPayment, { app }: Access): object {
   };
 }
 
-/** A refusal may be repeated to the same key, so that another attempt needs another one. */
+/** Returns the idempotency key of a refund. Each attempt has its own, because Mollie may repeat a refusal for the same key. */
 export function keyOf({ id, attempt = 0 }: Pick<NewRefund, "id" | "attempt">): string {
   if (attempt === 0) return id;
   const hex = createHash("sha256").update(`${id}-${attempt}`).digest("hex");

@@ -138,7 +138,7 @@ describe("the request for a payment", () => {
     expect(sales.bounds("nok")?.min).toBe(323);
   });
 
-  test("a name of 300 characters is cut to what Mollie stores", async () => {
+  test("a name of 300 characters is cut to the length that Mollie stores", async () => {
     await start({ lines: [{ name: "ä".repeat(300), amount: 1_000 }] });
     expect(String(mollie.calls[0]?.json?.description)).toHaveLength(255);
   });
@@ -153,14 +153,14 @@ describe("the request for a payment", () => {
   });
 });
 
-test("live and test keys are apart", async () => {
+test("live and test keys find only payments of their mode", async () => {
   expect([open().mode, open({ apiKey: LIVE_KEY }).mode]).toEqual(["test", "live"]);
   const payment = await open({ apiKey: LIVE_KEY }).startPayment(newPayment({ fee: 0 }));
   expect(payment.live).toBe(true);
   expect(await read(payment.id)).toBeUndefined();
 });
 
-test("a connected account without access takes no payments, and nothing is known of those that it has", async () => {
+test("a connected account without access takes no payments, and its payments cannot be read", async () => {
   await expect(start({ account: "org_1" })).rejects.toMatchObject({ name: "SellerUnavailable" });
   const { id } = await start();
   const theirs = { account: "org_1", id };
@@ -176,19 +176,19 @@ test("a connected account without access takes no payments, and nothing is known
   await expect(asked).rejects.toMatchObject({ name: "RefundRejected" });
 });
 
-test("an id that is none of Mollie's is sent nowhere", async () => {
+test("an id in another format than Mollie's is not sent", async () => {
   for (const id of ["", "../profiles/me", "tr_1/refunds", `tr_${"a".repeat(100)}`, "tr_%2e%2e"])
     expect(await read(id)).toBeUndefined();
   expect(mollie.calls).toEqual([]);
 });
 
-test("an order's bank transfer is on its way, and its page is not shown again", async () => {
+test("a bank transfer is processing, and its page is not shown again", async () => {
   const payment = await start();
   await mollie.bank.transferLate(payment);
   expect(await read(payment.id)).toMatchObject({ status: "processing", url: null, method: "banktransfer" });
 });
 
-test("a payment that Mollie does not cancel is not closed, and the page of Mollie stays", async () => {
+test("a payment that Mollie cannot cancel is not closed, and keeps its page", async () => {
   mollie.paymentsState.isCancelable = false;
   const payment = await start();
   expect(await open().closePayment({ account: null, id: payment.id })).toBe(false);
@@ -226,7 +226,7 @@ describe("a refund", () => {
     expect((await read(id))?.refunds).toMatchObject([{ status: ours }]);
   });
 
-  test("that the balance does not cover is rejected by another reason than one that is too large", async () => {
+  test("has one reason for rejection if the balance is too low, and another if it is too large", async () => {
     const { id } = await startPaid();
     mollie.paymentsState.balance = 100;
     await expect(refund(id)).rejects.toMatchObject({ reason: "balance" });
@@ -246,7 +246,7 @@ describe("a refund", () => {
 
 describe("when Mollie fails", () => {
   test.for(["broken", "busy", "hollow"] as const)(
-    "%s: nothing is known, and a repeat makes one payment",
+    "%s: the outcome is unknown, and a repeat makes one payment",
     async (behavior) => {
       const payment = newPayment({ fee: 0 });
       mollie.state.behavior = behavior;
@@ -258,7 +258,7 @@ describe("when Mollie fails", () => {
     },
   );
 
-  test("a response that breaks after the payment was made is the same payment when it is repeated", async () => {
+  test("a repeat after a broken response returns the payment that was made", async () => {
     const payment = newPayment({ fee: 0 });
     const before = mollie.payments.size;
     mollie.state.behavior = "breaks after success";
@@ -268,12 +268,12 @@ describe("when Mollie fails", () => {
     expect(mollie.payments.size).toBe(before + 1);
   });
 
-  test("it is not waited for longer than a request may take", async () => {
+  test("the call ends before the request that waits for it", async () => {
     mollie.state.behavior = "silent";
     await expect(start()).rejects.toThrow(ProviderUnavailable);
   });
 
-  test("it cannot be reached", async () => {
+  test("an unreachable server is reported as unavailable", async () => {
     const sales = open({ apiBase: "http://127.0.0.1:1" });
     await expect(sales.startPayment(newPayment({ fee: 0 }))).rejects.toThrow(ProviderUnavailable);
   });

@@ -39,7 +39,7 @@ type Parts = {
   publicUrl: string;
 };
 
-/** Creates Mollie's sales: payments on Mollie's page, on the account of the installation's key or on one that is connected. */
+/** Creates Mollie's sales: payments on Mollie's page, on the account of the installation's key or on a connected one. */
 export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sales {
   const { call } = createMollieClient({ apiBase });
 
@@ -73,14 +73,14 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
 
     async closePayment(ref) {
       const found = await read(ref).catch((error: unknown) => {
-        // A buyer who has its page can still pay it.
+        // A buyer who has the payment's page can still pay.
         if (error instanceof AccountInaccessible) return "inaccessible" as const;
         throw error;
       });
       if (found === "inaccessible") return false;
       if (!found || !isUnpaid(found.payment)) return true;
       if (found.payment.isCancelable !== true) return false;
-      // Rejected: it was paid, or can no longer be cancelled, since it was read.
+      // A rejection means that it was paid, or can no longer be cancelled, since it was read.
       await found
         .send({ method: "DELETE", path: `payments/${ref.id}`, schema: z.unknown() })
         .catch(undefinedIfRejected);
@@ -120,12 +120,12 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
       return toRefund(made);
     },
 
-    // An application fee stays with the platform.
+    // Mollie cannot return an application fee.
     returnFee: async () => {},
   };
 }
 
-/** Creates what reads a payment with its refunds and chargebacks; undefined: unknown there, or of an account that is none of Mollie's. It throws `AccountInaccessible`. */
+/** Creates a function that reads a payment with its refunds and chargebacks. It returns undefined for a payment that Mollie does not know, and throws `AccountInaccessible`. */
 function createReader({ call, findAccess }: { call: CallMollie; findAccess: FindAccess }) {
   return async ({ account, id }: PaymentRef) => {
     const isMollies = account === null || OrganizationId.safeParse(account).success;
@@ -138,7 +138,7 @@ function createReader({ call, findAccess }: { call: CallMollie; findAccess: Find
     const payment = await send({ method: "GET", path: `payments/${id}`, query, schema: MolliePayment })
       .catch(undefinedIfNotFound)
       .catch(async (cause: unknown) => {
-        // Withdrawn before its token has ended.
+        // The access was withdrawn before its token expired.
         const isRefused = cause instanceof MollieRejection && cause.status === 401;
         if (!isRefused || account === null || (await findAccess(account))) throw cause;
         throw new AccountInaccessible(`no access to ${account} any more`, { cause });
@@ -158,7 +158,7 @@ const undefinedIfRejected = (error: unknown) => {
   throw error;
 };
 
-/** Mollie takes its own fee from the same amount as the platform's: less than both is not paid. */
+/** Returns the bounds of an amount. Mollie takes its own fee from the same amount as the platform's, so the minimum exceeds both. */
 function boundsOf(code: string): ReturnType<Sales["bounds"]> {
   const currency = findCurrency(code);
   if (!currency || !isCurrency(code)) return undefined;
@@ -169,7 +169,7 @@ function boundsOf(code: string): ReturnType<Sales["bounds"]> {
   return { min, max: currency.max };
 }
 
-/** Mollie takes its own fee from the same amount. */
+/** Throws unless the amount exceeds the platform's fee and Mollie's own, which is taken from it as well. */
 function assertRoomForFees({ amount, fee, currency }: NewPayment): void {
   if (fee === 0 || !isCurrency(currency)) return;
   if (fee + estimateCardFee(amount, { currency, provider: "mollie" }) >= amount)

@@ -23,14 +23,14 @@ type RecordedCall = {
   headers: IncomingMessage["headers"];
 };
 type Outcome = { status: number; body: object };
-/** Whom a token speaks for: an API key for a profile in one mode, an access token for an organization. */
+/** The owner of a token: a profile in one mode for an API key, an organization for an access token. */
 type Caller = { owner: string; mode: "live" | "test" | null };
 
 export const TEST_KEY = "test_thekeyofatestprofile0001";
 export const LIVE_KEY = "live_thekeyofaliveprofile0001";
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Starts Mollie's API on this machine, written from its published description: it refuses what that does not describe. */
+/** Starts Mollie's API on this machine, written from its published description. It refuses requests that are not described there. */
 export async function startMollie() {
   let port = 0;
   const url = () => `http://127.0.0.1:${port}`;
@@ -121,7 +121,7 @@ export async function startMollie() {
     return rejection(status, detail, field);
   }
 
-  /** Refuses what the description does not allow in a request; the mode is in the key, or in each request of a token. */
+  /** Refuses a request that the description does not allow. The mode is that of the API key, or named in each request with an access token. */
   function check(
     { call, query, json, caller }: Request,
     parts: { query?: Schema; body?: Schema },
@@ -198,7 +198,7 @@ export async function startMollie() {
   };
 }
 
-/** Starts Mollie before the tests of a file, and stops it after them; no test may send a request that its description does not allow. */
+/** Starts Mollie before the tests of a file, and stops it after them. No test may send a request that its description does not allow. */
 export function testMollie() {
   const mollie = prepare(startMollie);
   beforeEach(() => {

@@ -23,7 +23,7 @@ export type Tokens = { accessToken: string; refreshToken: string; expiresInSecon
 /** The operator's app at Mollie. */
 export type MollieApp = { clientId: string; clientSecret: string };
 
-/** Creates the endpoints with which an app is given tokens. */
+/** Creates the requests by which an app receives, renews and revokes tokens. */
 export function mollieTokens({ clientId, clientSecret }: MollieApp, apiBase: string | undefined) {
   const send = async (method: "POST" | "DELETE", fields: Record<string, string>) =>
     sendRepeatedly(new URL("/oauth2/tokens", apiBase ?? "https://api.mollie.com"), {
@@ -65,7 +65,7 @@ export function mollieTokens({ clientId, clientSecret }: MollieApp, apiBase: str
       }).toString();
       return url.href;
     },
-    /** Exchanges the code of a return, which is valid once and for a short time. Throws `MollieRejection` for one that is not. */
+    /** Exchanges the code of the return URL, which is valid once and for a short time. Throws `MollieRejection` for an invalid code. */
     exchange: async ({ code, returnUrl }: { code: string; returnUrl: string }) =>
       tokensOf(await send("POST", { grant_type: "authorization_code", code, redirect_uri: returnUrl })),
     renew,
@@ -77,7 +77,7 @@ export function mollieTokens({ clientId, clientSecret }: MollieApp, apiBase: str
         },
       );
     },
-    /** Asks with a token that nobody has: Mollie refuses the token of an app that it knows, and throws for one that it does not know. */
+    /** Checks the app's credentials by renewing a token that nobody has. If Mollie knows the app, it refuses only the token. Throws otherwise. */
     async check() {
       await renew({ refreshToken: "refresh_none", returnUrl: "https://invalid.example" });
     },

@@ -20,7 +20,7 @@ type Parts = {
   call: CallMollie;
   apiKey: string | undefined;
   live: boolean;
-  /** The operator's app; without it creators connect no accounts. */
+  /** The operator's app. Without it creators cannot connect accounts. */
   app: { grants: MollieGrants; tokens: ReturnType<typeof mollieTokens> } | undefined;
 };
 
@@ -28,7 +28,7 @@ type Parts = {
 export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvider {
   const refuse = () => Promise.reject(new ProviderUnavailable("accounts are not created at Mollie"));
 
-  /** Reads an organization, and stores on which profile it sells now. */
+  /** Reads an organization, and stores the profile on which it sells now. */
   const read = async ({ grants }: NonNullable<Parts["app"]>, id: string, access: Access) => {
     const { account, profileId } = await readOrganization(call, access, grants.findProfile);
     if (account.id !== id) throw new ProviderUnavailable(`the token of ${id} is of ${account.id}`);
@@ -79,7 +79,7 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
       try {
         return await read(app, id, access);
       } catch (error) {
-        // The merchant has withdrawn what they allowed, before the token has ended.
+        // The merchant has withdrawn the grant before the token expired.
         if (await app.grants.isRevoked(id)) return "closed";
         throw error;
       }
@@ -98,7 +98,7 @@ export function mollieAccounts({ call, apiKey, live, app }: Parts): AccountProvi
 
 const DASHBOARD = "https://my.mollie.com/dashboard";
 
-/** Test payments are taken for a profile that was not reviewed yet, but for none that is blocked. */
+/** Mollie takes test payments for a profile that was not reviewed yet, but not for a blocked one. */
 function toPayoutAccount(
   { id, status }: z.infer<typeof Profile>,
   { live }: { live: boolean },
@@ -117,7 +117,7 @@ function toPayoutAccount(
 
 const MAX_BODY = 200;
 
-/** Parses the form that Mollie posts when something of a payment has changed. It has nothing but an id and no signature: anyone can send one. */
+/** Parses the form that Mollie posts when a payment has changed. It has only an id and no signature, so anyone can send one. */
 function verifyMollieEvent({ live }: { live: boolean }): EventSource["verifyEvent"] {
   return (body) => {
     const text = body.length > MAX_BODY ? "" : body.toString("utf8");

@@ -14,7 +14,7 @@ import { mollieTokens } from "./mollie-tokens.ts";
 
 type Parts = Pick<Config, "mollie" | "publicUrl"> & { db: Database; secret: string };
 
-/** Returns Mollie, or its place where the operator has set nothing of it. */
+/** Returns Mollie's accounts and sales, or a placeholder if Mollie is not configured. */
 export function openMollie({ mollie, publicUrl, db, secret }: Parts): {
   accounts: AccountProvider;
   sales: Sales;

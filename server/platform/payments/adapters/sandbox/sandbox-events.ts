@@ -14,7 +14,7 @@ type Parts = { jobs: Jobs; clock: Clock };
 
 export type SandboxEvents = ReturnType<typeof createSandboxEvents>;
 
-/** Sends the sandbox's events in Stripe's format, within this process: the webhook, which is public, is not involved. */
+/** Sends the sandbox's events in Stripe's format, within this process, without the public webhook. */
 export function createSandboxEvents({ jobs, clock }: Parts) {
   let receive: Parameters<SandboxHost["deliverTo"]>[0] | undefined;
 
@@ -36,7 +36,7 @@ export function createSandboxEvents({ jobs, clock }: Parts) {
       receive = to;
     },
 
-    /** Sends an event if, and only if, the transaction commits; `account` is the connected account that it is about. */
+    /** Sends an event if, and only if, the transaction commits. `account` is the connected account that it is about. */
     async emit(tx: Transaction, type: string, object: object, account?: string | null) {
       const id = `evt_${randomUUID().replaceAll("-", "")}`;
       const created = Math.floor(clock.now().getTime() / 1000);

@@ -4,7 +4,7 @@ import { type PaymentRow, refundable } from "./sandbox-payments.ts";
 /** A payment is settled after this time. */
 const SETTLED_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
 
-/** Returns the money of an account of the sandbox by its payments: without fees of the provider, and never paid out. */
+/** Returns the money of an account, summed up from its payments. The sandbox charges no fees and pays nothing out. */
 export function moneyOf(payments: readonly PaymentRow[], now: Date): AccountMoney {
   const byCurrency = new Map<string, Balance>();
   for (const payment of payments) {

@@ -13,7 +13,7 @@ const SESSION_STATUS: Record<Payment["status"], "open" | "complete" | "expired">
   cancelled: "expired",
 };
 
-/** Returns the id under which events about money name a payment. */
+/** Returns the id of a payment in events about money. */
 export function intentOf({ reference }: Pick<PaymentRow, "reference">): string {
   return `pi_${reference.replaceAll("-", "")}`;
 }

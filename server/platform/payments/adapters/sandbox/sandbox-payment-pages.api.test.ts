@@ -32,7 +32,7 @@ async function start(given: Partial<NewPayment> = {}) {
     act: (fields: Record<string, string>) => act(site, fields),
     actAsSeller: (fields: Record<string, string>) => act(seller, fields),
     read: () => site.sales.stripe.readPayment({ account, id }),
-    /** The types of the events that were delivered since this was last asked, oldest first. */
+    /** Returns the types of the events delivered since the last call, oldest first. */
     async events() {
       await site.settled();
       return delivered.splice(0);

@@ -14,7 +14,7 @@ type Send = Pick<PageContext<typeof pageRoutes.sandboxPayment>, "sendPage" | "re
 const DECLINED = "The card was declined. Nothing was charged; you can try again.";
 const INVALID_AMOUNT = "Enter an amount such as 4.50.";
 
-/** Registers the sandbox's version of Stripe's payment page: what the buyer does, what the bank does and, for the creator who sells, what both do later. */
+/** Registers the sandbox's version of Stripe's payment page, with actions for the buyer and the bank. The creator who sells also gets the later actions: refunds and disputes. */
 export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, publicUrl, records }: Parts) {
   const isSeller = async (request: FastifyRequest, account: string | null) => {
     const viewer = await request.findViewer();
@@ -80,7 +80,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   });
 }
 
-/** Returns the URL to which the buyer is redirected; without a payment it is that of a cancellation. */
+/** Returns the URL to which the buyer is redirected: that of a cancellation while nothing is paid. */
 function leaveUrl({ status, returnUrl }: PaymentRow): string {
   return status === "open" ? cancelUrlOf(returnUrl) : returnUrl;
 }

@@ -73,7 +73,7 @@ function paymentRows({ db, clock, provider, emit }: Parts) {
     return { ...row, ...change };
   };
 
-  /** Changes a payment that is in one of these states; without effect in another. */
+  /** Changes a payment if it is in this status. Has no effect in any other. */
   const move = (
     id: string,
     from: PaymentRow["status"],
@@ -94,7 +94,7 @@ function paymentRows({ db, clock, provider, emit }: Parts) {
   return { own, ofAccount, find, findByReference, send, lock, write, move, addRefund };
 }
 
-/** A request for a seller. */
+/** The requests on behalf of a seller. */
 function sellersSide({ db, provider }: Parts, rows: Rows) {
   const { own, ofAccount, find, findByReference, send, lock, write, addRefund } = rows;
   return {
@@ -118,7 +118,7 @@ function sellersSide({ db, provider }: Parts, rows: Rows) {
     /** Finds a payment of any account, for the provider's own pages. */
     findAny: (id: string) => find(own(id)),
 
-    /** Lists the paid payments of an account, newest first; at most a thousand. */
+    /** Lists the paid payments of an account, newest first, at most a thousand. */
     listPaid: (account: string) =>
       db
         .select()
@@ -181,11 +181,11 @@ function buyersSide({ db, clock }: Parts, { own, move, write, send, addRefund }:
         await send(tx, changed, `checkout.session.async_payment_${type}`, sessionObject(changed));
       }),
 
-    /** Declines the card; the payment stays open. */
+    /** Declines the card. The payment stays open. */
     decline: (id: string) =>
       move(id, "open", (tx, row) => send(tx, row, "payment_intent.payment_failed", intentObject(row))),
 
-    /** Refunds at the provider; at most what is left. */
+    /** Refunds in the provider's dashboard, at most the rest. */
     refundOutside: (id: string, amount: number) =>
       move(id, "paid", async (tx, row) => {
         const left = Math.min(amount, refundable(row));
@@ -193,7 +193,7 @@ function buyersSide({ db, clock }: Parts, { own, move, write, send, addRefund }:
           await addRefund(tx, row, { ours: null, amount: left });
       }),
 
-    /** Opens a dispute about what is not refunded, unless one is open. */
+    /** Opens a dispute about the amount that is not refunded, unless one is open. */
     dispute: (id: string, url: string | null) =>
       move(id, "paid", async (tx, row) => {
         const amount = refundable(row);
@@ -223,7 +223,7 @@ function buyersSide({ db, clock }: Parts, { own, move, write, send, addRefund }:
   };
 }
 
-/** Returns what can still be refunded, in minor units. */
+/** Returns the amount that can still be refunded, in minor units. */
 export function refundable({ amount, refunds }: PaymentRow): number {
   return amount - refundedOf(refunds);
 }

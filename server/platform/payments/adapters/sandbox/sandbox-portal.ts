@@ -6,7 +6,7 @@ import type { PageContext, RegisterPage } from "../../../http/register-page.ts";
 import { sandboxCheckouts, sandboxSubscriptions } from "../../tables.ts";
 import { SANDBOX_PRICE, type SandboxState } from "./sandbox-state.ts";
 
-/** Returns the sandbox's page with card and invoices of a customer. The id of the checkout that was paid is its secret. */
+/** Returns the URL of the sandbox's page with a customer's card and invoices. The id of the paid checkout in it is the secret. */
 export async function findSandboxPortal(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { customerId, returnUrl }: { customerId: string; returnUrl: string },

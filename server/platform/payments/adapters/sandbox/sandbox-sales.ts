@@ -34,7 +34,7 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
 
     async startPayment(payment) {
       assertLines(payment);
-      // A repeat is the same payment, whatever has happened to the account meanwhile.
+      // A repeat returns the same payment, whatever has happened to the account meanwhile.
       const started = await records.findStarted(payment.id);
       if (started) return toPayment(started);
       const { min } = findCurrency(payment.currency) ?? { min: Number.POSITIVE_INFINITY };
@@ -47,7 +47,7 @@ export function sandboxSales({ db, publicUrl, records }: Parts): Sales {
   };
 }
 
-/** Events of stored payments; their refunds always return the fee. */
+/** The functions of sales over stored payments, whose refunds always return the fee. */
 export const recordedSales = (records: SandboxPaymentRecords, toPayment: (row: PaymentRow) => Payment) => ({
   async readPayment(ref: PaymentRef) {
     const row = await records.find(ref);
@@ -58,7 +58,7 @@ export const recordedSales = (records: SandboxPaymentRecords, toPayment: (row: P
   returnFee: async () => {},
 });
 
-/** Returns what is known of a stored payment, whatever its provider. */
+/** Returns a stored payment with the fields that do not depend on its provider. */
 export function storedPayment(row: PaymentRow): Payment {
   const { id, reference, status, amount, currency, fee, paidAt, method, country, email, refunds } = row;
   return {
@@ -71,7 +71,7 @@ export function storedPayment(row: PaymentRow): Payment {
     amount,
     currency,
     fee,
-    // As Stripe does: in proportion to the refund, the rest with the last one.
+    // Like Stripe, in proportion to the refunds. The last refund returns the rest.
     feeReturned: Math.floor((fee * refundedOf(refunds)) / amount),
     providerFee: null,
     paidAt,

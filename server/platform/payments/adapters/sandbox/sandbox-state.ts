@@ -30,11 +30,11 @@ export type SandboxState = ReturnType<typeof createSandboxState>;
 
 /**
  * Creates the state of the sandbox, which is stored in the database.
- * Each change sends a signed event in Stripe's format if, and only if, the change is committed.
+ * Each change sends an event in Stripe's format if, and only if, the change is committed.
  */
 export const createSandboxState = (parts: Parts) => ({ ...subscriptionState(parts), ...accountState(parts) });
 
-/** The checkouts of the plan, and the subscriptions that come of them. */
+/** The checkouts of the plan, and the subscriptions that they start. */
 function subscriptionState({ db, clock, emit }: Parts) {
   const setSubscription = async (tx: Transaction, id: string, status: string) => {
     const [row] = await tx
@@ -54,7 +54,7 @@ function subscriptionState({ db, clock, emit }: Parts) {
     });
 
   return {
-    /** Pays a checkout; repeated calls have no effect. */
+    /** Pays a checkout. Repeated calls have no effect. */
     payCheckout: (id: string) =>
       inTransaction(db, async (tx) => {
         const checkout = await lockOpenCheckout(tx, id);
@@ -75,7 +75,7 @@ function subscriptionState({ db, clock, emit }: Parts) {
         await emit(tx, "checkout.session.completed", checkoutObject({ ...checkout, ...paid }));
       }),
 
-    /** Declines the card; the checkout stays open. */
+    /** Declines the card. The checkout stays open. */
     refusePayment: (id: string) =>
       inTransaction(db, async (tx) => {
         const checkout = await lockOpenCheckout(tx, id);
@@ -92,7 +92,7 @@ function subscriptionState({ db, clock, emit }: Parts) {
 
     /** Fails a renewal payment, which the provider will retry. */
     failRenewal: (id: string) => renew(id, "past_due"),
-    /** Another card pays what a renewal has not. */
+    /** Changes the card, which pays a failed renewal. */
     changeCard: (id: string) => renew(id, "active"),
 
     endSubscription: (id: string) =>

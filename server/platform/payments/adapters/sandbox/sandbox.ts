@@ -22,7 +22,7 @@ type SandboxParts = {
   db: Database;
   jobs: Jobs;
   clock: Clock;
-  /** Signs events that are sent to the webhook from outside; the sandbox's own do not pass it. */
+  /** Verifies events that are sent to the webhook from outside. The sandbox's own events do not use the webhook. */
   webhookSecret: string | undefined;
   publicUrl: string;
   productId: string;

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { PayoutAccount, Restriction } from "../../port.ts";
 
-/** Returns an account of Accounts v2 in our terms. */
+/** Converts an account of Accounts v2. */
 export function toPayoutAccount(account: Stripe.V2.Core.Account): PayoutAccount {
   const { id, identity, configuration, requirements } = account;
   const entries = (requirements?.entries ?? []).filter(
@@ -43,7 +43,7 @@ const NOT_ACTIVATED: Restriction = {
 };
 
 /**
- * Returns an account of Accounts v1 in our terms: the installation's own, or an Express account of an earlier release.
+ * Converts an account of Accounts v1: the installation's own, or an Express account of an earlier release.
  * Stripe takes test charges for every account, and live ones once it is activated.
  */
 export function toOwnAccount(

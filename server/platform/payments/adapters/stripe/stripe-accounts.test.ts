@@ -111,7 +111,7 @@ test("an account can sell once card payments are active; requirements that Strip
   expect(await payments.readAccount(id, "connected")).toBe("closed");
 });
 
-test("links lead to the onboarding and back to this site, and of a complete account to Stripe's dashboard", async () => {
+test("links lead to the onboarding and back to this site, or for a complete account to Stripe's dashboard", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
   await payments.createOnboardingLink({ ...way, accountId: id });
@@ -160,7 +160,7 @@ test("the account behind the keys can sell when Stripe takes charges for it", as
     requirements: { currentlyDue: [], pastDue: [] },
     restriction: null,
   });
-  // As a new account is: Stripe takes test charges for it, and no live ones.
+  // Like a new account, for which Stripe takes test charges but no live ones.
   stripe.v2.own.charges_enabled = false;
   expect(await open().readOwnAccount()).toMatchObject({
     canSell: true,

@@ -3,9 +3,15 @@ import { type PayoutAccount, type PayoutAccounts, ProviderUnavailable } from "..
 import { REFERENCE } from "../../stripe-event.ts";
 import { toOwnAccount, toPayoutAccount } from "./stripe-account-responses.ts";
 import { readStripeMoney } from "./stripe-money.ts";
-import { createdSince, findListed, nullIfNotFound, orCreationFailed, unwrap } from "./stripe-responses.ts";
+import {
+  createdSince,
+  findListed,
+  orCreationFailed,
+  undefinedIfNotFound,
+  unwrap,
+} from "./stripe-responses.ts";
 
-/** Shown with the reference in Stripe's dashboard, for the operator. */
+/** The metadata key of the creator, which the operator sees in Stripe's dashboard. */
 export const OWNER = "tessera_creator";
 
 const DASHBOARD = "https://dashboard.stripe.com/";
@@ -17,7 +23,7 @@ const INCLUDE = ["configuration.merchant", "defaults", "identity", "requirements
 export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): PayoutAccounts {
   const { accounts, accountLinks } = stripe.v2.core;
 
-  const readConnected = (id: string) => nullIfNotFound(accounts.retrieve(id, { include: [...INCLUDE] }));
+  const readConnected = (id: string) => undefinedIfNotFound(accounts.retrieve(id, { include: [...INCLUDE] }));
 
   /** Dashboard and responsibilities can never be changed later, so an account with others is not used. */
   const readNew = async (id: string): Promise<PayoutAccount> => {
@@ -46,7 +52,7 @@ export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): Pay
                 ...(pageUrl.startsWith("https:") ? { business_url: pageUrl } : {}),
               },
             },
-            // Nothing is requested unless it is named.
+            // An account gets only capabilities that are requested.
             configuration: { merchant: { capabilities: { card_payments: { requested: true } } } },
             metadata: { [REFERENCE]: reference, [OWNER]: owner },
           },
@@ -71,7 +77,7 @@ export function stripeAccounts(stripe: Stripe, { live }: { live: boolean }): Pay
         const account = await readConnected(id);
         return account?.closed ? "closed" : account && toPayoutAccount(account);
       }
-      const express = await nullIfNotFound(stripe.accounts.retrieve(id));
+      const express = await undefinedIfNotFound(stripe.accounts.retrieve(id));
       return express && { ...toOwnAccount(express, { live }), canSell: false };
     },
 

@@ -5,7 +5,7 @@ import { hostOf } from "./stripe-responses.ts";
 const API_VERSION = "2026-10-28.endive";
 const TIMEOUT_MS = 6_500;
 
-/** Creates a client of Stripe's API; `apiBase` is the URL of a compatible server. */
+/** Creates a client of Stripe's API. `apiBase` is the URL of a compatible server. */
 export function createStripeClient({
   secretKey,
   apiBase,

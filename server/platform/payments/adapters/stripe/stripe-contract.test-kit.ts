@@ -1,6 +1,6 @@
 import { findDeclared, readModule, type Scope, type TypeNode } from "./stripe-types.test-kit.ts";
 
-/** The parameters of each request that Tessera makes, and what it responds with, by the names of Stripe's types. */
+/** The names of Stripe's types for the parameters and the response of each request that Tessera makes. */
 const REQUESTS: { call: RegExp; file: string; params: string; response?: string }[] = [
   session("POST ", "Create"),
   session("GET ", "List"),
@@ -57,7 +57,7 @@ export type Problem = {
 };
 type Value = string | number | boolean | null | Value[] | { [name: string]: Value };
 
-/** Returns what Stripe's types refuse in a request. Without `json` it is a form: numbers and booleans are text, and an empty text unsets. */
+/** Returns the problems that Stripe's types find in a request. Without `json` it is a form: numbers and booleans are text, and an empty text unsets a field. */
 export function contractProblems(
   call: string,
   { fields, json }: { fields: Record<string, string>; json?: unknown },
@@ -72,7 +72,7 @@ export function contractProblems(
   return [...problems, ...expand.flatMap((path) => expandProblems(found, path))];
 }
 
-/** The form `a[b][0]=c` as objects and lists. */
+/** Converts a form such as `a[b][0]=c` to objects and lists. */
 function nest(fields: Record<string, string>): Value {
   const root: { [name: string]: Value } = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -92,7 +92,7 @@ function nest(fields: Record<string, string>): Value {
 type Typed = { type: TypeNode; scope: Scope };
 type Place = { param: string; isForm: boolean };
 
-/** Follows a name to what it stands for: one of the basic types, a list, or a declared type. */
+/** Resolves a name to a basic type, a list, or a declared type. */
 function resolve({ type, scope }: Typed): Typed {
   if (type.kind !== "name") return { type, scope };
   const name = type.path.join(".");
@@ -117,7 +117,7 @@ const BASIC = new Map<string, (value: Value, isForm: boolean) => boolean>([
     (value, isForm) => (isForm ? /^(true|false)$/.test(String(value)) : typeof value === "boolean"),
   ],
   ["Decimal", (value) => /^-?\d+(\.\d+)?$/.test(String(value))],
-  // The library marks a list of values as open; what is not documented is refused all the same.
+  // The library marks lists of values as open. Undocumented values are refused nevertheless.
   ["OtherString", () => false],
 ]);
 
@@ -167,7 +167,7 @@ function objectProblems(
   return [...given, ...missing.map(([name]): Problem => ({ code: "parameter_missing", param: named(name) }))];
 }
 
-/** The members of an object type and of what it extends. */
+/** The members of an object type and of the types that it extends. */
 function membersOf({ type, scope }: { type: TypeNode & { kind: "object" }; scope: Scope }) {
   const members = new Map<string, Typed & { isOptional: boolean }>();
   for (const base of type.bases) {
@@ -184,7 +184,7 @@ function membersOf({ type, scope }: { type: TypeNode & { kind: "object" }; scope
 const isRecord = (value: Value): value is { [name: string]: Value } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Checks that each part of an expanded path is a field of the response that is an id unless it is expanded; four levels at most. */
+/** Checks that each part of an expanded path is an expandable field of the response, on four levels at most. */
 function expandProblems({ file, response }: (typeof REQUESTS)[number], path: string): Problem[] {
   const refused: Problem[] = [{ code: "parameter_invalid", param: `expand: ${path}` }];
   const parts = path.split(".");

@@ -3,8 +3,8 @@ import { ProviderUnavailable, type WebhookEndpoint } from "../../port.ts";
 import { unwrap } from "./stripe-responses.ts";
 
 /**
- * Lists where Stripe sends events.
- * A key that may not read event destinations may still read the endpoints of v1, which do not say of which accounts they receive events.
+ * Lists the endpoints to which Stripe sends events.
+ * A key that may not read event destinations may still read the endpoints of v1, which do not name the accounts whose events they receive.
  */
 export async function listWebhookEndpoints(stripe: Stripe): Promise<readonly WebhookEndpoint[]> {
   try {

@@ -4,7 +4,7 @@ import { onAccount, unwrap } from "./stripe-responses.ts";
 
 const PAYOUTS = 5;
 
-/** Stripe takes the amount of a dispute from the balance in these; a warning is only an inquiry. */
+/** The statuses in which Stripe has taken the amount of a dispute from the balance. A warning is only an inquiry. */
 const WITHHELD: readonly Stripe.Dispute.Status[] = ["needs_response", "under_review"];
 
 /** Currencies whose amounts Stripe writes with another number of decimals than two (https://docs.stripe.com/currencies#zero-decimal). Nothing is sold in them here, but accounts may hold them. */

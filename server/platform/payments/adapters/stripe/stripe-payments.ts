@@ -10,7 +10,7 @@ export const REFUND = "tessera_refund";
 export const CHARGE = ["refunds", "balance_transaction"].map(
   (part) => `payment_intent.latest_charge.${part}`,
 );
-/** Belongs to the platform, not to the seller: a restricted key may not read it. */
+/** The expansion for the platform's fee. It belongs to the platform, so a restricted key may not read it. */
 export const PLATFORM_FEE = "payment_intent.latest_charge.application_fee";
 
 /** A payment with the id of its platform fee. */
@@ -91,15 +91,15 @@ function toDispute(
   return {
     id,
     amount,
-    // Needs a response, is under review or appealed. A status that is added later counts as open as well, so that the file stays protected.
+    // The dispute needs a response, is under review or was appealed. A status that is unknown here counts as open as well, so that the file stays protected.
     status: DISPUTE_STATUSES[status] ?? "open",
     respondBy: evidence?.due_by ? new Date(evidence.due_by * 1000) : null,
-    // With the account's id, or else the page opens in whichever account is selected there.
+    // Without the account's id the page would open in the account that is selected in the dashboard.
     url: `https://dashboard.stripe.com/${account === null ? "" : `${account}/`}${live ? "" : "test/"}disputes/${id}`,
   };
 }
 
-/** A debit's charge begins days before its money arrives, when its balance transaction is made. */
+/** Returns when the money arrived: the time of the balance transaction, which a debit gets days after its charge. */
 function paidAt(session: Stripe.Checkout.Session): Date {
   const charge = chargeOf(session);
   const transaction = charge?.balance_transaction;
@@ -123,7 +123,7 @@ function feeReturned(charge: Stripe.Charge | undefined): number | null {
   return fee || amount ? null : 0;
 }
 
-/** Returns Stripe's fee without the platform's; null while it is unknown, or when it is charged in another currency. */
+/** Returns Stripe's fee without the platform's, or null if it is unknown or charged in another currency. */
 function providerFee(charge: Stripe.Charge | undefined): number | null {
   const transaction = charge?.balance_transaction;
   if (!charge || !transaction || typeof transaction !== "object") return null;

@@ -15,7 +15,7 @@ const REASONS: Record<RefundReason, Stripe.RefundCreateParams.Reason | undefined
   other: undefined,
 };
 
-/** Makes a refund, unless Stripe has it already: a key is deleted after a day at the earliest, the metadata stays. */
+/** Makes a refund unless the payment has it already. Metadata identifies it, because Stripe may delete an idempotency key after a day. */
 export async function makeRefund(
   stripe: Stripe,
   read: Read,
@@ -31,14 +31,14 @@ export async function makeRefund(
     amount,
     metadata: { [REFUND]: id },
     ...(because ? { reason: because } : {}),
-    // Stripe rejects it where there was no fee.
+    // Stripe rejects this parameter if there was no fee.
     ...(payment.fee > 0 && !withoutFee ? { refund_application_fee: true } : {}),
   };
   const options = { ...onAccount(account), idempotencyKey: keyOf(id, attempt) };
   return toRefund(await orRejected(stripe.refunds.create(params, options)));
 }
 
-/** Returns the fee of a refund that was made without it, as the platform; without effect once that has happened. */
+/** Returns the platform's fee for a refund that was made without it. Has no effect the second time. */
 export async function returnFee(
   stripe: Stripe,
   read: Read,
@@ -51,7 +51,7 @@ export async function returnFee(
   const left = payment.fee - sumOf(data);
   const isWhole = sumOf(payment.refunds.filter(({ status }) => status === "done")) >= payment.amount;
   const share = Math.floor((payment.fee * refund.amount) / payment.amount);
-  // The shares of several refunds, each rounded down, are less than the fee.
+  // The shares of several refunds, each rounded down, add up to less than the fee.
   const amount = isWhole ? left : Math.min(share, left);
   if (amount <= 0 || data.some(({ metadata }) => metadata?.[REFUND] === id)) return;
   const params = { amount, metadata: { [REFUND]: id } };

@@ -12,7 +12,7 @@ const SELLER_CODES = new Set([
   "platform_account_required",
   "application_fees_not_allowed",
 ]);
-/** Stripe has no code for an account whose payments are paused, or that has no payment method or name yet. */
+/** Matches Stripe's messages, which have no code, about an account whose payments are paused, or that has no payment method or name yet. */
 const SELLER_MESSAGE =
   /cannot currently make (live )?charges|card_payments.* capabilit|access .*revoked|no valid payment method types|must set an account or business name/i;
 
@@ -26,7 +26,7 @@ const REFUND_CODES: Record<string, RefundRejected["reason"]> = {
 };
 const BALANCE_MESSAGE = /insufficient (available )?funds/i;
 
-/** Returns the typed rejection of a creation; the given error when there is none. */
+/** Returns the typed rejection of a creation, or the given error if there is none. */
 export function toStartRejection(error: unknown): unknown {
   const cause = stripeErrorOf(error);
   if (!cause) return error;
@@ -38,19 +38,19 @@ export function toStartRejection(error: unknown): unknown {
   return field ? new BuyerInputRejected(field, { cause }) : error;
 }
 
-/** Returns whether Stripe found nothing wrong with the request itself: then it is the account. */
+/** Returns whether the error names no parameter of the request. Its cause is then the account. */
 function namesNoParameter(cause: StripeError): boolean {
   return cause.statusCode === 400 && !cause.param && cause.rawType !== "idempotency_error";
 }
 
-/** Returns what the buyer entered that Stripe does not accept. Its checks of emails and addresses are stricter than ours, and change. */
+/** Returns the buyer's field that Stripe does not accept. Its checks of emails and addresses are stricter than ours, and change. */
 function buyerFieldOf({ statusCode, param = "" }: StripeError): BuyerInputRejected["field"] | undefined {
   if (statusCode !== 400) return undefined;
   if (param === "customer_email") return "email";
   return param.startsWith("payment_intent_data[shipping]") ? "address" : undefined;
 }
 
-/** Returns why Stripe will not make a refund; the given error when it failed for another reason. */
+/** Returns the typed rejection of a refund, or the given error if Stripe may still make it. */
 export function toRefundRejection(error: unknown): unknown {
   const cause = stripeErrorOf(error);
   const isFinal = cause && (error instanceof CreationFailed || cause.code === "account_invalid");

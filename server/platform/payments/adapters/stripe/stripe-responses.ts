@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { type Checkout, CreationFailed, ProviderUnavailable, type SubscriptionStatus } from "../../port.ts";
 
-/** Returns the product's default price, or else another one, that a subscription can have: active and recurring. */
+/** Returns a price that a subscription can have (active and recurring): the product's default one, or else another. */
 export async function priceOf(stripe: Stripe, product: Stripe.Product): Promise<Stripe.Price | undefined> {
   const { default_price: price } = product;
   const usual = price && (typeof price === "object" ? price : await unwrap(stripe.prices.retrieve(price)));
@@ -38,7 +38,7 @@ function isEnd(status: string | null | undefined): status is "complete" | "expir
   return status === "complete" || status === "expired";
 }
 
-/** Returns the account in whose name a request is made; none for the installation's own. */
+/** Returns the option of a request for a connected account. The installation's own account needs none. */
 export function onAccount(account: string | null): { stripeAccount?: string } {
   return account === null ? {} : { stripeAccount: account };
 }
@@ -59,19 +59,19 @@ export async function productsOf(stripe: Stripe, { id, items }: Stripe.Subscript
 const HOUR_SECONDS = 60 * 60;
 const MAX_LISTED = 300;
 
-/** The period in which a row's creation can have reached Stripe, in seconds; its clock may differ from ours. */
+/** Returns the period, in seconds, in which Stripe can have created the object of a row from this time. Stripe's clock may differ from ours. */
 export function createdAround(time: Date) {
   const seconds = Math.floor(time.getTime() / 1000);
   return { gte: seconds - 5 * 60, lte: seconds + 48 * HOUR_SECONDS };
 }
 
-/** Returns whether something was created before a row's creation can have reached Stripe: newest first, nothing after it is ours. */
+/** Returns a test for objects that are too old to belong to a row from this time. In a list with the newest first, it ends the search. */
 export function createdSince(time: Date): (created: Date) => boolean {
   const { gte } = createdAround(time);
   return (created) => created.getTime() < gte * 1000;
 }
 
-/** Searches a list of Stripe's, newest first, up to a limit that suits a request. */
+/** Searches a list of Stripe, newest first, up to a limit that suits a request. */
 export async function findListed<T>(
   list: AsyncIterable<T>,
   matches: (item: T) => boolean,
@@ -107,7 +107,7 @@ export function hostOf(apiBase: string | undefined) {
   };
 }
 
-/** Fields of which every response that is used has at least one. */
+/** Every response that is used has at least one of these fields. */
 const Substance = z.union([
   z.object({ id: z.string().min(1) }),
   z.object({ url: z.string().min(1) }),
@@ -125,7 +125,7 @@ function requireContent<T>(response: T): T {
   return response;
 }
 
-/** Awaits a response with content; `whenFailed` returns or throws what becomes of any other outcome. */
+/** Awaits a response with content. `whenFailed` returns or throws the result of any other outcome. */
 async function settle<T, F>(request: Promise<T>, whenFailed: (cause: unknown) => F): Promise<T | F> {
   try {
     return requireContent(await request);
@@ -152,12 +152,12 @@ function isStoredError(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false;
   const { statusCode, requestId } = cause;
   if (statusCode === undefined || [401, 403, 409, 429].includes(statusCode)) return false;
-  // A gateway may time out while Stripe still processes the request; its response has no request id of Stripe's.
+  // A gateway may time out while Stripe still processes the request. Its response has no request id of Stripe's.
   return statusCode < 500 || requestId !== undefined;
 }
 
 /** Resolves to undefined for an object that does not exist or is no longer accessible. */
-export const nullIfNotFound = <T>(request: Promise<T>): Promise<T | undefined> =>
+export const undefinedIfNotFound = <T>(request: Promise<T>): Promise<T | undefined> =>
   settle(request, (cause) => (isNotFound(cause) ? undefined : unavailable(cause)));
 
 /** Resolves to undefined for an invalid request: the object that should be ended has ended or never existed. */

@@ -9,10 +9,10 @@ import {
 } from "./stripe-requests.test-kit.ts";
 import { createStripeSessions, PLATFORM } from "./stripe-sessions.test-kit.ts";
 
-/** The accounts of this Stripe that can sell; null is the platform's own, as in a request without the header. */
+/** The accounts of this Stripe that can sell. A request without the header is for the platform's own account. */
 export const ACCOUNTS = ["acct_first", "acct_second"] as const;
 
-/** Direct charges: sessions and their payment page are the emulator's; charges, refunds, disputes and accounts are added. */
+/** Direct charges: sessions and their payment page are the emulator's. Charges, refunds, disputes and accounts are added. */
 export function createStripeSales({
   emulator,
   accounts,
@@ -24,7 +24,7 @@ export function createStripeSales({
   const charges = createStripeCharges();
   const sessions = createStripeSessions({ emulator, charges });
   const state = Object.assign(sessions.state, {
-    /** The response to a read that expands the application fee; null: it is expanded. */
+    /** The response to a read that expands the application fee, or null to expand it. */
     feeExpansion: null as 400 | 403 | 404 | null,
   });
 
@@ -75,7 +75,7 @@ export function createStripeSales({
     /** Buyer, bank and dashboard. */
     bank: {
       ...sessions.buyer,
-      /** The session stays open; the buyer sees the error on Stripe's page. */
+      /** The session stays open. The buyer sees the error on Stripe's page. */
       async decline() {},
       expire: async ({ id }: { id: string }) => void (await sessions.expire(sessions.found(id))),
       dispute: async ({ id }: { id: string }) => charges.dispute(sessions.chargeOf(id)),

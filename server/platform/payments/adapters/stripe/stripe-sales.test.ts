@@ -108,7 +108,7 @@ describe("the request for a payment", () => {
     });
   });
 
-  test("of the installation's own account has neither the account's header nor a fee", async () => {
+  test("on the installation's own account has neither the account's header nor a fee", async () => {
     await start({ account: null, email: null, locale: "de" });
     const [request] = stripe.calls;
     expect(request?.headers).not.toHaveProperty("stripe-account");
@@ -118,18 +118,18 @@ describe("the request for a payment", () => {
     expect(request?.fields).toMatchObject({ locale: "de" });
   });
 
-  test("with late methods excludes none", async () => {
+  test("excludes no method if late methods are allowed", async () => {
     await start({ allowLate: true });
     expect(Object.keys(stripe.calls[0]?.fields ?? {}).join()).not.toContain("excluded_payment_method_types");
   });
 
-  test("leaves out every part of the address that is empty: Stripe refuses empty texts", async () => {
+  test("omits empty parts of the address, because Stripe refuses empty texts", async () => {
     await start({ address: { ...address, postalCode: "", state: "", line2: "", country: "HK" } });
     const sent = Object.keys(stripe.calls[0]?.fields ?? {}).filter((name) => name.includes("[address]"));
     expect(sent.map((name) => name.split("[").at(-1))).toEqual(["line1]", "city]", "country]"]);
   });
 
-  test("and every other request has only what Stripe's types allow", async () => {
+  test("has only parameters that Stripe's types allow, like every other request", async () => {
     const payment = await startPaid({
       address: { ...address, line2: "2. OG", state: "Berlin" },
       allowLate: false,
@@ -177,7 +177,7 @@ describe("a payment whose creation Stripe rejects", () => {
     [400, { message: NO_METHODS }, "SellerUnavailable"],
     [400, { message: NO_NAME }, "SellerUnavailable"],
     [403, { message: NO_METHODS }, "SellerUnavailable"],
-    // Nothing in the request is named, so it is the account.
+    // The error names nothing in the request, so its cause is the account.
     [400, { message: "A rule that did not exist before." }, "SellerUnavailable"],
     [400, { code: "amount_too_small" }, "AmountTooSmall"],
     [400, { code: "email_invalid", param: "customer_email" }, "BuyerInputRejected"],
@@ -233,7 +233,7 @@ describe("a payment that is read from Stripe", () => {
     expect(read).toMatchObject({ status: "paid", fee: 50, feeReturned: null, providerFee: 40 });
   });
 
-  test("was paid when its money arrived, which a debit does days after the charge", async () => {
+  test("was paid when its money arrived, for a debit days after the charge", async () => {
     const payment = await start({ allowLate: true });
     await stripe.bank.payLate(payment);
     await stripe.bank.settle(payment, "paid");
@@ -243,7 +243,7 @@ describe("a payment that is read from Stripe", () => {
     expect(arrived - created).toBeGreaterThan(3600);
   });
 
-  test("has all refunds, also more than Stripe returns with a charge", async () => {
+  test("has all refunds, even more than Stripe returns with a charge", async () => {
     const payment = await startPaid();
     for (let count = 0; count < 12; count++) await stripe.bank.refundOutside(payment, 10);
     expect((await open().readPayment({ account: ACCOUNT, id: payment.id }))?.refunds).toHaveLength(12);

@@ -19,10 +19,10 @@ import {
   createdAround,
   findListed,
   idOf,
-  nullIfNotFound,
   onAccount,
   orCreationFailed,
   undefinedIfInvalid,
+  undefinedIfNotFound,
   unwrap,
 } from "./stripe-responses.ts";
 
@@ -50,16 +50,16 @@ type Settings = { secretKey: string; apiBase: string | undefined };
 export function stripeSales(settings: Settings): Sales {
   const stripe = createStripeClient(settings);
 
-  /** Reads a session with everything about its money: one request, and two more for what does not fit in. */
+  /** Reads a session with everything about its money: in one request, and up to two more for long lists of refunds and disputes. */
   const read = async ({ account, id }: PaymentRef) => {
     const retrieve = (expand: string[]) =>
-      nullIfNotFound(stripe.checkout.sessions.retrieve(id, { expand }, onAccount(account)));
+      undefinedIfNotFound(stripe.checkout.sessions.retrieve(id, { expand }, onAccount(account)));
     const all = account === null ? CHARGE : [...CHARGE, PLATFORM_FEE];
     const found = await retrieve(all).catch((error: unknown) => {
       if (isRejected(error)) return undefined;
       throw error;
     });
-    // Without the platform's fee, what became of it is unknown, but not whether the buyer has paid.
+    // Reads without the platform's fee: whether it was returned is then unknown, but not whether the buyer has paid.
     const session = found ?? (await retrieve(CHARGE));
     const intent = session && idOf(session.payment_intent);
     const charge = session && chargeOf(session);
@@ -110,7 +110,7 @@ export function stripeSales(settings: Settings): Sales {
     async closePayment({ account, id }) {
       const expired = await undefinedIfInvalid(stripe.checkout.sessions.expire(id, {}, onAccount(account)));
       if (expired) return true;
-      const session = await nullIfNotFound(
+      const session = await undefinedIfNotFound(
         stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, onAccount(account)),
       );
       const status = session && statusOf(session);
@@ -159,7 +159,7 @@ function shippingParams(address: NonNullable<NewPayment["address"]>) {
       line1,
       city,
       country,
-      // An empty text unsets, which Stripe refuses here; some countries have no postal codes.
+      // Stripe refuses empty texts here, and some countries have no postal codes.
       ...(postalCode ? { postal_code: postalCode } : {}),
       ...(line2 ? { line2 } : {}),
       ...(state ? { state } : {}),

@@ -21,7 +21,7 @@ type StripeOptions = { webhookUrl?: string; webhookSecret?: string };
 const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v2/core/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
 
-/** Starts Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's; subscriptions, accounts, payments, idempotency and failures are added in front of it. */
+/** Starts Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's. Subscriptions, accounts, payments, idempotency and failures are added in front of it. */
 export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions = {}) {
   const emulator = await createEmulator({
     service: "stripe",
@@ -46,7 +46,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   /** Requests that Stripe's types refuse. */
   const refused: string[] = [];
   const state = Object.assign(sales.state, {
-    /** Overrides of the product's price; the emulator's own is not recurring. */
+    /** Overrides of the product's price. The emulator's own is not recurring. */
     price: {} as object,
     balance: { available: [] as object[], pending: [] as object[] },
     payouts: [] as object[],
@@ -101,7 +101,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   });
   const { port } = await listen(server);
 
-  /** The same key has the same result, errors included; other parameters are rejected. */
+  /** The same key has the same result, errors included. Other parameters are rejected. */
   function inOrder(id: string, parameters: string, respond: () => Promise<StubResponse>) {
     const known = responded.get(id) ?? { parameters, response: respond() };
     responded.set(id, known);
@@ -187,7 +187,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   };
 }
 
-/** Starts Stripe before the tests of a file, and stops it after them; no test may send a request that Stripe's types refuse. */
+/** Starts Stripe before the tests of a file, and stops it after them. No test may send a request that Stripe's types refuse. */
 export function testStripe(options: () => StripeOptions = () => ({})) {
   const stripe = prepare(() => startStripe(options()));
   beforeEach(() => {

@@ -18,13 +18,13 @@ type Session = {
 };
 type Emulated = { id: string; status: string; payment_status: string; url: string | null };
 
-/** How long a debit is under way. */
+/** The time until a debit's money arrives. */
 const DEBIT_SECONDS = 3 * 24 * 60 * 60;
 
 type Expanded = (part: string) => boolean;
 const nothing: Expanded = () => false;
 
-/** The checkout sessions of Stripe's accounts: the emulator's, with what it leaves out, and their payments. */
+/** The checkout sessions of Stripe's accounts and their payments: the emulator's, with the fields that it lacks. */
 export function createStripeSessions({
   emulator,
   charges,
@@ -34,7 +34,7 @@ export function createStripeSessions({
 }) {
   const sessions = new Map<string, Session>();
   const state = {
-    /** The response to the creation of a session; `made`: Stripe creates it nevertheless. */
+    /** The response to the creation of a session. With `made` Stripe creates it nevertheless. */
     creation: null as (Rejection & { made?: true }) | null,
   };
 
@@ -141,7 +141,7 @@ export function createStripeSessions({
     findCharge,
     found,
     find: (id: string) => sessions.get(id),
-    /** The platform's are also those of its plan, which are the emulator's. */
+    /** Lists sessions. The platform's list includes the emulator's sessions, which are those of its plan. */
     async list(account: string): Promise<StubResponse> {
       const own = [...sessions.values()].filter((session) => session.account === account);
       const shown = await Promise.all(own.map((session) => show(session, nothing)));
@@ -153,7 +153,7 @@ export function createStripeSessions({
       const data = [...shown.map(({ body }) => body), ...plans];
       return { status: 200, body: { object: "list", data, has_more: false } };
     },
-    /** Undefined when it is over, or its buyer has paid. */
+    /** Expires a session, or returns undefined if it is over or paid. */
     async expire(session: Session): Promise<StubResponse | undefined> {
       if (session.late !== null) return undefined;
       const { id } = await emulate("POST", `/v1/checkout/sessions/${session.id}/expire`);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-/** A type as the declarations of Stripe's library write it. */
+/** A parsed type of the declarations in Stripe's library. */
 export type TypeNode =
   | { kind: "literal"; value: string | null }
   | { kind: "name"; path: string[]; of: TypeNode[] }
@@ -10,7 +10,7 @@ export type TypeNode =
   | { kind: "object"; members: Map<string, Member>; index: TypeNode | null; bases: TypeNode[] };
 type Member = { type: TypeNode; isOptional: boolean };
 
-/** A namespace or a module: what it declares, and where to look next. */
+/** The declarations of a namespace or module, and the scope around it. */
 export type Scope = {
   names: Map<string, TypeNode>;
   inner: Map<string, Scope>;

@@ -124,7 +124,7 @@ test("a price that is not recurring, or no longer active, is no offer and cannot
   }
 });
 
-test("endpoints say of which accounts they receive events, unless the key may not read that", async () => {
+test("endpoints name the accounts whose events they receive, unless the key may not read them", async () => {
   const destination = {
     id: "ed_1",
     object: "v2.core.event_destination",
@@ -151,7 +151,7 @@ test("endpoints say of which accounts they receive events, unless the key may no
   stripe.state.destinations = [];
 });
 
-test("an offer names every how many months it is paid", async () => {
+test("an offer names the interval of its payments", async () => {
   stripe.state.price = { recurring: { interval: "month", interval_count: 3 } };
   expect(await open().findOffer(stripe.productId)).toMatchObject({ price: { interval: "3 months" } });
 });
@@ -233,7 +233,7 @@ describe("while Stripe fails", () => {
     (payments) => payments.createEmbeddedSession("acct_1"),
   ];
 
-  /** All at once: each question is asked again after a wait. */
+  /** Sends all requests at once, because each is retried after a wait. */
   const expectUnavailable = (options?: Parameters<typeof open>[0]) =>
     Promise.all(
       questions.map((question) => expect(question(open(options))).rejects.toThrow(ProviderUnavailable)),
@@ -247,7 +247,7 @@ describe("while Stripe fails", () => {
     },
   );
 
-  test("a key without permission cancels nothing: only what Stripe reports as deleted is deleted", async () => {
+  test("a key without permission cancels nothing: only objects that Stripe reports as deleted count as deleted", async () => {
     stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
     stripe.state.behavior = "forbidden";
     await expectUnavailable();
@@ -265,7 +265,7 @@ test("the scripts and frames of Stripe are from its own hosts", () => {
   expect(open().embedHosts).toEqual(["https://connect-js.stripe.com", "https://js.stripe.com"]);
 });
 
-test("events of use that were not delivered are listed, newer than a time", async () => {
+test("undelivered events of the stored types are listed since a time", async () => {
   const event = { object: "event", created: 1_795_000_000 };
   stripe.undelivered.push({ ...event, id: "evt_1", type: "checkout.session.completed" });
   stripe.undelivered.push({ ...event, id: "evt_of_no_use", type: "invoice.paid" });

@@ -12,13 +12,13 @@ import {
   idOf,
   intervalOf,
   isUnknownCustomer,
-  nullIfNotFound,
   orCreationFailed,
   priceOf,
   productsOf,
   statusOf,
   toCheckout,
   undefinedIfInvalid,
+  undefinedIfNotFound,
   unwrap,
 } from "./stripe-responses.ts";
 
@@ -30,10 +30,10 @@ export type StripeSettings = {
   apiBase: string | undefined;
 };
 
-/** Each event of these is stored when it arrives. */
+/** Matches the types of events that are stored when they arrive. */
 const STORED = /^(checkout\.session\.(completed|expired)|customer\.subscription\.(created|updated|deleted))$/;
 
-/** Creates the Stripe provider; `apiBase` is the URL of a compatible server. */
+/** Creates the Stripe provider. `apiBase` is the URL of a compatible server. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: an adapter is one object whose methods share its client
 export function stripePayments(settings: StripeSettings, { clock }: { clock: Clock }): Payments {
   const stripe = createStripeClient(settings);
@@ -49,7 +49,9 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     sandboxHost: null,
 
     async findOffer(productId) {
-      const found = await nullIfNotFound(stripe.products.retrieve(productId, { expand: ["default_price"] }));
+      const found = await undefinedIfNotFound(
+        stripe.products.retrieve(productId, { expand: ["default_price"] }),
+      );
       const price = found && (await priceOf(stripe, found));
       if (!found || price?.unit_amount == null) return undefined;
       const { unit_amount: amount, currency } = price;
@@ -101,7 +103,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async readCheckout(sessionId) {
-      const session = await nullIfNotFound(stripe.checkout.sessions.retrieve(sessionId));
+      const session = await undefinedIfNotFound(stripe.checkout.sessions.retrieve(sessionId));
       return session && toCheckout(session);
     },
 
@@ -110,7 +112,7 @@ export function stripePayments(settings: StripeSettings, { clock }: { clock: Clo
     },
 
     async readSubscription(id) {
-      const found = await nullIfNotFound(stripe.subscriptions.retrieve(id));
+      const found = await undefinedIfNotFound(stripe.subscriptions.retrieve(id));
       if (!found) return undefined;
       const customerId = idOf(found.customer);
       return {
