@@ -17,7 +17,7 @@ type Buckets = {
   folder: string;
   /** Creates a bucket, and returns its name. */
   create(): Promise<string>;
-  /** Opens a bucket, by default a new one, by another endpoint that may be nobody's. */
+  /** Opens a bucket, by default a new one. Nobody needs to listen at `endpoint`. */
   open(options?: { endpoint?: string; bucket?: string }): Promise<Storage>;
 };
 

@@ -2,7 +2,7 @@ import { defineErrors } from "../http/app-error.ts";
 
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Returns the product's error for a full disk, which the operator can solve; other errors are returned as they are. */
+/** Returns the product's error for a full disk, which the operator can solve. Other errors are returned unchanged. */
 export function toStorageError(error: unknown): unknown {
   return FULL.has(errorCode(error) ?? "") ? storageErrors.full({ cause: error }) : error;
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFileDurably } from "../fs/durable.ts";
 import type { S3Config } from "./s3-url.ts";
 
-/** No key begins with a dot. */
+/** The file with the id of a folder. It begins with a dot, unlike any key. */
 const MARKER = ".storage-id";
 
 /** Returns the id of the bucket or folder where this process stores files: processes with the same id share it. */

@@ -27,7 +27,7 @@ describe("the folder itself", () => {
     await storage.stop();
   });
 
-  test("the group can read the files, not what is on its way, where a proxy sends them", async () => {
+  test("the group can read saved files, but no uploads in progress, if a proxy sends files", async () => {
     const before = process.umask(0o077);
     try {
       const storage = await localStorage({ folder: join(folder, "uploads"), groupReads: true });

@@ -27,6 +27,6 @@ test.each([
   "s3://files?endpoint=minio",
   "s3://files?endpoint=ftp://minio",
   "s3://files?regoin=eu-central-1",
-])("%s is no bucket's address", (value) => {
+])("%s is not the URL of a bucket", (value) => {
   expect(readS3Url(value)).toBeNull();
 });

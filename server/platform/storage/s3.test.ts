@@ -12,7 +12,7 @@ const buckets = testBuckets();
 
 describe("files in a bucket", () => testStorage(() => buckets.open()));
 
-test("a signed URL sends the file and its ranges as an attachment, and says for how long", async () => {
+test("a signed URL sends the file and its ranges as an attachment, and names the time until it expires", async () => {
   const storage = await buckets.open();
   async function* bytes() {
     yield Buffer.from("clay pot");
@@ -41,7 +41,7 @@ test("a signed URL sends the file and its ranges as an attachment, and says for 
   await storage.stop();
 });
 
-test("a client stores a file of the signed size and type itself, in time, and its copy has none of the client's headers", async () => {
+test("a client stores a file of the signed size and type itself in time, and its copy has none of the client's headers", async () => {
   const strict = await startStrictStorage(buckets.url, SECRET_ACCESS_KEY);
   const storage = await buckets.open({ endpoint: strict });
   const direct = storage.directUploads;
@@ -86,7 +86,7 @@ test("URLs of a bucket at Amazon lead to its own host, which pages may connect t
   await storage.stop();
 });
 
-test.concurrent("a copy by a storage that stays silent ends after the 15 seconds of a write", async () => {
+test.concurrent("a copy fails after 15 seconds if the storage stays silent", async () => {
   const silent = createServer((request) => void request.resume());
   const { url: endpoint } = await listen(silent);
   const storage = await buckets.open({ endpoint });
@@ -107,7 +107,7 @@ test.concurrent("a request to a storage that does not respond times out", async 
   silent.close();
 });
 
-test.concurrent("a storage that is silent for some seconds before it confirms a file gets it", async () => {
+test.concurrent("a file is saved to a storage that is silent for some seconds before it confirms", async () => {
   const slow = createServer((request, response) => {
     request.resume();
     setTimeout(() => response.writeHead(200, { etag: '"1"' }).end(), request.method === "PUT" ? 6_000 : 0);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as requestHttp } from "node
 import { onTestFinished } from "vitest";
 import { listen } from "../../testing/listen.ts";
 
-/** Starts a storage before another one that refuses requests with a signed URL as Amazon does: when it has expired, or when what was signed differs. */
+/** Starts a proxy of a storage that rejects signed URLs as Amazon does: expired ones, and requests that differ from the signed one. */
 export async function startStrictStorage(upstream: string, secretAccessKey: string): Promise<string> {
   const server = createServer((request, response) => {
     const problem = new URL(request.url ?? "", upstream).searchParams.has("X-Amz-Signature")
@@ -25,7 +25,7 @@ export async function startStrictStorage(upstream: string, secretAccessKey: stri
   return (await listen(server)).url;
 }
 
-/** Checks a signed URL by version 4 of Amazon's signatures, with the query. */
+/** Returns the problem of a URL that is signed by version 4 of Amazon's signatures in its query. */
 function findProblem({ method, url, headers }: IncomingMessage, secret: string): string | undefined {
   const { pathname, searchParams } = new URL(url ?? "", "http://storage");
   const read = (name: string) => searchParams.get(`X-Amz-${name}`) ?? "";

@@ -35,7 +35,7 @@ function toTemp(path: string): TempFile {
   return { path, discard: () => rm(path, { force: true }) };
 }
 
-/** Deletes files of killed processes; an upload in progress was written to within the last hour. */
+/** Deletes files of killed processes. An upload in progress was written to within the last hour. */
 async function deleteAbandonedTemps(folder: string, clock: Clock): Promise<void> {
   const before = clock.now().getTime() - HOUR;
   for (const name of await readdir(folder)) {

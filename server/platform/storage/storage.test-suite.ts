@@ -50,7 +50,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     expect(failed).toBe("yes");
   });
 
-  test("an empty file is a file", async () => {
+  test("an empty file can be saved and opened", async () => {
     const temp = await storage.createTemp(bytes());
     expect((await stat(temp.path)).size).toBe(0);
     await temp.discard();

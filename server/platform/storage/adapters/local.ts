@@ -7,10 +7,10 @@ import { checkKey } from "../keys.ts";
 import type { Storage } from "../port.ts";
 import { openStaging } from "../staging.ts";
 
-/** Inside the storage folder, so that saving a file is a rename; no key begins with a dot. */
+/** Inside the storage folder, so that saving a file is a rename. No key begins with a dot. */
 const STAGING = ".incoming";
 
-/** Stores files in a local folder. With `groupReads` the group of the process can read them, such as a proxy that sends them. */
+/** Stores files in a local folder. With `groupReads` the group of the process can read them, so that a proxy can send them. */
 export async function localStorage(options: {
   folder: string;
   groupReads?: boolean;
@@ -29,7 +29,7 @@ export async function localStorage(options: {
     async saveFile(key, temp) {
       const target = pathOf(key);
       try {
-        // Changed by name, because a service has a umask.
+        // Set explicitly, because a service's umask would restrict the mode of a new file.
         if (groupReads) await chmod(temp.path, 0o640);
         await syncPath(temp.path);
         await mkdir(dirname(target), { recursive: true, mode: folderMode });
@@ -59,7 +59,7 @@ export async function localStorage(options: {
     async deleteFile(key) {
       const path = pathOf(key);
       await rm(path, { force: true });
-      // An image's folder is deleted with its last variant; the shared folders of the first level stay.
+      // An image's folder is deleted with its last variant. The shared folders of the first level stay.
       if (key.split("/").length > 2) await rmdir(dirname(path)).catch(() => {});
     },
     async stop() {},

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { checkKey } from "../keys.ts";
 import type { Storage } from "../port.ts";
 
-/** Stores files in memory, for tests; uploads in progress are local files, as in other adapters. */
+/** Stores files in memory, for tests. Uploads in progress are local files, as in other adapters. */
 export function memoryStorage(): Storage & { readonly keys: () => string[] } {
   const files = new Map<string, Buffer>();
   let folder: Promise<string> | undefined;

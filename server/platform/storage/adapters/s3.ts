@@ -26,7 +26,7 @@ const IDLE_TIMEOUT_MS = 15_000;
 /** Timeout of requests to an unavailable storage. */
 const RESPONSE_TIMEOUT_MS = 8_000;
 const PART_BYTES = 16 * 1024 * 1024;
-/** The minimum that a storage copies of a file in each second, silently; many copy by reference. */
+/** The slowest rate at which a storage copies a file, without a response meanwhile. Many copy by reference. */
 const COPIED_BYTES_PER_SECOND = 16 * 1024 * 1024;
 const OCTETS = "application/octet-stream";
 
@@ -49,7 +49,7 @@ export async function s3Storage(options: {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   };
-  // Downloads may pause for a slow client; uploads may not.
+  // Downloads may pause for a slow client. Uploads may not.
   const reader = new S3Client({ ...settings, requestHandler: { connectionTimeout: CONNECT_MS } });
   const writer = new S3Client({
     ...settings,
@@ -92,7 +92,7 @@ export async function s3Storage(options: {
         ResponseContentDisposition: disposition,
         ResponseCacheControl: "private, no-store",
       });
-      // Only credentials that the machine's role has to fetch first are a request.
+      // Signing sends no request, unless the credentials of the machine's role must be fetched first.
       return getSignedUrl(reader, command, { expiresIn: seconds });
     },
     directUploads: await openDirectUploads({ client: reader, settings, bucket }),
@@ -117,7 +117,7 @@ async function openDirectUploads({ client, settings, bucket }: Opened): Promise<
       // The signer leaves the type out unless it is named.
       { expiresIn: seconds, signableHeaders: new Set(["host", "content-length", "content-type"]) },
     );
-  // Where URLs lead depends on the bucket's name and region; credentials of a role would be a request.
+  // The origin depends only on the bucket's name and region. The credentials of a role would have to be fetched.
   const anyone = new S3Client({ ...settings, credentials: { accessKeyId: "none", secretAccessKey: "none" } });
   const { origin } = new URL(await signPut(anyone, "incoming/origin", { bytes: 1, seconds: 1 }));
   anyone.destroy();
@@ -142,7 +142,7 @@ async function openDirectUploads({ client, settings, bucket }: Opened): Promise<
   };
 }
 
-/** Limits the time until the response starts; its body has no time limit. */
+/** Limits the time until the response starts. Its body has no time limit. */
 async function untilResponse<T>(
   send: (options: { abortSignal: AbortSignal }) => Promise<T>,
   limitMs = RESPONSE_TIMEOUT_MS,
