@@ -1,7 +1,7 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The name of a nightly archive: its day, and the id of the process that is writing it. */
+/** Matches the name of a nightly archive: its day, and in an unfinished one the process id of its writer. */
 const ARCHIVE = /^tessera-(\d{4}-\d\d-\d\d)-\d{6}\.tar(?:\.(\d+)\.part)?$/;
 
 export type NightlyArchive = { path: string; name: string; day: string; isPart: boolean };
@@ -31,7 +31,7 @@ export async function findFolderProblem(folder: string): Promise<string | null> 
   }
 }
 
-/** Returns the nightly archives of a folder in the order of their nights, unfinished ones too; other files are left out. */
+/** Lists the nightly archives of a folder, oldest first. Includes unfinished ones and ignores other files. */
 export async function listNightlyArchives(folder: string): Promise<NightlyArchive[]> {
   const names = (await readdir(folder)).sort();
   return names.flatMap((name) => {

@@ -3,7 +3,7 @@ import type { Log } from "./log/index.ts";
 import { storageErrors } from "./storage/errors.ts";
 
 const MB = 1024 * 1024;
-/** Uploads stop before they use a part of the reserve, so they never bring the free space below it: from here on large ones are rejected. The alert has this number, too. */
+/** The space above the reserve at which the disk counts as low. Uploads must not use the reserve, so large ones are rejected from here on. The alert has the same number. */
 export const LOW_ABOVE_RESERVE_BYTES = 64 * MB;
 
 /** The free space of the disks that uploads and the bundled database are written to. */
@@ -15,7 +15,7 @@ export type DiskSpace = {
   readonly reserveBytes: number;
 };
 
-/** Watches the disks of the given folders; those that do not exist are left out. A full disk would stop the database, and with it every sale, so uploads leave a reserve. */
+/** Watches the disks of the given folders, except missing ones. A full disk would stop the database, and with it every sale, so uploads leave a reserve. */
 export function createDiskSpace({
   folders,
   reserveBytes,
@@ -51,7 +51,7 @@ export function createDiskSpace({
 /** The bytes after which the free space is read again. */
 const CHECK_BYTES = 8 * 1024 * 1024;
 
-/** Passes bytes on that are being stored, while the reserve remains: several writers at once have passed the check before. Throws 507. */
+/** Passes on the bytes of an upload, and throws 507 once they would use the reserve. Several uploads may have passed the first check at once. */
 export async function* whileRoom(
   disk: Pick<DiskSpace, "requireRoom">,
   source: AsyncIterable<Uint8Array>,

@@ -29,13 +29,13 @@ export type InfrastructureParts = {
   renderer: Renderer & MailRenderer & PreviewRenderer;
   storage: Storage;
   pageInvalidations: PageInvalidations;
-  /** Where creators have accounts, and which events these send. */
+  /** The providers with which creators have payout accounts, and their events. */
   accountProviders: AccountProviders;
-  /** Takes the money of the Creator plan. */
+  /** Charges for the Creator plan. */
   subscriptions: SubscriptionProvider;
-  /** Take money for creators: `mock` for those who have chosen no provider. */
+  /** Take payments for creators. `mock` serves creators without a provider. */
   sales: SalesProviders;
-  /** The configured providers. */
+  /** The configured providers of sign-ins. */
   openId: OpenIdProviders;
   findCountry: FindCountry;
   fetchPublic: PublicFetch;

@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH, parseJson, readText } from "./json.ts";
 
 const nested = (depth: number, open = "[", close = "]") => open.repeat(depth) + close.repeat(depth);
 
-test("parses JSON up to the depth that anything here has", () => {
+test("parses JSON up to the maximum depth", () => {
   const deepest = nested(MAX_JSON_DEPTH);
   expect(JSON.stringify(parseJson(deepest))).toBe(deepest);
   expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow(SyntaxError);
@@ -18,7 +18,7 @@ test("ignores brackets within strings", () => {
   expect(() => parseJson('"[[')).toThrow(SyntaxError);
 });
 
-test("rejects a text of little else than brackets, and keeps an honest one of the same length", () => {
+test("rejects a text that is mostly brackets, and parses a normal one of the same length", () => {
   const rows = Array.from({ length: 20_000 }, (_, id) => ({ id, url: "https://a" }));
   expect(parseJson(JSON.stringify(rows))).toEqual(rows);
   expect(() => parseJson(`[${"{},".repeat(200_000)}{}]`)).toThrow("too many objects");
@@ -36,7 +36,7 @@ test("reads a response up to its limit", async () => {
   expect(await readText(new Response(null))).toBe("");
 });
 
-/** Files of the product's own build, memory and disk. */
+/** Files that parse only JSON of the product's own build, memory and disk. */
 const OWN_JSON = [
   "server/platform/jobs/adapters/memory.ts",
   "server/platform/json.ts",
@@ -44,7 +44,7 @@ const OWN_JSON = [
   "server/platform/worker-restarts.ts",
 ];
 
-test("the server parses JSON from outside with these bounds alone", () => {
+test("the server parses JSON from outside only with these bounds", () => {
   const files = globSync("{server/*,server/{backup,modules,platform,start,config}/**/*}.ts")
     .filter((path) => !/\.(test|test-kit|test-suite)\.ts$|\/test-/.test(path))
     .filter((path) => /JSON\.parse\(|\.json\(\)/.test(readFileSync(path, "utf8")));

@@ -1,7 +1,7 @@
 /** Deeper than any body, archive or response that is read here. */
 export const MAX_JSON_DEPTH = 32;
 const MAX_LENGTH = 1024 * 1024;
-/** Objects and lists of a short text, and the characters that each further one needs: `[{},{},…]` takes twenty times its own size. */
+/** The number of objects and lists that every text may have, and the characters of text required for each further one: `[{},{},…]` takes twenty times its own size in memory. */
 const FREE_CONTAINERS = 1000;
 const CHARACTERS_PER_CONTAINER = 16;
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
@@ -14,7 +14,7 @@ export function parseJson(text: string, maxLength = MAX_LENGTH): unknown {
   return JSON.parse(text);
 }
 
-/** Throws a SyntaxError for JSON that is too long, too deep, or consists of little else than brackets. */
+/** Throws a SyntaxError for JSON that is too long, too deep, or mostly brackets. */
 export function requireBoundedJson(text: string, maxLength = MAX_LENGTH): void {
   if (text.length > maxLength) throw new SyntaxError("the JSON is too long");
   const maxContainers = FREE_CONTAINERS + text.length / CHARACTERS_PER_CONTAINER;

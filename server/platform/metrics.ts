@@ -4,16 +4,16 @@ export type Samples = number | Readonly<Record<string, number>>;
 type About = {
   name: `tessera_${string}`;
   help: string;
-  /** Its values are known in advance and few: each is a series of its own. */
+  /** The name of the label. It has few values, known in advance, because each is a series of its own. */
   label?: string;
 };
 
 /** A number that every process reads equally from the database, or undefined if there is none. */
 export type InstallationGauge = About & {
   read(): Promise<Samples | undefined>;
-  /** For how long it is not read again; by default each scrape reads it. */
+  /** How long a value is reused. By default each scrape reads it. */
   freshSeconds?: number;
 };
 
-/** A figure that a module keeps for its process. With WORKERS, `/metrics` has the sum. */
+/** A number that a module keeps for its process. With WORKERS, `/metrics` has the sum. */
 export type ProcessMetric = About & { type: "counter" | "gauge"; read(): Samples };

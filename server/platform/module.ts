@@ -36,19 +36,19 @@ export type Module = {
   /** A fast path whose responses are sent at once. */
   immediatePath?(context: FastPathContext): ImmediateHandler;
   jobs?: readonly Job[];
-  /** Tasks by name without which requests fail: they run before a process serves, and every hour on one of the nodes. */
+  /** Tasks by name that requests depend on. They run before a process serves, and every hour on one of the nodes. */
   preparation?: Readonly<Record<string, () => Promise<void>>>;
-  /** Cleanup tasks by name: they run as a job when a process starts, and every hour on one of the nodes. */
+  /** Cleanup tasks by name. They run as a job when a process starts, and every hour on one of the nodes. */
   maintenance?: Readonly<Record<string, () => Promise<void>>>;
-  /** Figures of the whole installation for `/metrics`. */
+  /** Metrics of the whole installation. */
   gauges?: readonly InstallationGauge[];
-  /** Figures of this process for `/metrics`. */
+  /** Metrics of this process. */
   processMetrics?: readonly ProcessMetric[];
   /** Resolves the links in its emails. */
   emailLinks?: EmailLinks;
-  /** Finds what is attached to its emails; one module has attachments. */
+  /** Finds the attachments of its emails. Only one module may have attachments. */
   emailAttachments?: EmailAttachments;
-  /** Finishes its background work; called once no request is in progress. */
+  /** Finishes its background work. Called once no request is in progress. */
   stop?(): Promise<void>;
   /** Functions for other modules. */
   api?: object;

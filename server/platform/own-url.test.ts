@@ -19,7 +19,7 @@ test.for([
   expect(toPublicUrl(url, SITE)).toBe(url);
 });
 
-test("no image stays none", () => {
+test("a missing image stays null", () => {
   expect(toStoredUrl(null, SITE)).toBeNull();
   expect(toPublicUrl(null, SITE)).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Log } from "./log/index.ts";
 
 const CHANNEL = "page_changed";
 
-/** The creator whose page has changed; `null` when any page may have changed. */
+/** The creator whose page has changed, or null if any page may have changed. */
 export type PageInvalidation = number | null;
 
 export type PageInvalidations = {

@@ -5,7 +5,7 @@ const sealer = createSealer("a secret that only tests know, long enough");
 const plain = Buffer.from("twenty bytes of key!");
 const sealed = sealer.seal(plain, "totp", "anna");
 
-test("sealed bytes are opened in their place alone", () => {
+test("sealed bytes can be opened only in their place", () => {
   expect(sealer.open(sealed, "totp", "anna")).toEqual(plain);
   expect(sealer.open(sealed, "totp", "vera")).toBeUndefined();
   expect(sealer.open(sealed, "token", "anna")).toBeUndefined();
@@ -17,7 +17,7 @@ test("sealed bytes do not contain the plain ones, and differ each time", () => {
   expect(sealer.seal(plain, "totp", "anna")).not.toEqual(sealed);
 });
 
-test("bytes that were changed in any place are not opened, nor with another secret", () => {
+test("changed bytes cannot be opened, and no bytes with another secret", () => {
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] ?? 0) ^ 1;

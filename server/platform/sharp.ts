@@ -1,6 +1,6 @@
 import type Sharp from "sharp";
 
-// Node never looks twice for a package that was missing. Found at the start, it can be loaded even after an installation below the running process.
+// Resolved at the start, because Node never looks twice for a package that was missing, as during an `npm ci` in the folder of the running process.
 import.meta.resolve("sharp");
 
 let isLimited = false;

@@ -11,7 +11,7 @@ import { defaultConnectionSettings } from "./http/connection-settings.ts";
 import { createConnections } from "./http/connections.ts";
 import { closeGracefully } from "./shutdown.ts";
 
-/** A site that takes this long to respond. */
+/** Opens a site that takes this long to respond. */
 async function openSlowSite(responseMs: number) {
   const connections = createConnections({
     settings: defaultConnectionSettings(),
@@ -31,7 +31,7 @@ async function openSlowSite(responseMs: number) {
   return { app, origin, port: (app.server.address() as AddressInfo).port };
 }
 
-/** The same, with a request in progress by a client that would keep its connection. */
+/** Opens a slow site with a request in progress, whose client keeps its connection open. */
 async function askSlowSite(answersAfterMs: number) {
   const { app, origin } = await openSlowSite(answersAfterMs);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

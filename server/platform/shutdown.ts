@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Stops listening, serves what is in progress or arrives over open connections, and closes them; what takes longer than `graceMs` is cut off. */
+/** Stops listening, serves requests that are in progress or arrive over open connections, and closes these. Requests that take longer than `graceMs` are cut off. */
 export async function closeGracefully(app: FastifyInstance, graceMs: number): Promise<void> {
   const timeout = setTimeout(() => app.connections.destroyAll(), graceMs);
   try {

@@ -1,7 +1,7 @@
 /** npm forwards a signal to a process that has already received it from the terminal or the service manager. */
 const DUPLICATE_SIGNAL_MS = 300;
 
-/** Calls `first` on the first signal and `again` on the next one; a forwarded copy of a signal is ignored. */
+/** Calls `first` on the first signal and `again` on the next one. A forwarded copy of a signal is ignored. */
 export function onShutdownSignal(
   names: readonly NodeJS.Signals[],
   act: { first(): void; again(): void },

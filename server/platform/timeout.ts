@@ -1,6 +1,6 @@
 const TIMED_OUT = Symbol("timed out");
 
-/** Returns what `work` resolves to, or what `onTimeout` returns or throws when it takes longer than `ms`. The work is not cancelled; its late result or failure is ignored. */
+/** Returns the result of `work`, or that of `onTimeout` if it takes longer than `ms`. The work is not cancelled. Its late result or failure is ignored. */
 export async function withTimeout<T, Late>(
   work: Promise<T>,
   ms: number,
@@ -16,7 +16,7 @@ export async function withTimeout<T, Late>(
   }
 }
 
-/** Returns what `work` resolves to. Rejects as soon as the signal aborts: the work is not cancelled, and its late result or failure is ignored. */
+/** Returns the result of `work`. Rejects as soon as the signal aborts: the work is not cancelled, and its late result or failure is ignored. */
 export async function untilAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   if (!signal) return work();
   signal.throwIfAborted();

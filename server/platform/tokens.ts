@@ -12,7 +12,7 @@ export function hashToken(token: string): Buffer {
 
 export type DeriveToken = (purpose: string, ...parts: (string | number)[]) => string;
 
-/** Derives tokens from what they represent, so that they can be derived again while only a hash is stored (HMAC-SHA-256, key by HKDF, RFC 5869). */
+/** Creates a function that derives tokens from their purpose and subject. They can be derived again, so that only a hash is stored (HMAC-SHA-256, key by HKDF, RFC 5869). */
 export function createTokenDeriver(secret: string): DeriveToken {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "tessera derived tokens", 32));
   return (purpose, ...parts) =>

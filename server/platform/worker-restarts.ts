@@ -7,7 +7,7 @@ const Times = z.array(z.number());
 
 const pathIn = (dataDir: string) => join(dataDir, "worker-restarts.json");
 
-/** Returns what notes when a worker ended unexpectedly, for who looks at the installation from another process. */
+/** Returns a function that records the unexpected end of a worker in a file, for checks in other processes. */
 export function noteWorkerRestarts(dataDir: string): () => Promise<void> {
   let times: number[] = [];
   let writing = Promise.resolve();
@@ -15,7 +15,7 @@ export function noteWorkerRestarts(dataDir: string): () => Promise<void> {
     const now = Date.now();
     times = [...times.filter((time) => now - time < HOUR_MS), now];
     const text = JSON.stringify(times);
-    // On a full disk the log alone says it.
+    // On a full disk only the log reports it.
     writing = writing.then(() => writeFile(pathIn(dataDir), text, { mode: 0o600 })).catch(() => undefined);
     return writing;
   };

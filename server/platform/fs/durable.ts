@@ -20,7 +20,7 @@ export async function writeFileDurably(
   await syncPath(dirname(path));
 }
 
-/** Like `writeFileDurably`, but does not replace an existing file, so that one of several processes writes it. Returns whether this one did. */
+/** Like `writeFileDurably`, but does not replace an existing file, so that only one of several processes writes it. Returns whether this one did. */
 export async function createFileDurably(path: string, contents: Contents): Promise<boolean> {
   const temp = draftOf(path);
   try {

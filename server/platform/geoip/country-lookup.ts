@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import proxyAddr from "@fastify/proxy-addr";
 import type { FindCountry } from "./index.ts";
 
-/** The part of a request that says where it came from: of a visit, or of a sign-in. A Fastify request fits this type. */
+/** The part of a request that locates the client of a visit or sign-in. A Fastify request fits this type. */
 export type VisitRequest = {
   /** The client IP according to the proxy settings. */
   ip: string;

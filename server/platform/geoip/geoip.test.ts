@@ -40,7 +40,7 @@ describe("the country of an IP", () => {
     "nobody",
     "1.2.3",
     "8.8.8.8, 9.9.9.9",
-  ])("%j has none", (address) => {
+  ])("%j has no country", (address) => {
     expect(findCountry(address)).toBeNull();
   });
 

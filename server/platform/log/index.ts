@@ -22,13 +22,13 @@ export function createLog(options: { level: string; pretty: boolean }, to?: Dest
   return to ? pino(settings, to) : pino(settings);
 }
 
-/** Codes of the system's network and disk, and of a database that is unavailable or full: their cause is outside, and no line of the product explains it. */
+/** Matches codes of the system's network and disk, and of a database that is unavailable or full. Their cause is outside the product, so a stack would not explain it. */
 const OUTSIDE = /^(E(?!RR_)[A-Z]+|08\w{3}|53\w{3}|57P\d\d)$/;
 
 /** Returns only the fields of an error that help to find the cause. Drivers attach connections, queries and parameters to their errors. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
-  // The message of a failed query repeats its parameters; the cause has the reason.
+  // The message of a failed query repeats its parameters. The cause has the reason.
   const fault: Error & { code?: unknown } =
     "params" in error && error.cause instanceof Error ? error.cause : error;
   const { name, message, code, cause } = fault;

@@ -7,7 +7,7 @@ const INTERNAL: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLoc
 /** `ipaddr.js` also accepts short forms such as `1.2.3`, which are no IPs here. */
 const parse = (text: string) => (isIP(text) === 0 || text.includes("%") ? undefined : ipaddr.process(text));
 
-/** Returns an IPv4-mapped IPv6 (`::ffff:192.0.2.1`) as IPv4; any other text as it is. */
+/** Returns an IPv4-mapped IPv6 (`::ffff:192.0.2.1`) as IPv4, and any other text unchanged. */
 export function unmapIPv4(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const parsed = parse(ip);
@@ -24,14 +24,14 @@ export function isInternalIP(ip: string): boolean {
   return INTERNAL.has(parse(ip)?.range() ?? "");
 }
 
-/** True for an IP, alone or with the length of its prefix in bits. */
+/** True for an IP, alone or with the length of a network's prefix (CIDR). */
 export function isNetwork(text: string): boolean {
   const [ip = "", bits, ...more] = text.split("/");
   if (isIP(ip) === 0 || more.length > 0) return false;
   return bits === undefined || (/^0*[1-9]\d*$/.test(bits) && ipaddr.isValidCIDR(`${ip}/${Number(bits)}`));
 }
 
-/** Returns the /64 of an IPv6, which one client owns whole: limits that counted single IPs would never apply to it. Other keys are returned as they are. */
+/** Returns the /64 of an IPv6. One client owns all of it, so a limit that counts single IPs would never apply. Other keys are returned unchanged. */
 export function clientSubnet(key: string): string {
   if (!isIPv6(key)) return key;
   const ip = ipaddr.process(key.split("%")[0] ?? key);

@@ -27,7 +27,7 @@ export type PublicResponse = {
 /** Requests a URL that a user has entered: public servers only, within bounds. Throws a `PublicFetchError`. */
 export type PublicFetch = (request: PublicRequest) => Promise<PublicResponse>;
 
-/** Its message is a reason without any part of the URL. */
+/** The failure of a request. Its message contains no part of the URL. */
 export class PublicFetchError extends Error {
   override name = "PublicFetchError";
 }
@@ -75,7 +75,7 @@ export function createPublicFetch({
 
 type Sent = { network: PublicNetwork; headers: Record<string, string>; signal: AbortSignal };
 
-/** Follows redirects, each to a URL that is checked as the first one was. */
+/** Follows redirects, and checks each URL like the first one. */
 async function follow(start: URL, sent: Sent): Promise<{ url: URL; response: IncomingMessage }> {
   let url = start;
   for (let redirects = 0; ; redirects++) {
@@ -112,7 +112,7 @@ type Bounds = { maxBytes: number; signal: AbortSignal; toFetchError: (error: unk
 async function* readBody(response: IncomingMessage, { maxBytes, signal, toFetchError }: Bounds) {
   try {
     for await (const chunk of limitSize(decompress(response, maxBytes), maxBytes)) {
-      // A compressed body that has arrived is not stopped with its request.
+      // Aborting the request does not stop the decompression of a body that has arrived.
       signal.throwIfAborted();
       yield chunk;
     }

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { isPublicIP } from "./ip.ts";
 
-/** Names that no resolver of the internet answers (RFC 6761, 6762, 8375 and 9476), and those that routers give. */
+/** Matches names that public DNS never resolves (RFC 6761, 6762, 8375 and 9476), and names that routers assign. */
 const LOCAL_NAME = /(^|\.)(local|localhost|internal|intranet|lan|home|home\.arpa|test|invalid|onion)\.?$/i;
 
 /** Returns whether servers of the internet may reach a host, as `URL` formats it: false for private IPs and names of a local network. */

@@ -67,7 +67,7 @@ test.for([
   expect(rejects(new URL(url))).toBe(reason);
 });
 
-/** Returns the message of the error with which a connection failed; a connection fails the test. */
+/** Returns the message of a failed connection. A connection that succeeds fails the test. */
 async function failureOf(url: string, resolve?: (hostname: string) => Promise<string[]>): Promise<string> {
   const network = publicNetwork(resolve ? { resolve } : {});
   const { promise, resolve: settle, reject } = Promise.withResolvers<string>();
@@ -81,7 +81,7 @@ async function failureOf(url: string, resolve?: (hostname: string) => Promise<st
 }
 
 test.for(["10.0.0.1", "127.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1"])(
-  "a name that resolves to %s is not connected to, nor when it resolves to public IPs as well",
+  "rejects a name that resolves to %s, even if it resolves to public IPs as well",
   async (ip) => {
     expect(await failureOf("http://evil.example/", async () => [ip])).toBe("not a public IP");
     const both = async () => ["93.184.216.34", ip];
@@ -89,7 +89,7 @@ test.for(["10.0.0.1", "127.0.0.1", "169.254.169.254", "::1", "::ffff:127.0.0.1",
   },
 );
 
-test("a name without IPs is not connected to, and neither are names of this machine", async () => {
+test("rejects a name without IPs, and names of this machine", async () => {
   expect(await failureOf("http://nothing.example/", async () => [])).toBe("name not found");
   expect(await failureOf("http://broken.example/", () => Promise.reject(new Error("SERVFAIL")))).toBe(
     "SERVFAIL",

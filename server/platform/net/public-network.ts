@@ -23,21 +23,21 @@ export type NetworkParts = {
 const WEB_PORTS = [80, 443, 8080, 8443];
 const NOT_PUBLIC = "not a public IP";
 
-/** Ranges that `isPublicIP` and request-filtering-agent accept. */
+/** IPs that are not public, although `isPublicIP` and request-filtering-agent accept them. */
 const reserved = new BlockList();
 // Azure serves the configuration of a virtual machine, with its secrets, on this public IP.
 reserved.addAddress("168.63.129.16");
 const allocatedIPv6 = new BlockList();
 allocatedIPv6.addSubnet("2000::", 3, "ipv6");
 
-/** Returns true for an IP of the internet that is not one of this machine, which reaches itself past its firewall. */
+/** Returns true for a public IP unless it is this machine's own: requests to itself would bypass its firewall. */
 export function isForeignPublicIP(ip: string): boolean {
   if (!isPublicIP(ip)) return false;
   if (isIP(ip) === 6 ? !allocatedIPv6.check(ip, "ipv6") : reserved.check(ip)) return false;
   return !Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === ip));
 }
 
-/** Connects to public IPs only: request-filtering-agent compares the IP of each connection, and this module what that package accepts. */
+/** Connects to public IPs only. request-filtering-agent checks the IP of each connection, and this module adds the IPs that the package accepts wrongly. */
 export function publicNetwork({
   resolve = resolveByDns,
   ports = WEB_PORTS,
@@ -63,7 +63,7 @@ export function publicNetwork({
   };
 }
 
-/** A connection uses the IPs that were checked, so that a second response of DNS changes nothing. */
+/** Returns the IPs that were checked, so that the connection does not depend on a second DNS response. */
 function createLookup(
   resolve: NonNullable<NetworkParts["resolve"]>,
   isAllowed: (ip: string) => boolean,
@@ -90,7 +90,7 @@ function createLookup(
   };
 }
 
-/** Resolves without the system's resolver, whose few threads a slow DNS server could hold, and which knows names of the local network. */
+/** Resolves by DNS alone. The system's resolver also knows names of the local network, and a slow DNS server could block its few threads. */
 async function resolveByDns(hostname: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1000, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

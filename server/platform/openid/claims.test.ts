@@ -107,7 +107,7 @@ describe.each(Object.entries(PROVIDERS))(
       expect(toProfile(token, userInfo, VOUCHING).emailVerified).toBe(vouched);
     });
 
-    test("is believed only a boolean if anybody may join the provider", () => {
+    test("needs a boolean email_verified if anybody may join the provider", () => {
       const claim = (token.email === undefined ? userInfo : token).email_verified;
       expect(toProfile(token, userInfo).emailVerified === true).toBe(claim === true);
     });
@@ -115,7 +115,7 @@ describe.each(Object.entries(PROVIDERS))(
 );
 
 test.each([1, "1", "yes", "TRUE", "true ", {}, [true], ["true"]])(
-  "an email_verified of %j verifies nothing, also with vouching",
+  "an email_verified of %j verifies nothing, even with vouching",
   (email_verified) => {
     const token = { iss: ENTRA, sub: "x", email: "a@example.org", email_verified };
     for (const own of [undefined, STRICT, VOUCHING])
@@ -133,7 +133,7 @@ test("a token without auth_time and amr proves no time and no method", () => {
   expect(authentication).toEqual({ at: null, methods: [], contextClass: null });
 });
 
-test("groups that are left out because there are too many are not an empty list", () => {
+test("a token that leaves out groups because there are too many does not have all groups", () => {
   const token = { iss: ENTRA, sub: "x" };
   expect(toProfile({ ...token, groups: ["a"], roles: ["b"] }, {}, STRICT)).toMatchObject({
     groups: ["a", "b"],

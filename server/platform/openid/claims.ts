@@ -13,14 +13,14 @@ const textsOf = (value: unknown): string[] =>
 export const nameGroups = (claims: Claims): boolean =>
   GROUP_CLAIMS.some((name) => claims[name] !== undefined);
 
-/** Trust in a provider that the operator runs or rents. Never given to one that anybody may join. */
+/** The trust in a provider that the operator runs or rents. A provider that anybody may join never has it. */
 export type OwnProvider = {
-  /** Its emails count as verified unless it says that one is not. */
+  /** Whether emails count as verified unless the provider denies it. */
   vouchesForEmails: boolean;
 };
 
 /**
- * Returns the user of an ID token, completed by the user info endpoint. What proves the authentication is read from the signed ID token alone.
+ * Returns the user of an ID token, completed by the user info endpoint. The proof of authentication is read only from the signed ID token.
  * `own` is undefined for a provider that anybody may join.
  */
 export function toProfile(
@@ -47,14 +47,14 @@ export function toProfile(
   };
 }
 
-/** Returns whether a provider says that an email is its user's; null if it does not say. */
+/** Returns whether the provider has verified the email, or null if it does not say. */
 function isVerified(claim: unknown, own: OwnProvider | undefined): boolean | null {
   if (claim === undefined || claim === null) return own?.vouchesForEmails ? true : null;
   // Cognito and Apple write booleans as text, and so does Entra ID where the claim is mapped.
   return claim === true || (own !== undefined && claim === "true");
 }
 
-/** Returns whether the claims only name where a user's groups can be read: Entra ID does so for more than 200. */
+/** Returns whether the claims only refer to a list of the user's groups, as Entra ID does for more than 200. */
 const leavesOutGroups = ({ _claim_names, hasgroups }: Claims): boolean =>
   hasgroups === true ||
   (typeof _claim_names === "object" && _claim_names !== null && "groups" in _claim_names);

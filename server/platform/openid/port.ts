@@ -2,7 +2,7 @@ import type { SignInProvider } from "../../../contract/rules/sign-in-providers.t
 
 /** The user as the provider describes it. */
 export type OpenIdProfile = {
-  /** Subjects are unique within it. */
+  /** The provider, within which subjects are unique. */
   issuer: string;
   subject: string;
   email: string | null;
@@ -16,33 +16,33 @@ export type OpenIdProfile = {
   authentication: Authentication;
 };
 
-/** How the user proved to the provider who they are, as far as it says. */
+/** How the user authenticated with the provider, as far as it says. */
 export type Authentication = {
-  /** When; providers may leave it out of a sign-in that does not ask for it. */
+  /** The time. Providers may omit it unless the sign-in asks for it. */
   at: Date | null;
   /** The methods (RFC 8176), such as `pwd` and `otp`. */
   methods: readonly string[];
-  /** The class of assurance that the provider gives it. */
+  /** The level of assurance (`acr`). */
   contextClass: string | null;
 };
 
 export type OpenIdSecrets = { state: string; nonce: string; codeVerifier: string };
 
-/** Sign-in with an OpenID Connect provider (authorization code flow with PKCE). Both functions finish within ten seconds. */
+/** Sign-in with an OpenID Connect provider (authorization code flow with PKCE). All functions finish within ten seconds. */
 export type OpenId = {
-  /** Whether the provider says when a user who was asked again proved who they are. */
+  /** Whether the provider reports the time at which a user authenticated again. */
   readonly tellsTime: boolean;
-  /** Returns the provider's URL for the browser; with `again`, the provider is to ask the user even if they are signed in there. Throws `OpenIdUnavailable` when its discovery fails. */
+  /** Returns the provider's URL for the browser. With `again`, the provider is to ask the user even if they are signed in there. Throws `OpenIdUnavailable` when its discovery fails. */
   authorizationUrl(secrets: OpenIdSecrets, options?: { again?: boolean }): Promise<string>;
   /** Returns the user of a callback URL. Throws `OpenIdRejected` unless it matches the secrets, `OpenIdUnavailable` when the provider cannot be reached. */
   finish(callback: URL, secrets: OpenIdSecrets): Promise<OpenIdProfile>;
-  /** Returns the claims that the provider describes; undefined if it lists none. Throws `OpenIdUnavailable` when its discovery fails. */
+  /** Returns the claims that the provider supports, or undefined if it lists none. Throws `OpenIdUnavailable` when its discovery fails. */
   listClaims(): Promise<readonly string[] | undefined>;
 };
 
 export type OpenIdProviders = { readonly [Provider in SignInProvider]?: OpenId | undefined };
 
-/** The provider is unavailable or its response was invalid; a retry may succeed. */
+/** The provider is unavailable or its response was invalid. A retry may succeed. */
 export class OpenIdUnavailable extends Error {
   override name = "OpenIdUnavailable";
 }

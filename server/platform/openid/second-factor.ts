@@ -1,6 +1,6 @@
 import type { Authentication } from "./port.ts";
 
-/** Kinds of proof by their names in `amr` (RFC 8176): what the user knows, what the user has, what the user is. */
+/** Kinds of proof by their names in `amr` (RFC 8176): something that the user knows, has or is. */
 const KINDS: ReadonlyMap<string, "knows" | "has" | "is"> = new Map([
   ["pwd", "knows"],
   ["pin", "knows"],

@@ -46,7 +46,7 @@ test.each([
   expect(frameOf(path)).toBe(frame);
 });
 
-test("the console shows a frame before its stylesheet is there, and hides it once the page is", () => {
+test("the console shows a frame before its stylesheet is loaded, and hides it once the page is rendered", () => {
   const html = consoleOf("console");
   const [frame, styles] = [
     html.indexOf('<div class="frame is-console"'),
@@ -61,7 +61,7 @@ test("the console shows a frame before its stylesheet is there, and hides it onc
   expect(consoleOf("none")).not.toContain('class="frame');
 });
 
-test("a page in a creator's language has that language, and the texts around the creator's have English", () => {
+test("a page declares the creator's language, and English for the texts around the creator's", () => {
   const rendered = { head: "", body: "", style: "", fonts: [], hasScripts: false };
   const german = pageDocument({ ...rendered, language: "de-CH" }, assets);
   expect(german).toContain('<html lang="de-CH"><head>');

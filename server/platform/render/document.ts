@@ -7,7 +7,7 @@ const HEAD =
 
 const OPENING = `<!doctype html><html lang="en">${HEAD}`;
 
-/** Returns the start of a page by its creator's language: its title and description are in it, its body is English but for the creator's texts. */
+/** Returns the start of a page by its creator's language. Title and description are in that language, and the body is English except for the creator's texts. */
 function openingIn(language: Language): { opening: string; body: string } {
   const direction = directionOf(language) === "rtl" ? ' dir="rtl"' : "";
   const isEnglish = /^en\b/.test(language);
@@ -24,7 +24,7 @@ export type PageAssets = {
   script: string;
 };
 
-/** Returns a server-rendered page: its markup, and its script if it has something for scripts to do. */
+/** Returns a server-rendered page, with its script only if the page has scripts. */
 export function pageDocument(rendered: RenderedPage, { headTags, script }: PageAssets): string {
   const entry = rendered.hasScripts ? `<script type="module" src="${script}"></script>` : "";
   const fonts = fontPreloads(rendered.fonts);
@@ -32,17 +32,17 @@ export function pageDocument(rendered: RenderedPage, { headTags, script }: PageA
   return `${opening}${rendered.head}${fonts}${headTags}${rendered.style}${entry}</head>${body}${rendered.body}</body></html>`;
 }
 
-/** Returns the elements that load fonts first. */
+/** Returns the elements that preload fonts. */
 function fontPreloads(urls: readonly string[]): string {
   return urls
     .map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`)
     .join("");
 }
 
-/** The files of the build that a page of the console loads; its styles come after its frame, which does not wait for them. */
+/** The files of the build that a page of the console loads. Its styles come after its frame, which must not wait for them. */
 export type ConsoleAssets = PageAssets & { styleTags: string };
 
-/** The page that is rendered in the browser: a frame at once, the rest by its script. */
+/** Returns a page that the browser renders: its frame at once, the rest by its script. */
 export function consoleDocument(
   assets: ConsoleAssets,
   { hasDemo = true }: Pick<PageSite, "hasDemo">,

@@ -8,15 +8,15 @@ import type { PreviewModel } from "../../../contract/pages/previews.ts";
 export type Renderer = {
   /** Returns the HTML document of a server-rendered page. */
   renderPage(model: PageModel, site: PageSite): Promise<string>;
-  /** The document in which the browser renders the page of the console at this path, which may have parameters. It requests with the session what only a signed-in visitor may have. */
+  /** Returns the document in which the browser renders the console's page at this path, which may have parameters. `hasSession` adds the requests of a signed-in visitor. */
   renderConsole(site: PageSite, path: string, hasSession: boolean): Promise<string>;
-  /** Returns the fonts of a page as a `Link` header (RFC 8288); a proxy may send it as early hints (RFC 8297). */
+  /** Returns the fonts of a page as a `Link` header (RFC 8288). A proxy may send it as early hints (RFC 8297). */
   linksOf(appearance: Appearance | undefined): string | undefined;
   /** Returns how the colours of an appearance are changed to stay readable. */
   correctionsOf(appearance: Appearance): Promise<ColorCorrection[]>;
   /** Returns the accent of an appearance as `#rrggbb`, dark enough to be read on white. */
   printColorOf(appearance: Appearance | undefined): Promise<string>;
-  /** Serves the files that those documents name. */
+  /** Serves the files that these documents load. */
   serveAssets(app: FastifyInstance): Promise<void>;
 };
 

@@ -12,7 +12,7 @@ export function openIdClient(options: {
   clientId: string;
   clientSecret: string;
   redirectUri: string;
-  /** Asks for the user's groups where the provider gives them on request only. */
+  /** Requests the user's groups, which some providers send only on request. */
   readsGroups?: boolean;
   /** Set for the operator's own provider. */
   own?: OwnProvider;
@@ -68,7 +68,7 @@ export function openIdClient(options: {
 
     async finish(callback, secrets) {
       const provider = await configuration();
-      // The redirect URL that was sent to the provider is used, whatever proxies change.
+      // Uses the redirect URL that was sent to the provider, because proxies may change the URL of the callback.
       const current = new URL(options.redirectUri);
       current.search = callback.search;
       try {
@@ -90,7 +90,7 @@ export function openIdClient(options: {
   };
 }
 
-/** Sends a request of the library, which parses whatever the provider sends. */
+/** Sends a request of the library with bounds on the response, because the library parses any response. */
 const fetchBounded: client.CustomFetch = async (url, request) => {
   const response = await fetch(url, request as RequestInit);
   const text = await readText(response);
@@ -118,7 +118,7 @@ async function readProfile(
   });
   const identity = tokens.claims();
   if (!identity) throw new Error("the provider sent no identity");
-  // Google includes these claims in the ID token; other providers return them from the user info endpoint.
+  // Google includes these claims in the ID token. Other providers return them from the user info endpoint.
   const isIncomplete = identity.email === undefined || (readsGroups && !nameGroups(identity));
   const needsUserInfo = isIncomplete && provider.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = needsUserInfo

@@ -75,7 +75,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
         index: false,
         dotfiles: "ignore",
         setHeaders(reply, path) {
-          // A page that is frozen in a report has no origin, and browsers load fonts for it only from where any origin may.
+          // A page that is frozen in a report has no origin, so browsers load its fonts only if any origin may.
           if (path.endsWith(".woff2")) reply.header("Access-Control-Allow-Origin", "*");
           const named = path.includes("/assets/");
           reply.header(
@@ -88,7 +88,7 @@ export async function builtRenderer(dist: string): Promise<Renderer & MailRender
   };
 }
 
-/** Speeds up the first paint: styles are inline, the script, one file, loads last. Returns the assets of a page by its name and fonts. */
+/** Returns a function that finds the assets of a page by its name and fonts. To speed up the first paint, styles are inline and the script, one file, loads last. */
 async function storefrontAssets(manifest: Manifest, client: string) {
   const { files, css } = collect(manifest, ["web/app/entry-storefront.ts"]);
   const read = async (names: readonly string[]) =>
@@ -115,7 +115,7 @@ async function storefrontAssets(manifest: Manifest, client: string) {
   };
 }
 
-/** Leaves out the faces of fonts that a page does not show; a file has the name of its font. */
+/** Removes the faces of fonts that a page does not show. A font's file has the font's name. */
 function withoutFaces(styles: string, fonts: readonly string[]): string {
   return styles.replace(/@font-face\s*\{[^}]*\}/g, (face) => {
     const [, family = ""] = /font-family:\s*"?([\w ]+?) (?:Variable|Fallback)/.exec(face) ?? [];
@@ -123,7 +123,7 @@ function withoutFaces(styles: string, fonts: readonly string[]): string {
   });
 }
 
-/** Speeds up the first screen: its scripts, which are in few files, are requested with the entry's, and so is the session. Fonts come last: their fallbacks have the same metrics. Returns the assets of a page by its path. */
+/** Returns a function that finds the assets of a page by its path. To speed up the first screen, its few scripts and the session are requested together with the entry. Fonts load last, because their fallbacks have the same metrics. */
 function consoleAssets(manifest: Manifest) {
   const entry = "web/app/entry-console.tsx";
   const { css } = collect(manifest, [entry]);
@@ -144,14 +144,14 @@ function consoleAssets(manifest: Manifest) {
   };
 }
 
-/** The chunks of vite.config.ts. */
+/** The chunks of first screens, by their names in `vite.config.ts`. */
 const FIRST_SCREENS: Record<ConsoleFrame, string | undefined> = {
   auth: "auth",
   console: "dashboard",
   none: undefined,
 };
 
-/** Returns what the first screen requests: the session, of which the other pages of signing in show nothing, and of somebody who may be signed in the tiles, without which nothing can be edited. */
+/** Returns the requests of the first screen: the session, unless the page does not show it, and on the dashboard the tiles of a visitor who may be signed in. */
 function requestsOf(path: string, hasSession: boolean): string[] {
   if (/^\/demo|^\/auth\/(forgot|reset)$/.test(path)) return [];
   const session = creatorRoutes.me.path;

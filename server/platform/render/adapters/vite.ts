@@ -19,7 +19,7 @@ const isOwnPath = (url: string) =>
   OWN_PREFIXES.some((prefix) => url.startsWith(prefix)) || /^\/@[A-Za-z0-9_-]{3,32}(\/|\?|$)/.test(url);
 const VITE = /^\/@(vite|react-refresh|fs|id)\b/;
 
-/** Renders pages from their sources, with hot reload; for development. */
+/** Renders pages from their sources, with hot reload, for development. */
 export async function viteRenderer(): Promise<Renderer & MailRenderer & PreviewRenderer> {
   const { createServer } = await import("vite");
   const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
