@@ -73,8 +73,8 @@ test("settings that contradict each other are reported together with other probl
     }),
   ).toEqual([
     "PORT must be a whole number from 1 to 65535, such as 3000",
-    "GOOGLE_CLIENT_SECRET is required beside the other of the two",
-    "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
+    "GOOGLE_CLIENT_SECRET is required beside GOOGLE_CLIENT_ID",
+    "STRIPE_PUBLISHABLE_KEY requires STRIPE_SECRET_KEY",
     "APP_SECRET is required when DATABASE_URL is set",
   ]);
 });
@@ -115,9 +115,9 @@ test("settings of Stripe without its key are reported", () => {
   ).toEqual([
     "STRIPE_WEBHOOK_SECRET must be the signing secret of the webhook endpoint, such as whsec_…, or several separated by commas",
     "STRIPE_CONNECT_WEBHOOK_SECRET must be the signing secret of the webhook endpoint for connected accounts, such as whsec_…, or several separated by commas",
-    "STRIPE_PUBLISHABLE_KEY is of use only beside STRIPE_SECRET_KEY",
-    "STRIPE_API_BASE is of use only beside STRIPE_SECRET_KEY",
-    "STRIPE_CONNECT_WEBHOOK_SECRET is of use only beside STRIPE_SECRET_KEY",
+    "STRIPE_PUBLISHABLE_KEY requires STRIPE_SECRET_KEY",
+    "STRIPE_API_BASE requires STRIPE_SECRET_KEY",
+    "STRIPE_CONNECT_WEBHOOK_SECRET requires STRIPE_SECRET_KEY",
   ]);
 });
 
@@ -264,7 +264,7 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
   });
   expect(problemsOf({ AWS_ACCESS_KEY_ID: "id" })).toEqual([]);
   expect(problemsOf({ STORAGE_URL: "s3://files", AWS_ACCESS_KEY_ID: "id" })).toEqual([
-    "AWS_SECRET_ACCESS_KEY is required beside the other of the two",
+    "AWS_SECRET_ACCESS_KEY is required beside AWS_ACCESS_KEY_ID",
   ]);
   expect(qrServiceUrl).toBe("https://qr.example/make");
   expect(problemsOf({ STORAGE_URL: "files", QR_SERVICE_URL: "qr.example" })).toEqual([
@@ -293,10 +293,10 @@ describe("signing in with an OpenID provider", () => {
 
   test("needs client id and secret", () => {
     expect(problemsOf({ GOOGLE_CLIENT_ID: "id" })).toEqual([
-      "GOOGLE_CLIENT_SECRET is required beside the other of the two",
+      "GOOGLE_CLIENT_SECRET is required beside GOOGLE_CLIENT_ID",
     ]);
     expect(problemsOf({ GOOGLE_CLIENT_SECRET: "secret" })).toEqual([
-      "GOOGLE_CLIENT_ID is required beside the other of the two",
+      "GOOGLE_CLIENT_ID is required beside GOOGLE_CLIENT_SECRET",
     ]);
   });
 

@@ -50,7 +50,7 @@ function readBucket({ STORAGE_URL, ...env }: Values): S3Config | undefined {
   };
 }
 
-/** The key of a profile, the app with which creators connect, or both; the key decides the mode. */
+/** The key of a profile, the app with which creators connect, or both. The key decides the mode. */
 function readMollie({
   MOLLIE_API_KEY: apiKey,
   MOLLIE_CLIENT_ID: clientId,
@@ -74,39 +74,39 @@ function toSettings(env: Values) {
     /** Whether a pooler is at `databaseUrl`. */
     isDatabasePooled: env.DATABASE_DIRECT_URL !== undefined,
     dataDir: resolve(env.DATA_DIR),
-    /** A service that renders QR codes; without one they are rendered here. */
+    /** A service that renders QR codes. Without one they are rendered here. */
     qrServiceUrl: env.QR_SERVICE_URL,
     /** Whether products of creators without a provider are sold in the mock checkout. */
     mockCheckout: env.MOCK_CHECKOUT === "on",
     /** Whether the server requests pages that creators link, to fill in the form of a tile. */
     linkPreviews: env.LINK_PREVIEWS === "on",
-    /** Lower case; its account becomes an administrator once the email is proven to be its user's. */
+    /** In lower case. Its account becomes an administrator once its user has proven to own the email. */
     adminEmail: env.ADMIN_EMAIL,
     requireVerifiedEmail: env.REQUIRE_VERIFIED_EMAIL,
     /** Whether administrators need a second factor, or a passkey, in the session in which they administer. */
     requireAdmin2fa: env.REQUIRE_ADMIN_2FA,
     signup: env.SIGNUP,
-    /** Whether accounts have passwords; otherwise users sign in with a provider only. */
+    /** Whether accounts have passwords. Otherwise users sign in with a provider only. */
     passwordLogin: env.PASSWORD_LOGIN === "on",
     /** The users' name for the operator's own OpenID provider. */
     oidcName: env.OIDC_NAME,
-    /** The domains of the emails with which users of the operator's provider may sign in; undefined: any. */
+    /** The domains of the emails with which users of the operator's provider may sign in, or undefined for any domain. */
     oidcAllowedDomains: env.OIDC_ALLOWED_DOMAINS,
-    /** Whether emails of the operator's provider count as verified where it does not say. */
+    /** Whether emails of the operator's provider count as verified if it does not say. */
     oidcTrustsEmails: env.OIDC_TRUST_EMAILS,
-    /** The group of the operator's provider whose members are administrators; undefined: it does not decide. */
+    /** The group of the operator's provider whose members are administrators, or undefined if the provider does not decide. */
     oidcAdminGroup: env.OIDC_ADMIN_GROUP,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1024 * 1024,
     uploadQuotaBytes: env.UPLOAD_QUOTA_MB * 1024 * 1024,
-    /** Disk space that uploads leave free; 0: none. */
+    /** The disk space that uploads leave free. */
     diskReserveBytes: env.DISK_RESERVE_MB * 1024 * 1024,
-    /** How long the signed URL of a download from a bucket is valid; 0: this process sends the bytes. */
+    /** How long the signed URL of a download from a bucket is valid, or 0 if this process sends the bytes. */
     signedDownloadSeconds: env.SIGNED_DOWNLOAD_MINUTES * 60,
-    /** The size from which digital files are sent straight to the bucket; 0: none are. */
+    /** The size from which digital files are sent straight to the bucket, or 0 if none are. */
     directUploadBytes: env.DIRECT_UPLOAD_MB * 1024 * 1024,
-    /** The internal location of the proxy that sends files of a folder, or `x-sendfile`; undefined: this process sends them. */
+    /** The internal location of the proxy that sends files of a folder, or `x-sendfile`. Undefined if this process sends them. */
     filesByProxy: env.FILES_BY_PROXY,
-    /** Where a backup is made every night; undefined: none is. */
+    /** The folder of nightly backups, or undefined for none. */
     backupFolder: env.BACKUP_FOLDER && resolve(env.BACKUP_FOLDER),
     backupKeepDays: env.BACKUP_KEEP_DAYS,
     trustProxy: env.TRUST_PROXY,
@@ -115,19 +115,19 @@ function toSettings(env: Values) {
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
     /** 0: buyers of real orders are never anonymised. */
     orderRetentionYears: env.ORDER_RETENTION_YEARS,
-    /** The recipients of a creator's emails within 24 hours, by plan; 0: none. */
+    /** The recipients of a creator's emails within 24 hours, by plan. 0 allows none. */
     creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
-    /** Creators' pages have a form in which they are reported, and reports arrive in the admin area. */
+    /** Whether creators' pages have a form for reports, which arrive in the admin area. */
     reports: env.REPORTS === "on",
-    /** The email for reports of unlawful content: where pages link without the form, and beside it. */
+    /** The email for reports of unlawful content, to which pages link beside the form or instead of it. */
     reportEmail: env.REPORT_EMAIL,
-    /** The URL of a list of releases; without one newer releases are not looked for. */
+    /** The URL of a list of releases. Without one newer releases are not looked for. */
     updateUrl: env.UPDATE_URL,
-    /** Needed to read `/metrics`; without one only programs on this machine can. */
+    /** Needed to read `/metrics`. Without one only programs on this machine can. */
     metricsToken: env.METRICS_TOKEN,
     /** The memory of each process for creators' pages. */
     pageCacheBytes: env.PAGE_CACHE_MB * 1024 * 1024,
-    /** How long a CDN may hold creators' pages; 0: not at all. */
+    /** How long a CDN may cache creators' pages. 0 allows no caching. */
     cdn: { seconds: env.CDN_SECONDS, staleSeconds: env.CDN_STALE_SECONDS },
     /** Whether each response is a line in the log. */
     accessLog: env.ACCESS_LOG === "on",
@@ -144,7 +144,7 @@ function toConfig(env: Values) {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
-    /** The server itself, for what needs a session: notices, locks, migrations, jobs, backups. */
+    /** The URL of the server itself, for uses that need a session: notifications, locks, migrations, jobs, backups. */
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     postgresBin: env.POSTGRES_BIN,
     appSecret: env.APP_SECRET,

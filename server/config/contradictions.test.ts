@@ -6,7 +6,7 @@ test("a direct connection needs a pooler beside it, and a process has connection
   const DATABASE_DIRECT_URL = "postgresql://server/tessera";
   const APP_SECRET = "x".repeat(32);
   expect(() => readConfig({ DATABASE_DIRECT_URL })).toThrow(
-    "DATABASE_DIRECT_URL is of use only beside DATABASE_URL, which names the pooler",
+    "DATABASE_DIRECT_URL requires DATABASE_URL, which names the pooler",
   );
   const direct = readConfig({ DATABASE_URL, APP_SECRET });
   expect(direct).toMatchObject({ databaseDirectUrl: DATABASE_URL, isDatabasePooled: false });
@@ -24,7 +24,7 @@ test("files go straight to a bucket only where there is one", () => {
     expect(readConfig({ DIRECT_UPLOAD_MB })).toMatchObject({ directUploadBytes: 0, warnings: [] });
   }
   expect(() => readConfig({ DIRECT_UPLOAD_MB: "50" })).toThrow(
-    "DIRECT_UPLOAD_MB sends files straight to a bucket, and there is none: set STORAGE_URL, such as s3://",
+    "DIRECT_UPLOAD_MB sends files straight to a bucket, but there is none: set STORAGE_URL, such as s3://",
   );
   const { directUploadBytes } = readConfig({ DIRECT_UPLOAD_MB: "50", STORAGE_URL: "s3://files" });
   expect(directUploadBytes).toBe(50 * 1024 * 1024);

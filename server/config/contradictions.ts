@@ -4,16 +4,22 @@ import { isLiveKey } from "../platform/payments/live-key.ts";
 
 /** Returns the errors of settings that do not fit together, besides the errors of each setting. */
 export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
-  /** Of two settings that are of use together alone. */
+  /** Reports the missing one of two settings that belong together. */
   const findHalf = (...pair: [string, string]) => {
     const missing = pair.filter((name) => !given[name]);
-    return missing.length === 1 ? [`${missing[0]} is required beside the other of the two`] : [];
+    return missing.length === 1
+      ? [`${missing[0]} is required beside ${pair.find((name) => given[name])}`]
+      : [];
   };
   const problems = findHalf("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
   const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   if (oidc.some((name) => given[name])) {
     const missing = oidc.filter((name) => !given[name]);
-    problems.push(...missing.map((name) => `${name} is required beside the other two of OIDC_`));
+    problems.push(
+      ...missing.map(
+        (name) => `${name} is required beside ${oidc.filter((other) => other !== name).join(" and ")}`,
+      ),
+    );
   }
   problems.push(...findDoubtsOfTrust(given));
   if (given.PASSWORD_LOGIN === "off" && !given.GOOGLE_CLIENT_ID && !given.OIDC_ISSUER) {
@@ -26,11 +32,10 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     "STRIPE_API_BASE",
     "STRIPE_CONNECT_WEBHOOK_SECRET",
   ] as const) {
-    if (given[name] && !given.STRIPE_SECRET_KEY)
-      problems.push(`${name} is of use only beside STRIPE_SECRET_KEY`);
+    if (given[name] && !given.STRIPE_SECRET_KEY) problems.push(`${name} requires STRIPE_SECRET_KEY`);
   }
   if (given.MOLLIE_API_BASE && !given.MOLLIE_API_KEY && !given.MOLLIE_CLIENT_ID)
-    problems.push("MOLLIE_API_BASE is of use only beside MOLLIE_API_KEY or MOLLIE_CLIENT_ID");
+    problems.push("MOLLIE_API_BASE requires MOLLIE_API_KEY or MOLLIE_CLIENT_ID");
   problems.push(...findHalf("MOLLIE_CLIENT_ID", "MOLLIE_CLIENT_SECRET"));
   const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
   const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
@@ -41,16 +46,16 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   }
   if (Number(given.DIRECT_UPLOAD_MB) > 0 && !given.STORAGE_URL) {
     problems.push(
-      "DIRECT_UPLOAD_MB sends files straight to a bucket, and there is none: set STORAGE_URL, such as s3://bucket?region=eu-central-1, or remove it",
+      "DIRECT_UPLOAD_MB sends files straight to a bucket, but there is none: set STORAGE_URL, such as s3://bucket?region=eu-central-1, or remove it",
     );
   }
-  // Other programs of the machine may have set these for themselves.
+  // Without STORAGE_URL, these may be settings of other programs on the machine.
   if (given.STORAGE_URL) problems.push(...findHalf("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"));
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
     problems.push(
-      "DATABASE_DIRECT_URL is of use only beside DATABASE_URL, which names the pooler: without one, name the server in DATABASE_URL",
+      "DATABASE_DIRECT_URL requires DATABASE_URL, which names the pooler: without one, name the server in DATABASE_URL",
     );
   }
   return problems;
@@ -64,11 +69,11 @@ function findDoubtsOfTrust({ OIDC_TRUST_EMAILS, OIDC_ISSUER, OIDC_ALLOWED_DOMAIN
   if (OIDC_TRUST_EMAILS !== "true" || !OIDC_ISSUER) return [];
   if (OPEN_ISSUER.test(OIDC_ISSUER))
     return [
-      "OIDC_TRUST_EMAILS lets whoever has an account at OIDC_ISSUER sign in with anybody's email, because others than your organisation have one: name the issuer of your organisation alone, such as https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0, or remove it",
+      "OIDC_TRUST_EMAILS lets anybody sign in with any email, because anybody can have an account at OIDC_ISSUER: set OIDC_ISSUER to the issuer of your organisation alone, such as https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0, or remove OIDC_TRUST_EMAILS",
     ];
   if (!OIDC_ALLOWED_DOMAINS)
     return [
-      "OIDC_TRUST_EMAILS takes every email of the provider for its user's own: name the domains of your organisation in OIDC_ALLOWED_DOMAINS, such as example.org",
+      "OIDC_TRUST_EMAILS accepts every email of the provider as verified: set OIDC_ALLOWED_DOMAINS to the domains of your organisation, such as example.org",
     ];
   return [];
 }
@@ -87,7 +92,7 @@ const DEPENDENT: readonly (readonly [string, string, string])[] = [
   ["OIDC_ADMIN_GROUP", "OIDC_ISSUER", "https://sso.example/realms/staff"],
 ];
 
-/** Returns what is allowed, but hardly meant, as `NAME problem` lines. */
+/** Returns warnings about settings that are valid but probably a mistake, as `NAME problem` lines. */
 export function findWarnings(given: Readonly<Record<string, string | undefined>>): string[] {
   const warnings = DEPENDENT.filter(([name, needed]) => given[name] && !given[needed]).map(
     ([name, needed, example]) => `${name} has no effect without ${needed}, such as ${example}`,
@@ -103,7 +108,7 @@ export function findWarnings(given: Readonly<Record<string, string | undefined>>
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
     warnings.push(
-      `MAX_UPLOAD_MB is more than a creator may store: set UPLOAD_QUOTA_MB to more than it, such as ${Number(MAX_UPLOAD_MB) * 10}`,
+      `MAX_UPLOAD_MB is more than a creator may store: set UPLOAD_QUOTA_MB to more than that, such as ${Number(MAX_UPLOAD_MB) * 10}`,
     );
   }
   if (given.PUBLIC_URL && isPublic(given)) {
@@ -139,7 +144,7 @@ function findDoubtsOfStorage(given: Given): string[] {
   }
   if (Number(DIRECT_UPLOAD_MB) > Number(MAX_UPLOAD_MB)) {
     warnings.push(
-      "DIRECT_UPLOAD_MB is more than a file may have, so that none is sent to the bucket: set it to less than MAX_UPLOAD_MB, such as 50",
+      "DIRECT_UPLOAD_MB is larger than any file may be, so that none is sent to the bucket: set it to less than MAX_UPLOAD_MB, such as 50",
     );
   }
   return warnings;
@@ -162,7 +167,7 @@ function findDoubtsOfStripe(given: Given): string[] {
   }
   if (!/^https:/i.test(PUBLIC_URL ?? "")) {
     warnings.push(
-      "STRIPE_SECRET_KEY is a live key, whose events Stripe sends to https addresses alone: set PUBLIC_URL to yours, such as https://tessera.example",
+      "STRIPE_SECRET_KEY is a live key, and Stripe sends its events only to https addresses: set PUBLIC_URL to yours, such as https://tessera.example",
     );
   }
   return warnings;
@@ -173,7 +178,7 @@ function findDoubtsOfMollie(given: Given): string[] {
   const warnings: string[] = [];
   if ((key || MOLLIE_CLIENT_ID) && PUBLIC_URL && !isPublicHost(new URL(PUBLIC_URL).hostname)) {
     warnings.push(
-      "PUBLIC_URL cannot be reached by Mollie, so that payments are found by the buyer's return and by regular reads alone: set it to a public address, such as https://tessera.example",
+      "PUBLIC_URL cannot be reached by Mollie, so that payments are noticed only by the buyer's return and by regular reads: set it to a public address, such as https://tessera.example",
     );
   }
   if (!key || !isLiveKey(key)) return warnings;
@@ -184,7 +189,7 @@ function findDoubtsOfMollie(given: Given): string[] {
   }
   if (!/^https:/i.test(PUBLIC_URL ?? "")) {
     warnings.push(
-      "MOLLIE_API_KEY is a live key, whose notices should arrive encrypted: set PUBLIC_URL to yours, such as https://tessera.example",
+      "MOLLIE_API_KEY is a live key, whose events should arrive encrypted: set PUBLIC_URL to yours, such as https://tessera.example",
     );
   }
   return warnings;
@@ -195,7 +200,7 @@ function findDoubtsOfMail(given: Given): string[] {
   if (!SMTP_URL) {
     if (REQUIRE_VERIFIED_EMAIL !== "true" || !isPublic(given)) return [];
     return [
-      "REQUIRE_VERIFIED_EMAIL=true lets nobody sign in whose email has not arrived, and without SMTP_URL none is sent: set SMTP_URL, such as smtps://user:password@mail.example",
+      "REQUIRE_VERIFIED_EMAIL=true requires a link that is sent by email, and without SMTP_URL no email is sent: set SMTP_URL, such as smtps://user:password@mail.example",
     ];
   }
   const { protocol, port } = new URL(SMTP_URL);

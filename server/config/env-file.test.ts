@@ -8,7 +8,7 @@ import { findMisspeltNames, findUnknownNames, loadEnvFile } from "./env-file.ts"
 import { Environment, SETTING_NAMES } from "./environment.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
-test("the file adds what the environment does not set, also below the mark of an editor of Windows", async () => {
+test("the file adds settings that the environment lacks, even after a byte order mark", async () => {
   const path = join(await makeTestFolder(), ".env");
   await writeFile(
     path,

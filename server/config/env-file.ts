@@ -9,7 +9,7 @@ const NAMES = [...SETTING_NAMES, ...SECRET_FILE_NAMES];
 /** Names that Node, the system or the S3 library read. */
 const FOREIGN = /^(AWS_|NODE_|PG|TZ$|LANG$|LC_|SSL_CERT_|UV_|(HTTPS?|NO)_PROXY$)/i;
 
-/** Adds the file's values to the environment; variables that are set already take precedence. Returns a warning for each unknown name. */
+/** Adds the file's values to the environment. Variables that are set already take precedence. Returns a warning for each unknown name. */
 export function loadEnvFile(path = ".env"): string[] {
   const misspelt = findMisspeltNames(Object.keys(process.env));
   const given = parseEnv(readEnvFile(path));
@@ -17,7 +17,7 @@ export function loadEnvFile(path = ".env"): string[] {
   return [...misspelt, ...findUnknownNames(Object.keys(given))];
 }
 
-/** Returns the text of the file without the mark that editors of Windows put before it; an empty one if there is no file. */
+/** Returns the text of the file without a byte order mark, or an empty text if there is no file. */
 function readEnvFile(path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
@@ -30,7 +30,7 @@ function readEnvFile(path: string): string {
   }
 }
 
-/** The environment contains variables of other programs, too: only a name that is nearly a setting's is reported. */
+/** Reports names that are nearly a setting's. Other unknown names in the environment may belong to other programs. */
 export function findMisspeltNames(names: readonly string[]): string[] {
   return names
     .filter((name) => name.includes("_") && !NAMES.includes(name) && !FOREIGN.test(name))

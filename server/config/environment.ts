@@ -24,7 +24,7 @@ import {
   wholeNumber,
 } from "./values.ts";
 
-/** Every setting with its schema and its default. `.env.example` explains them; a test compares both. */
+/** Every setting with its schema and its default. `.env.example` explains them. A test compares both. */
 export const Environment = z.object({
   PORT: wholeNumber(1, 65_535, 3000),
   HOST: z.string().min(1).default("127.0.0.1"),

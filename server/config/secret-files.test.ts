@@ -48,7 +48,7 @@ test("problems of files are reported with those of other settings, without any s
   });
   const expected = [
     /^DATABASE_URL_FILE and DATABASE_URL are both set: remove one of them$/,
-    /^SMTP_URL_FILE must name a file, such as \/run\/secrets\/name; .* is none$/,
+    /^SMTP_URL_FILE must name a file, such as \/run\/secrets\/name; .* is not one$/,
     /^GOOGLE_CLIENT_SECRET_FILE must name a file with the secret; .* is empty$/,
     /^METRICS_TOKEN_FILE must name a file that this user can read: ENOENT/,
     /^STRIPE_SECRET_KEY_FILE must name a file with nothing but the secret; .* is too long$/,

@@ -22,7 +22,7 @@ const SECRETS = [
 const fileSetting = (name: string) => `${name}_FILE`;
 export const SECRET_FILE_NAMES: readonly string[] = SECRETS.map(fileSetting);
 
-/** No secret is longer; a wrong path must not read a database into memory. */
+/** The maximum size of a secret. A wrong path must not read a database into memory. */
 const MAX_BYTES = 64 * 1024;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,7 +52,8 @@ function readSecretFile(path: string): Content {
   try {
     const stats = statSync(path);
     // A pipe would never end.
-    if (!stats.isFile()) return { problem: `must name a file, such as /run/secrets/name; ${path} is none` };
+    if (!stats.isFile())
+      return { problem: `must name a file, such as /run/secrets/name; ${path} is not one` };
     if (stats.size > MAX_BYTES)
       return { problem: `must name a file with nothing but the secret; ${path} is too long` };
     const text = readFileSync(path, "utf8").replace(/\r?\n$/, "");

@@ -3,7 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createFileDurably } from "../platform/fs/durable.ts";
 
-/** Returns the secret that this installation signs tokens with. It is created once and stored in DATA_DIR; only the owner can read it. */
+/** Returns the secret that this installation signs tokens with. It is created once and stored in DATA_DIR. Only the owner can read it. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, "secret");
   const kept = await readSecret(path);

@@ -3,7 +3,7 @@ import type { Queries } from "../platform/database/index.ts";
 import { createTokenDeriver } from "../platform/tokens.ts";
 
 const PREFIX = "tessera jobs, secret ";
-/** Enough to tell two secrets apart, and nothing from which one could be found. */
+/** The length of a secret's fingerprint: enough to tell two secrets apart, but not to find one. */
 const LENGTH = 10;
 
 /** The name of a process's connections for jobs; PostgreSQL lists it for other processes while the process runs. */

@@ -25,8 +25,8 @@ describe("the operator's own provider", () => {
       oidcAdminGroup: "ops",
     });
     expect(problemsOf({ OIDC_ISSUER: "https://sso.example" })).toEqual([
-      "OIDC_CLIENT_ID is required beside the other two of OIDC_",
-      "OIDC_CLIENT_SECRET is required beside the other two of OIDC_",
+      "OIDC_CLIENT_ID is required beside OIDC_ISSUER and OIDC_CLIENT_SECRET",
+      "OIDC_CLIENT_SECRET is required beside OIDC_ISSUER and OIDC_CLIENT_ID",
     ]);
     expect(problemsOf({ ...oidc, OIDC_ISSUER: "http://sso.example" })).toEqual([
       expect.stringMatching(/^OIDC_ISSUER must be an https address/),
@@ -45,7 +45,7 @@ describe("the operator's own provider", () => {
   test("vouches for emails of named domains, unless others than the organisation have accounts there", () => {
     const trust = { ...oidc, OIDC_TRUST_EMAILS: "true" };
     expect(readConfig(oidc).oidcTrustsEmails).toBe(false);
-    expect(problemsOf(trust)).toEqual([expect.stringMatching(/name the domains .* in OIDC_ALLOWED_DOMAINS/)]);
+    expect(problemsOf(trust)).toEqual([expect.stringMatching(/set OIDC_ALLOWED_DOMAINS to the domains/)]);
     const bounded = { ...trust, OIDC_ALLOWED_DOMAINS: "example.org" };
     expect(readConfig(bounded).oidcTrustsEmails).toBe(true);
     const entra = "https://login.microsoftonline.com";
@@ -60,11 +60,11 @@ describe("the operator's own provider", () => {
       "https://gitlab.com/",
     ])
       expect(problemsOf({ ...bounded, OIDC_ISSUER }), OIDC_ISSUER).toEqual([
-        expect.stringMatching(/^OIDC_TRUST_EMAILS lets whoever has an account at OIDC_ISSUER/),
+        expect.stringMatching(/^OIDC_TRUST_EMAILS lets anybody sign in with any email/),
       ]);
   });
 
-  test("or Google is needed where there are no passwords", () => {
+  test("is required, or Google, if there are no passwords", () => {
     const off = { PASSWORD_LOGIN: "off" };
     expect(problemsOf(off)).toEqual([expect.stringMatching(/^PASSWORD_LOGIN=off lets nobody sign in/)]);
     expect(readConfig({ ...oidc, ...off }).passwordLogin).toBe(false);

@@ -16,7 +16,7 @@ export const origin = (example: string) =>
       abort: true,
     })
     .refine((value) => !/^(0\.0\.0\.0|\[::\]|.*\*.*)$/.test(new URL(value).hostname), {
-      error: `must be the one address that is opened, such as ${example}`,
+      error: `must be the one address that visitors open, such as ${example}`,
       abort: true,
     })
     .transform((value) => new URL(value).origin);
@@ -31,13 +31,13 @@ export const issuer = (example: string) =>
 
 export const webUrl = (error: string) => z.url({ protocol: /^https?$/, error });
 
-/** An email as it is stored: in lower case, with the domain in ASCII. */
+/** An email in its stored form: in lower case, with the domain in ASCII. */
 export const emailAddress = z
   .string()
   .transform(emailOf)
   .pipe(z.email({ error: "must be an email address, such as you@example.org" }));
 
-/** A value that `read` parses; it returns nothing for others. */
+/** A setting that `read` parses. For an invalid one `read` returns null or undefined. */
 export const parsedBy = <T extends object>(read: (value: string) => T | null | undefined, error: string) =>
   z.string().transform((value, context) => {
     const parsed = read(value);
@@ -68,16 +68,16 @@ export const wholeNumber = (min: number, max: number, fallback: number) => {
     .default(fallback);
 };
 
-/** A key that is sent in a header. Placeholders of the documentation, such as `sk_live_…`, are none. */
+/** Matches a key that can be sent in a header, unlike a placeholder of the documentation such as `sk_live_…`. */
 export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** A folder as the system takes it: only a shell replaces `~` and `$HOME`. */
 export const folder = (example: string) =>
   z.string().refine((value) => !/^(~|\$)/.test(value), {
-    error: `must be a path as it is, such as ${example}: ~ and $HOME are not replaced`,
+    error: `must be a complete path, such as ${example}: ~ and $HOME are not replaced`,
   });
 
-/** A number of processes; `auto` is one for each core. */
+/** A number of processes. `auto` is one for each core. */
 export const processCount = z
   .string()
   .trim()
@@ -108,7 +108,7 @@ export const emailDomains = list
     error: "must be domains of emails separated by commas, such as example.org,example.net",
   });
 
-/** Signing secrets; ids of endpoints and keys of the API are what is set by mistake. */
+/** Signing secrets. Rejects ids of endpoints and API keys, which are set by mistake. */
 export const webhookSecrets = (endpoint: string) =>
   z
     .string()
@@ -120,7 +120,7 @@ export const webhookSecrets = (endpoint: string) =>
       },
     );
 
-/** The requirements for a generated password. */
+/** The rule for special characters of a generated password in a URL. */
 export const ENCODED = ", with special characters of user and password percent-encoded (# is %23)";
 
 /** Parses as the driver does: the host may be missing if a parameter names the folder of a socket. */

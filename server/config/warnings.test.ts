@@ -13,7 +13,7 @@ test.for([
   ],
   [
     { DIRECT_UPLOAD_MB: "600", STORAGE_URL: "s3://files" },
-    /^DIRECT_UPLOAD_MB is more than a file may have, .* such as 50$/,
+    /^DIRECT_UPLOAD_MB is larger than any file may be, .* such as 50$/,
   ],
   [{ FILES_BY_PROXY: "/tessera-files" }, /^FILES_BY_PROXY has no effect without TRUST_PROXY, such as /],
   [
