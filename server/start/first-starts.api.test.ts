@@ -18,7 +18,7 @@ test("two processes with different secrets that start at the same moment do not 
       log: pino({ level: "silent" }),
       pages: "built",
     });
-  // Once everything is loaded, the two are equally fast, and neither is listed when the other one looks.
+  // Loads everything first, so that the two are equally fast and neither finds the other's connections.
   await (await start(SECRET)).stop();
   const starts = await Promise.allSettled([start(SECRET), start(`${SECRET}, another`)]);
   for (const started of starts) if (started.status === "fulfilled") await started.value.stop();

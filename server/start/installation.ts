@@ -56,7 +56,7 @@ export const openFiles = ({ storage, dataDir, filesByProxy }: Config): Promise<S
 
 export const bundledCluster = (dataDir: string) => join(dataDir, "postgres");
 
-/** Throws if this user may not read it: a service's folder belongs to the service's user. */
+/** Returns whether the folder has a bundled database. Throws if this user may not read it, because a service's folder belongs to the service's user. */
 export function hasBundledDatabase(dataDir: string): boolean {
   try {
     return statSync(join(bundledCluster(dataDir), "PG_VERSION")).isFile();

@@ -3,7 +3,7 @@ import type { Config } from "../config/config.ts";
 import { isLiveKey, isMollieLive } from "../platform/payments/live-key.ts";
 import { isPlanSold } from "../platform/payments/plan-sale.ts";
 
-/** Returns who takes the money of this installation, and how its plan is sold where that is not by the same. */
+/** Returns the line about payments of a start's output: the providers, and how the plan is sold if not by Stripe. */
 export function paymentsLine({ stripe, mollie }: Pick<Config, "stripe" | "mollie">): string {
   const stripeLive = stripe !== undefined && isLiveKey(stripe.secretKey);
   const mollieLive = mollie !== undefined && isMollieLive(mollie);

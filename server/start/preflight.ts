@@ -21,7 +21,7 @@ export async function checkMachine(config: Checked): Promise<void> {
   if (problems.length > 0) throw new ConfigError(problems);
 }
 
-/** Returns what the operator should know of this machine, and what no start depends on. */
+/** Returns warnings about this machine that do not prevent a start. */
 export async function findWarnings({
   dataDir,
   backupFolder,
@@ -51,7 +51,7 @@ async function checkDataDir({ dataDir, databaseUrl }: Checked): Promise<string |
   return `DATA_DIR must be on a disk with ${megabytes(NEW_DATABASE_BYTES)} MB of free space for a new database; ${dataDir} has ${megabytes(bavail * bsize)} MB`;
 }
 
-/** Creates a folder and the missing ones above it one by one: Node's own recursion never ends where the system answers ENOENT, as in /proc. */
+/** Creates a folder and the missing ones above it one by one: Node's own recursion never ends if the system responds with ENOENT, as in /proc. */
 async function createFolder(path: string): Promise<void> {
   if (await exists(path)) {
     // Fails when the path exists and is not a folder.
@@ -65,7 +65,7 @@ async function createFolder(path: string): Promise<void> {
   });
 }
 
-/** A start opens some 60 descriptors; with fewer, programs fail to start without a reason. */
+/** A start opens some 60 descriptors. With fewer, programs fail to start without a reason. */
 const MIN_DESCRIPTORS = 128;
 
 export function checkDescriptors(limit = readDescriptorLimit()): string | undefined {

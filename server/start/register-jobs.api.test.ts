@@ -4,7 +4,7 @@ import { MAINTENANCE_JOB, registerJobs } from "./register-jobs.ts";
 
 const site = testSite();
 
-test("a start waits for what requests need alone, and all processes queue the rest once", async () => {
+test("a start waits only for tasks that requests depend on, and all processes together queue the others once", async () => {
   await site.query("insert into visitor_salts (day, salt) values (current_date - 9, 'x')");
   await site.query("alter table rate_limits rename to moved_limits");
   await Promise.all([site.prepare(), site.prepare()]);
@@ -33,10 +33,10 @@ test("a maintenance task that fails is logged and retried, and the others run", 
   ]);
 });
 
-test("attachments of a second module are no silent loss: a start fails", () => {
+test("a start fails if a second module has attachments", () => {
   const emailAttachments = { find: async () => undefined, remove: async () => {} };
   const modules = { orders: { emailAttachments }, audience: { emailAttachments } };
   expect(() => registerJobs({ settings: {} } as never, modules as never)).toThrow(
-    "attachments of emails are found by one module",
+    "only one module may have attachments of emails",
   );
 });

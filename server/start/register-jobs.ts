@@ -11,12 +11,12 @@ export const MAINTENANCE_JOB = "maintenance";
 /** The time until the next run. */
 const MAINTENANCE_RETRY = { limit: 5, initialDelaySeconds: 60, maxDelaySeconds: 600 };
 
-/** Adds the jobs of all modules; called before the queue starts. */
+/** Adds the jobs of all modules. Called before the queue starts. */
 export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
   const { db, jobs, log, settings } = infrastructure;
   const list: Module[] = Object.values(modules);
   const [attachments, ...others] = list.flatMap(({ emailAttachments }) => emailAttachments ?? []);
-  if (others.length > 0) throw new Error("attachments of emails are found by one module");
+  if (others.length > 0) throw new Error("only one module may have attachments of emails");
   const emailJobs = defineEmailJobs({
     ...infrastructure,
     publicUrl: settings.publicUrl,
@@ -43,7 +43,7 @@ export function registerJobs(infrastructure: Infrastructure, modules: Modules) {
     }),
   );
   return {
-    /** Runs now what requests need, and the other tasks as a job, once in an hour whatever the number of processes. A task that fails is logged, and runs again within the hour. */
+    /** Runs the tasks that requests depend on, and queues the others as a job, once an hour for all processes together. A task that fails is logged, and runs again within the hour. */
     async prepare() {
       await runTasks(preparation, log);
       const hour = infrastructure.clock.now().toISOString().slice(0, 13);

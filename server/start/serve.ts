@@ -16,7 +16,7 @@ import { databaseOfWorkers, reportReady } from "./worker.ts";
 const FORCE_EXIT_MS = 9_500;
 const exitLate = () => setTimeout(() => process.exit(1), FORCE_EXIT_MS).unref();
 
-/** Starts the server, and shuts it down gracefully on SIGTERM, on Ctrl-C or when its terminal closes; a second signal exits immediately. */
+/** Starts the server, and shuts it down gracefully on SIGTERM, on Ctrl-C or when its terminal closes. A second signal exits immediately. */
 export async function serve(options: { pages: Pages }): Promise<void> {
   let stop: (() => Promise<void>) | undefined;
   const cutOff = new AbortController();
@@ -98,7 +98,7 @@ function announce(config: Config, { admin, postgresVersion }: Started): void {
 ${adminLines(admin, config)}`);
 }
 
-/** Logs how the account of ADMIN_EMAIL becomes an administrator, while it is not one. */
+/** Returns lines that explain how the account of ADMIN_EMAIL becomes an administrator, while it is not one. */
 function adminLines(admin: NamedAdmin | undefined, { publicUrl }: Config): string {
   const intro = "  Administrator       ADMIN_EMAIL is not an administrator yet.";
   if (admin === "unknown") {

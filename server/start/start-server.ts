@@ -5,7 +5,7 @@ import type { NamedAdmin } from "../modules/accounts/index.ts";
 
 /** The product, ready to listen: in this process, or in worker processes that this one starts. */
 export type Started = {
-  /** The state of the account of ADMIN_EMAIL; undefined if none is configured. */
+  /** The state of the account of ADMIN_EMAIL, or undefined if none is configured. */
   admin: NamedAdmin | undefined;
   /** The version of the bundled database. */
   postgresVersion: string | undefined;

@@ -22,7 +22,7 @@ const sumOfMetric = async (name: string) => {
 const untilBothServe = () =>
   expect.poll(() => readMetric("tessera_build_info"), { interval: 200, message: product.output }).toBe(2);
 
-/** Visits the page once and says what became of it. */
+/** Visits the page once and returns the outcome. */
 async function visit(): Promise<"responded" | "error" | "hangs" | "reset"> {
   try {
     const response = await fetch(`${product.url}/`, {
@@ -44,7 +44,7 @@ test("two workers share port, database and metrics; one that is killed is replac
   expect(await readMetric("tessera_worker_restarts_total")).toBe(0);
   const [, victim = 0, ...more] = await product.listWorkers();
   expect(more).toEqual([]);
-  // More than can be in progress when it is killed, so that the sum would fall without the count of the killed one.
+  // More visits than can be in progress during the kill, so that the sum would fall without the killed worker's count.
   await Promise.all(arrive(3 * VISITORS));
   const counted = await sumOfMetric("http_request_duration_seconds_count");
   const early = arrive(VISITORS / 3);

@@ -11,16 +11,16 @@ import { copyDatabase } from "./copy-database.ts";
 import type { Started } from "./start-server.ts";
 import { isReady, type Ready, variablesFor } from "./worker.ts";
 
-/** The connections of commands beside the workers. */
+/** Connections for commands that run beside the workers. */
 const SPARE_CONNECTIONS = 16;
-/** A worker that ends sooner after its start has a fault that its successor may have, too: the next start is delayed. */
+/** If a worker ends sooner than this after its start, the next start is delayed, because its successor may fail as well. */
 const SHORT_LIFE_MS = 10_000;
 const MIN_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
 /**
  * Starts the bundled database, if it is used, and the product in `config.workers` processes that share one port. The first worker prepares
- * the installation alone; a worker that ends unexpectedly is replaced.
+ * the installation alone. A worker that ends unexpectedly is replaced.
  */
 export async function startWorkers(
   config: Config,
@@ -31,7 +31,7 @@ export async function startWorkers(
   const bundled = databaseUrl
     ? undefined
     : await startBundledDatabase({ dataDir, postgresBin, maxConnections, log, copyDatabase, signal });
-  // Workers accept connections themselves, from one queue. If this process handed them over, those that a killed worker had not taken yet would stay open for ever.
+  // Workers accept connections themselves, from one queue. If this process handed them over, connections that a killed worker had not taken yet would stay open forever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const fork = () => cluster.fork(variablesFor(bundled));
   const { countRestart } = collectFromWorkers(() => bundled?.restarts() ?? 0);
@@ -43,7 +43,7 @@ export async function startWorkers(
   const team = superviseWorkers({ fork, onRestart, log });
   try {
     signal?.throwIfAborted();
-    // A worker that is asked to end while it starts does, and the wait for it fails.
+    // A worker that is still starting then ends, and the wait for it fails.
     signal?.addEventListener("abort", team.end);
     const admin = await team.startFirst();
     signal?.removeEventListener("abort", team.end);
@@ -100,7 +100,7 @@ function superviseWorkers({ fork, onRestart, log }: { fork: () => Worker; onRest
 
   return {
     start,
-    /** Resolves when the first worker listens. Throws when it cannot start: the others would fail alike. */
+    /** Resolves when the first worker listens. Throws if it cannot start, because the others would fail as well. */
     async startFirst(): Promise<NamedAdmin | undefined> {
       const worker = start();
       const { ready } = await new Promise<Ready>((resolve, reject) => {

@@ -12,7 +12,7 @@ type Place = {
 
 const UNUSABLE = "The database of DATABASE_URL cannot be used";
 const unusable = (message: string, advice = "") => `${UNUSABLE}: ${message}${advice ? `\n${advice}` : ""}`;
-/** Which of the two was asked is not known. */
+/** Names both URLs, because the error does not tell which of the two servers it is from. */
 const nameBoth = (text: string | undefined) =>
   text?.replace(
     UNUSABLE,
@@ -40,7 +40,7 @@ export function explainStartupError(thrown: unknown, place?: Place): unknown {
   );
 }
 
-/** Returns the driver's error, which Drizzle wraps; a host with several IPs causes one error for each. */
+/** Returns the driver's error, which Drizzle wraps. A host with several IPs causes one error for each. */
 function rootOf(error: Error): SystemError {
   const next = error instanceof AggregateError ? error.errors[0] : error.cause;
   return next instanceof Error ? rootOf(next) : error;
@@ -125,11 +125,11 @@ function ownerAdvice(url: string | undefined): string {
 
 const roleOf = (url: string | undefined) => decodeURIComponent(parseUrl(url).username) || "role";
 
-/** The driver takes a URL without a host, where a parameter names the folder of a socket. */
+/** Parses a URL like the driver: the host may be missing if a parameter names the folder of a socket. */
 const parseUrl = (url: string | undefined) =>
   new URL(url?.replace("@/", "@localhost/") ?? "postgresql://role@host/tessera");
 
-/** The bundled PostgreSQL, which does not start, says so in its log alone. */
+/** Explains a full disk, which the bundled PostgreSQL reports only in its log if it does not start. */
 function explainFullDatabase({ message }: SystemError, place?: Place): string | undefined {
   if (!/No space left on device|Disk quota exceeded/.test(message)) return undefined;
   return `${message}\nThe disk of ${place?.dataDir ?? "DATA_DIR"} is full. Free some space on it: nothing that was confirmed is lost.`;

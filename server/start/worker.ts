@@ -1,6 +1,6 @@
 import type { NamedAdmin } from "../modules/accounts/index.ts";
 
-/** Names the bundled database, which the first process has started, to a worker. */
+/** The variable by which a worker learns the URL of the bundled database, which the first process has started. */
 const DATABASE_VARIABLE = "TESSERA_WORKER_DATABASE";
 type Bundled = { url: string };
 
