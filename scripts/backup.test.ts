@@ -66,7 +66,7 @@ test("restores an earlier backup in a test without a trace, and fails for a dama
   await rm(file);
 });
 
-test("rejects a second test restore meanwhile, without a backup and without a fault", async () => {
+test("rejects a concurrent test restore, without a backup and without a fault", async () => {
   const db = openDatabase({ url: installation.database.url, log, maxConnections: 1 });
   await db.$client.query("select pg_advisory_lock($1)", [advisoryLocks.backupVerification]);
   await mkdir(join(installation.dataDir, "verify"));
@@ -92,7 +92,7 @@ test("backs up a stopped installation, and restores it completely elsewhere, onc
   const elsewhere = join(installation.folder, "elsewhere");
   const restored = await run("restore", ["resting.tar"], { DATA_DIR: elsewhere });
   expect(restored).toMatchObject({ code: 0, err: "" });
-  // The user, and the time of the first backup.
+  // The rows are the user and the time of the first backup.
   expect(restored.out).toMatch(/Restored 2 rows and 0 uploads .*\nStart Tessera with: npm start/);
   expect(await findPostmaster(join(elsewhere, "postgres"))).toBeUndefined();
   const secret = join(elsewhere, "secret");

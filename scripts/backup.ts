@@ -8,7 +8,7 @@ import { verifyBackup } from "../server/backup/verify-backup.ts";
 import { runCommand } from "./backup/command.ts";
 
 const USAGE = `How to use it:
-  npm run backup -- FILE             saves the database, the files and the secret in one file, while Tessera runs or while it does not
+  npm run backup -- FILE             saves the database, the files and the secret in one file, whether Tessera runs or not
   npm run backup -- --verify FILE    the same, and restores it into a scratch database: rows are counted, the hashes of files compared
   npm run backup -- --check FILE     restores a backup that was made earlier into a scratch database`;
 
@@ -36,7 +36,7 @@ async function backUp(input: Input) {
   }
   const lost = describeLost(end);
   const problem = { problem: lost, kind: "files" as const };
-  return { ok: false, problem, text: `${saved}\n${care}\nYet it is not complete: ${lost}` };
+  return { ok: false, problem, text: `${saved}\n${care}\nBut it is not complete: ${lost}` };
 }
 
 /** Restores a backup of any age in a test, and reports files that it lacked from the start. */
@@ -45,7 +45,7 @@ async function check(input: Input) {
   const { header, end } = await verifyBackup(input);
   const about = `${describeRestored(end, startedAt)}\nThe backup was made at ${header.madeAt}.`;
   if (end.lostFiles.length === 0) return { ok: true, text: about };
-  return { ok: false, text: `${about}\nYet it is not complete: ${describeLost(end)}` };
+  return { ok: false, text: `${about}\nBut it is not complete: ${describeLost(end)}` };
 }
 
 /** Stops like Ctrl-C when the process of the nightly backup ends. */
@@ -67,7 +67,7 @@ function describeRestored(end: End, startedAt: number): string {
 }
 
 function describeLost({ lostFiles }: End): string {
-  return `of ${lostFiles.length} uploads the store has lost the bytes, or has others: ${shorten(lostFiles)}`;
+  return `the bytes of ${lostFiles.length} uploads are missing or changed in the storage: ${shorten(lostFiles)}`;
 }
 
 function shorten(ids: string[]): string {

@@ -4,7 +4,7 @@ import { restoreBackup } from "../server/backup/restore-backup.ts";
 import { runCommand } from "./backup/command.ts";
 
 const USAGE = `How to use it:
-  npm run restore -- FILE    brings a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
+  npm run restore -- FILE    restores a backup into an empty DATA_DIR, or into the empty database of DATABASE_URL`;
 
 await runCommand({ usage: USAGE, options: [] }, async (input) => {
   const startedAt = performance.now();
@@ -13,7 +13,7 @@ await runCommand({ usage: USAGE, options: [] }, async (input) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     `Restored ${rows} rows and ${end.files} uploads (${formatBytes(end.fileBytes)}) of ${header.madeAt} in ${seconds} s.`,
-    "Start Tessera with: npm start. Mails that waited then are sent now, so the installation that was saved must not run beside it.",
+    "Start Tessera with: npm start. It sends the emails that waited at the time of the backup, so the saved installation must not run as well.",
   ];
   if (unknownTables.length > 0)
     lines.push(`Left out, because they are not Tessera's: ${unknownTables.join(", ")}`);

@@ -40,7 +40,7 @@ export async function runCommand(
   } catch (error) {
     progress.end();
     const stopped = stopping.signal.aborted && !(error instanceof BackupError);
-    console.error(stopped ? "Stopped. What was written is removed again." : explain(error));
+    console.error(stopped ? "Stopped. The unfinished files are removed." : explain(error));
     process.exitCode = stopped ? 130 : 1;
   }
 }

@@ -62,7 +62,7 @@ describe("the backup of an installation with data", () => {
     // The backup contains no search words.
     const words = "select words from order_directory union all select words from user_directory order by 1";
     expect(await ask(target.url, words)).toEqual(await ask(source.url, words));
-    // Recorded after the backup, so it is not in it.
+    // A backup is recorded once it is complete, so it does not contain its own record.
     expect(await ask(source.url, "select count(*)::int from last_backup")).toEqual([1]);
   });
 
@@ -83,7 +83,7 @@ describe("the backup of an installation with data", () => {
     const again = await site.call("POST", `/api/public/checkout/${sale.checkoutToken}/pay`, {});
     const shown = new URLSearchParams(again.body.returnUrl.split("?")[1]);
     expect(shown.get("downloadToken")).toBe(sale.downloadToken);
-    // The seller's email may have been queued, too, when the site closed.
+    // The seller's email may also have been in the queue when the site closed.
     const toBuyer = async () => (await site.sentMails()).filter(({ to }) => to === "buyer@example.org");
     await expect.poll(toBuyer).toHaveLength(1);
     // Sequences continue where they were, so that new rows do not collide.

@@ -8,7 +8,7 @@ import type { Header, Table } from "./format.ts";
 const JOB_TABLES = ["job", "job_dependency", "queue", "schedule", "subscription"];
 
 /**
- * Tables that are not saved: temporary data that must not be retained, what the last backup has found, and data that is calculated from other tables.
+ * Tables that are not saved: temporary data that must not be retained, the problem of the last backup, and data that is calculated from other tables.
  * `compatible_migrations` is of commit 25e65fde, which creates it again when it is started on a newer database by mistake.
  */
 const EXCLUDED_TABLES = [
@@ -23,7 +23,7 @@ const EXCLUDED_TABLES = [
   "visitor_salts",
 ];
 
-/** Excluded tables that a move to another server on the same machine does not fill by itself. */
+/** Tables that a copy to another server on the same machine leaves out, because migrations and calculations fill them there. */
 export const MIGRATIONS_AND_CALCULATED = [
   "compatible_migrations",
   "order_directory",
@@ -31,7 +31,7 @@ export const MIGRATIONS_AND_CALCULATED = [
   "user_directory",
 ];
 
-/** Returns the tables with their writable columns; a partitioned table represents its partitions. */
+/** Returns the tables with their writable columns. A partitioned table represents its partitions. */
 export async function listTables(client: pg.Client, excluded = EXCLUDED_TABLES): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select n.nspname as schema, c.relname as name, array(
@@ -78,7 +78,7 @@ export async function listSequences(client: pg.Client): Promise<Header["sequence
   return sequences;
 }
 
-/** Returns the days that have a partition of `events`, of their own or with other days. */
+/** Returns the days that a partition of `events` covers, alone or with other days. */
 export async function listEventDays(client: pg.Client): Promise<Header["eventDays"]> {
   const { rows } = await client.query<Partition>(LIST_PARTITIONS);
   return rows.flatMap(({ from, to }) => {

@@ -45,7 +45,7 @@ async function load({ source, target, header }: { source: pg.Client; target: pg.
   await repeatMigrations(target, header);
   await createEventPartitions(target, header.eventDays);
   const opened = await openTables(target, header, MIGRATIONS_AND_CALCULATED);
-  // A backup leaves such tables out, but here they would be lost.
+  // A backup leaves out foreign tables, but here they would be lost.
   if (opened.unknown.length > 0) {
     throw new BackupError(`The database holds tables that are not Tessera's: ${opened.unknown.join(", ")}.`);
   }

@@ -41,9 +41,9 @@ export function explain(error: unknown): string {
     case "ENOSPC":
     case "EDQUOT":
     case "53100":
-      return `There is no room left on the disk${place}. What was written is removed again. Make room, or choose another place.`;
+      return `There is no room left on the disk${place}. The unfinished files are removed. Make room, or choose another place.`;
     case "EFBIG":
-      return `The disk takes no file that is this large${place}. What was written is removed again. Choose another place.`;
+      return `The disk cannot hold a file of this size${place}. The unfinished files are removed. Choose another place.`;
     case "EACCES":
     case "EPERM":
     case "EROFS":

@@ -38,11 +38,11 @@ export async function makeBackup(input: CommandInput): Promise<{ end: End; bytes
   });
   if (made) return made;
   throw new BackupError(
-    `There is no installation in ${config.dataDir}. Set DATA_DIR to where it is, or DATABASE_URL to its database.`,
+    `There is no installation in ${config.dataDir}. Set DATA_DIR to its folder, or DATABASE_URL to its database.`,
   );
 }
 
-/** Records the backup for `doctor`. The backup is complete without it, for example on a read-only server. */
+/** Records the backup for `doctor`. The backup is complete even if recording fails, for example on a read-only server. */
 const recordFor = (url: string, contents: BackupContents): Promise<void> =>
   withOpenDatabase({ url, maxConnections: 1 }, (db) => recordBackup(db, contents).catch(() => undefined));
 

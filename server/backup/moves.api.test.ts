@@ -25,7 +25,7 @@ import {
 const log = pino({ level: "silent" });
 const archive = createArchiveFolder();
 
-test("a backup of commit 25e65fde is migrated to this release, one of an earlier state is rejected", async () => {
+test("a backup of commit 25e65fde is migrated to this release, and an earlier one is rejected", async () => {
   const [source, target] = [await borrowInstallation(), await borrowInstallation()];
   const steps = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
   const folder = archive("earlier-migrations");
@@ -50,7 +50,7 @@ test("a backup of commit 25e65fde is migrated to this release, one of an earlier
   await save(source, archive("too-early.tar"));
 
   await expect(restore(target, archive("too-early.tar"))).rejects.toThrow(
-    "The backup is of a state before commit 25e65fde. Restore it with that commit, then start this release.",
+    "The backup is from before commit 25e65fde. Restore it with that commit, then start this release.",
   );
   await restore(target, archive("earlier.tar"));
   expect(await ask(target.url, "select name from schema_migrations order by 1")).toEqual(steps);

@@ -1,6 +1,6 @@
 /** Reports the progress of a command. */
 export type Progress = {
-  /** Starts a step; `total` is its number of bytes, if known. */
+  /** Starts a step. `total` is its number of bytes, if known. */
   step(text: string, total?: number): void;
   bytes(count: number): void;
   /** Ends the output. */

@@ -18,7 +18,7 @@ const MAX_JSON_BYTES = 64 * 1024 * 1024;
 export async function readHeader(source: Source): Promise<Header> {
   // Awaited inside the loop, because leaving the loop closes the file.
   for await (const entry of readEntries(source)) return await parseHeader(source.file, entry);
-  throw damaged(source.file, "nothing is in it");
+  throw damaged(source.file, "it is empty");
 }
 
 /**
@@ -52,7 +52,7 @@ async function* readEntries({ file, signal, onBytes }: Source): AsyncGenerator<E
   const input = createReadStream(file, { highWaterMark: 1024 * 1024, signal });
   const archive = Readable.toWeb(input).pipeThrough(createTarDecoder({ strict: true }));
   const explain = (error: unknown) =>
-    // Errors of the tar decoder have no code; errors of the disk and aborts have one.
+    // Errors of the tar decoder have no code. Errors of the disk and aborts have one.
     error instanceof Error && !("code" in error) ? damaged(file, error.message) : error;
   async function* counted(body: AsyncIterable<Uint8Array>) {
     try {
@@ -85,10 +85,10 @@ async function parseHeader(file: string, { name, size, bytes }: Entry): Promise<
   const any = AnyHeader.safeParse(found);
   if (!any.success) throw notABackup(file);
   if (any.data.format > FORMAT) {
-    throw new BackupError(`${file} was made by a newer Tessera. Restore it with that one.`);
+    throw new BackupError(`${file} was made by a newer release. Restore it with that one.`);
   }
   const header = Header.safeParse(found);
-  if (!header.success) throw damaged(file, "its first page makes no sense");
+  if (!header.success) throw damaged(file, "its header is invalid");
   return header.data;
 }
 
@@ -98,9 +98,9 @@ async function parseEnd(
   expected: Pick<End, "entries" | "sha256">,
 ): Promise<End> {
   const end = size > MAX_JSON_BYTES ? undefined : End.safeParse(fromJson(await buffer(bytes))).data;
-  if (!end) throw damaged(file, "its last page makes no sense");
+  if (!end) throw damaged(file, "its end is invalid");
   if (end.entries !== expected.entries || end.sha256 !== expected.sha256) {
-    throw damaged(file, "its contents are not those that were written");
+    throw damaged(file, "its checksum does not match");
   }
   return end;
 }
@@ -130,4 +130,4 @@ async function assertBackupFile(file: string): Promise<void> {
 
 const notABackup = (file: string) => new BackupError(`${file} is not a backup of Tessera.`);
 const damaged = (file: string, how: string) =>
-  new BackupError(`${file} is damaged or was cut off: ${how.replace(/\.$/, "")}. Take another backup.`);
+  new BackupError(`${file} is damaged or was cut off: ${how.replace(/\.$/, "")}. Use another backup.`);

@@ -34,7 +34,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const { config, signal } = input;
   await listKnownMigrations(await readHeader(input));
-  // Checked before the file is read, which takes long. A database that does not exist yet is created after that.
+  // Checked before the file is read, which takes long. A missing database is created only after that.
   if (config.databaseDirectUrl || hasBundledDatabase(config.dataDir)) {
     await withTarget(config, (url) =>
       openSession({ url, name: NAME, signal }, (client) => assertEmpty(client, config)),
@@ -59,7 +59,7 @@ async function verifyArchive({ file, signal, progress }: CommandInput): Promise<
     if (name === SECRET) secret = (await buffer(bytes)).toString("utf8").trim();
   });
   if (secret) return { ...read, secret };
-  throw new BackupError(`${file} holds no secret. Take another backup.`);
+  throw new BackupError(`${file} holds no secret. Use another backup.`);
 }
 
 /** Calls `work` with the URL of DATABASE_URL, or of the bundled database, which is created if missing. */
@@ -106,5 +106,5 @@ async function restoreInto(
 
 const uncertain = () =>
   new BackupError(
-    "The connection to the database broke at the last moment. If the database is empty, restore again; if it is not, all is restored.",
+    "The connection to the database broke at the last moment. If the database is empty, restore again. Otherwise everything is restored.",
   );

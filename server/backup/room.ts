@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { BackupError } from "./backup-error.ts";
 import { formatBytes } from "./progress.ts";
 
-/** Throws unless a folder's disk has room above the reserve, without which the database stops: it may be the disk of DATA_DIR. */
+/** Throws unless a folder's disk has room above the reserve. It may be the disk of DATA_DIR, where the database stops without the reserve. */
 export async function requireRoom(
   folder: string,
   { bytes, reserveBytes, what }: { bytes: number; reserveBytes: number; what: string },

@@ -15,7 +15,7 @@ export async function assertSameSecret(
   const { appSecret, dataDir } = config;
   if (appSecret && appSecret !== secret) {
     throw new BackupError(
-      `APP_SECRET is not the secret of this backup, from which its buyers' links are made. Set it to what this prints: tar -xOf "${file}" ${SECRET}`,
+      `APP_SECRET is not the secret of this backup, from which its buyers' links are derived. Set it to the output of: tar -xOf "${file}" ${SECRET}`,
     );
   }
   const stored = appSecret ? undefined : await readStoredSecret(dataDir);

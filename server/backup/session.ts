@@ -14,7 +14,7 @@ export async function openSession<T>(
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   });
-  // The pending statement reports the error; without a listener it would end the process.
+  // The pending statement reports the error. Without a listener it would end the process.
   client.on("error", () => undefined);
   const close = () => void client.end().catch(() => undefined);
   const aborted = Promise.withResolvers<never>();

@@ -32,7 +32,7 @@ export async function openTables(client: pg.Client, header: Header, excluded?: s
   return {
     /** Foreign tables, which are not restored. */
     unknown,
-    /** Writes the next part of a table; a table's parts must be consecutive. */
+    /** Writes the next part of a table. A table's parts must be consecutive. */
     async take(name: string, part: Uint8Array): Promise<void> {
       const table = restorable.get(name);
       if (!table) return;
@@ -62,7 +62,7 @@ type Copy = { write(bytes: Buffer): Promise<void>; end(): Promise<number> };
 function startCopy(client: pg.Client, table: Table): Copy {
   const sink = client.query(copyFrom(`copy ${quoted(table)} (${quotedColumns(table)}) from stdin`));
   const done = finished(sink);
-  // `write` and `end` report the error; this handler prevents an unhandled rejection in between.
+  // `write` and `end` report the error. This handler prevents an unhandled rejection in between.
   done.catch(() => undefined);
   return {
     async write(bytes) {
@@ -132,7 +132,7 @@ export async function rebuildDirectories(client: pg.Client): Promise<void> {
   }
 }
 
-/** Deletes counts of creators and tiles that are not in the backup: a database of visits was saved a moment later. */
+/** Deletes counts of creators and tiles that are not in the backup. A backup whose visits were in a database of their own saved these a moment later. */
 export async function deleteOrphanCounts(client: pg.Client): Promise<void> {
   for (const [table, column, owners] of [
     ["daily_counts", "creator_id", "creators"],

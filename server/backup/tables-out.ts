@@ -83,7 +83,7 @@ async function copyTable({ client, archive, onBytes }: Parts, table: Table): Pro
   return rows.rowCount;
 }
 
-/** Combines chunks into parts of at least `PART_BYTES`; the last one may be smaller. */
+/** Combines chunks into parts of at least `PART_BYTES`. The last one may be smaller. */
 async function* toParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pending: Buffer[] = [];
   let size = 0;

@@ -18,7 +18,7 @@ import { openSession } from "./session.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
-/** Returns the migrations of a backup, each with the time at which it was applied. Throws for one that this release does not know. */
+/** Returns the migrations of a backup, each with the time at which it was applied. Throws for a migration that this release does not know. */
 export async function listKnownMigrations({ migrations }: Pick<Header, "migrations">) {
   const all = await readMigrations(migrationsFolder);
   const records = joinFormer(
@@ -27,7 +27,7 @@ export async function listKnownMigrations({ migrations }: Pick<Header, "migratio
   );
   if (!records)
     throw new BackupError(
-      "The backup is of a state before commit 25e65fde. Restore it with that commit, then start this release.",
+      "The backup is from before commit 25e65fde. Restore it with that commit, then start this release.",
     );
   const known = new Map(all.map((migration) => [migration.name, migration]));
   return records.map(({ name, hash, appliedAt }) => {
@@ -48,7 +48,7 @@ export async function assertEmpty(client: pg.Client, { databaseUrl, dataDir }: C
   const holds = found.includes("public.schema_migrations") ? "an installation of Tessera" : some;
   const advice = databaseUrl ? "Name an empty one." : "Move that folder away, or set another DATA_DIR.";
   throw new BackupError(
-    `${place} is not empty: it holds ${holds}. A backup goes where nothing is yet. ${advice}`,
+    `${place} is not empty: it holds ${holds}. A backup can only be restored into an empty database. ${advice}`,
   );
 }
 
@@ -70,7 +70,7 @@ export async function createJobTables(
   if (expected === null) return;
   await migrateJobs({ url, log: silent });
   if (((await findJobsVersion(client)) ?? 0) < expected) {
-    throw new BackupError("The backup is newer than this release: its job queue is.");
+    throw new BackupError("The backup's job queue is newer than this release.");
   }
 }
 
@@ -82,7 +82,7 @@ export async function dropJobTables(url: string): Promise<void> {
   );
 }
 
-/** Applies the migrations of the backup; later ones are applied by the migration that follows. */
+/** Applies the migrations of the backup. The caller then migrates to this release. */
 export async function repeatMigrations(client: pg.Client, header: Pick<Header, "migrations">): Promise<void> {
   await createMigrationTable(client);
   for (const { migration, appliedAt } of await listKnownMigrations(header)) {

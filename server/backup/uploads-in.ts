@@ -96,13 +96,13 @@ export function verifyUploads(
     const size = parts.reduce((sum, part) => sum + part.size, 0);
     if (size !== file.size || parts.at(-1)?.sha256.toString("hex") !== file.sha256) {
       throw new BackupError(
-        `The backup does not hold the bytes of file ${file.id} that were uploaded. Take another backup.`,
+        `The backup does not hold the bytes of file ${file.id} that were uploaded. Use another backup.`,
       );
     }
   }
   if (found !== expected || named !== received.size) {
     throw new BackupError(
-      `The backup names ${expected} files, and holds the rows of ${found}. Take another backup.`,
+      `The backup names ${expected} files, and holds the rows of ${found}. Use another backup.`,
     );
   }
 }

@@ -4,7 +4,7 @@ import { BackupError } from "./backup-error.ts";
 import type { CommandInput } from "./make-backup.ts";
 import { openSession } from "./session.ts";
 
-/** Calls `work` while no other process restores a backup of this installation in a test: they share a folder. Without an installation there is nothing to lock. */
+/** Calls `work` while no other process restores a backup of this installation in a test, because test restores share a folder. Without an installation there is nothing to lock. */
 export async function withVerificationLock<T>(
   { config, signal }: Pick<CommandInput, "config" | "signal">,
   work: () => Promise<T>,

@@ -11,10 +11,10 @@ import { requireRoom } from "./room.ts";
 const STEP_BYTES = 16 * 1024 * 1024;
 
 export type ArchiveWriter = {
-  /** Writes the header; called first. */
+  /** Writes the header. Called first. */
   begin(header: Header): Promise<void>;
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** Adds bytes as they arrive; their number must be `size`. Returns their SHA-256. */
+  /** Adds bytes as they arrive. Their number must be `size`. Returns their SHA-256. */
   addStream(name: string, size: number, source: AsyncIterable<Uint8Array>): Promise<Buffer>;
 };
 export type Contents = Omit<End, "entries" | "sha256">;
@@ -50,7 +50,7 @@ export async function writeArchive(
         { signal },
       ),
     ]);
-    // If a write fails, its error is the cause; filling then only fails with a closed stream.
+    // If a write fails, its error is the cause. Filling then only fails with a closed stream.
     if (stored.status === "rejected") throw stored.reason;
     if (filled.status === "rejected") throw filled.reason;
     await assertPathIsFree(file);
@@ -92,7 +92,7 @@ async function fill(
   return end;
 }
 
-/** Flushes to disk in steps: a single flush of gigabytes would block the database's flushes, which requests wait for. Others may use the space in between. */
+/** Flushes to disk in steps: a single flush of gigabytes would block the database's flushes, which requests wait for. Checks the room after each step, because others may use the space meanwhile. */
 async function writeInSteps(
   output: FileHandle,
   chunks: AsyncIterable<Uint8Array>,
@@ -122,7 +122,7 @@ async function assertPathIsFree(file: string): Promise<void> {
   const folder = dirname(file);
   if (!(await pathExists(folder))) throw new BackupError(`There is no folder ${folder}.`, "folder");
   if (await pathExists(file)) {
-    throw new BackupError(`${file} is there already. Give another name, or move it away.`);
+    throw new BackupError(`${file} already exists. Give another name, or move it away.`);
   }
 }
 

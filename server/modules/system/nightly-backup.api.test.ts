@@ -74,8 +74,8 @@ test("makes a backup every night, restores it in a test, deletes old ones and fi
   await writeFile(join(uploads, "digital", file), "The notes, of which any byte's changed");
   await night("2026-11-26T02:15:00Z");
   const problem = await findBackupProblem(site.db);
-  expect(problem?.problem).toBe(`of 1 uploads the store has lost the bytes, or has others: ${file}`);
-  expect(lines.join("")).toContain(`has others: ${file}`);
+  expect(problem?.problem).toBe(`the bytes of 1 uploads are missing or changed in the storage: ${file}`);
+  expect(lines.join("")).toContain(`in the storage: ${file}`);
   expect(problem?.kind).toBe("files");
   const finding = assessBackup(await findLastBackup(site.db), new Date(), { problem });
   expect(finding).toMatchObject({ verdict: "fault", seen: expect.stringContaining(file) });

@@ -40,7 +40,7 @@ test("reports a failed backup or changed files as a fault at once, and two misse
   const problem = {
     single: true,
     foundAt: daysAgo(0.4),
-    problem: "of 1 uploads the store has lost the bytes",
+    problem: "the bytes of 1 uploads are missing",
     kind: null,
   };
   for (const last of [undefined, { ...backup, finishedAt: daysAgo(1.4) }]) {
