@@ -61,7 +61,7 @@ describe("while the product runs", () => {
 
   test("reports an account without the role, and an unknown email", async () => {
     expect(await admin(["revoke", "carla@example.org"])).toEqual(
-      done("carla@example.org is no administrator."),
+      done("carla@example.org is not an administrator."),
     );
     for (const command of ["grant", "revoke"]) {
       expect(await admin([command, "nobody@example.org"])).toEqual(
@@ -74,7 +74,7 @@ describe("while the product runs", () => {
     await query("update users set is_admin = true where email like 'anna%' or email like 'carla%'");
     expect(await admin(["revoke", "carla@example.org"], { ADMIN_EMAIL: "Carla@example.org" })).toEqual(
       done(
-        "carla@example.org is no administrator any more.\nADMIN_EMAIL names this address: the next start makes it one again. Change that too.",
+        "carla@example.org is not an administrator any more.\nADMIN_EMAIL names this address: the next start makes it an administrator again. Change that setting as well.",
       ),
     );
   });

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Traces of a development build: both builds of a package with the choice between them, or JSX compiled for it. */
+/** Traces of a development build: a choice between two builds of a package, or JSX compiled for development. */
 const DEVELOPMENT = /process\.env\.NODE_ENV|\.development\.js|jsxDEV/;
 
 test.each([

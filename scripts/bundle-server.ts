@@ -50,7 +50,7 @@ await build({
       input: { main: "server/main.ts" },
       output: {
         chunkFileNames: "[name]-[hash].js",
-        // Stack traces name functions as the sources do; source maps would cost memory. With a single character beyond Latin-1, V8 would need two bytes for
+        // Stack traces name functions as the sources do. Source maps would cost memory. With a single character beyond Latin-1, V8 would need two bytes for
         // each character of a file.
         minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
         comments: { legal: true, jsdoc: false, annotation: false },
@@ -60,7 +60,7 @@ await build({
 });
 await install();
 
-/** Moves the finished files into place, the entry last. Those of the build before stay: a running server still loads some of them on first use. */
+/** Moves the finished files into place, the entry last. Files of the previous build stay, because a running server still loads some of them on first use. */
 async function install(): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   const before = await stat(join(FOLDER, ENTRY)).catch(() => undefined);

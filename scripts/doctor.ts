@@ -19,16 +19,16 @@ import { createTokenDeriver } from "../server/platform/tokens.ts";
 import { openFiles, silent, withDatabase } from "../server/start/installation.ts";
 
 const USAGE = `How to use it:
-  npm run doctor                checks the installation, while Tessera runs or while it does not
+  npm run doctor                checks the installation, whether Tessera runs or not
   npm run doctor -- EMAIL       the same, and sends a test email to this address
   npm run doctor -- --strict    the same, and exits with 2 if there are warnings
-  npm run doctor -- --quiet     prints faults alone, and nothing without any, for cron; with --strict warnings, too
+  npm run doctor -- --quiet     prints only faults, or nothing, for cron; with --strict also warnings
 
 It exits with 1 if there is a fault, or if it cannot check.`;
 
 const LABELS: Record<Finding["verdict"], string> = { ok: "ok      ", warning: "warning ", fault: "FAULT   " };
 
-/** The built-in sandbox, as far as it is checked. */
+/** The functions of the built-in sandbox that the checks use. */
 const sandbox = {
   provider: DEFAULT_PROVIDER,
   mode: "sandbox" as const,
@@ -97,7 +97,7 @@ async function run(args: readonly string[]): Promise<0 | 1 | 2> {
   });
   if (!findings) {
     console.error(
-      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
+      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to its folder.`,
     );
     return 1;
   }

@@ -140,7 +140,7 @@ async function installPrograms() {
   return installed ? findPrograms() : undefined;
 }
 
-// PostgreSQL refuses to run as root; its packages create a user for it.
+// PostgreSQL refuses to run as root. Its packages create a user for it.
 export async function findOwner(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const readId = async (option: string) => Number((await execute("id", [option, "postgres"])).stdout);

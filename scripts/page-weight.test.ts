@@ -16,11 +16,11 @@ const HTML_BUDGET = 14_336;
 const LANDING_BUDGET = 15_872;
 /** The compressed scripts of the console's first screen. */
 const FIRST_SCREEN_BUDGET = 172 * 1024;
-/** Both, with a tile's form: the budget of a first load, including the text rules that browser and server share. */
+/** The scripts of the first screen and of a tile's form, including the text rules that browser and server share. */
 const WITH_FORM_BUDGET = 208 * 1024;
 /** On a slow connection each file costs its headers and a part of a round trip. */
 const CONSOLE_SCRIPTS = 6;
-/** All JavaScript of public pages, compressed. 7 KB is normal; 7.5 KB means that something does not belong there. */
+/** All JavaScript of public pages, compressed. 7 KB is normal. 7.5 KB means that something does not belong there. */
 const SCRIPT_BUDGET = 7_680;
 const SITE = { publicUrl: "https://tessera.example", reportEmail: "report@tessera.example" };
 
@@ -189,7 +189,7 @@ test.each([
   expect(styled.filter((name) => !hasRule(own, name))).toEqual([]);
 });
 
-/** Returns the transferred size of built files; small ones are not compressed. */
+/** Returns the transferred size of built files. Small ones are not compressed. */
 async function weigh(names: Iterable<string>): Promise<number> {
   const sizes = await Promise.all(
     [...names].map(async (name) => {

@@ -16,7 +16,7 @@ export const zodWithoutJsonSchema: Plugin = {
 /** Properties of a route for the server and the API document, which no request needs. */
 export const OF_SERVER =
   /^(summary|params|query|errors|example|limit|bodyLimit|bodyType|mediaType|recent|anyOrigin)$/;
-/** Removes them from the console's contract. */
+/** Removes these properties from the console's contract. */
 export const routesOfRequests: Plugin = {
   name: "routes-of-requests",
   transform(code, id) {

@@ -21,14 +21,14 @@ import { printResult } from "./print-result.ts";
 const USAGE = `How to use it:
   npm run payments -- check          walks once through accounts, a payment page and webhook endpoints with the test keys of Stripe and Mollie
   npm run payments -- check --live   the same with live keys: it creates and closes an account, and takes no money
-  npm run payments -- close          before keys are replaced: closes what buyers could still pay with the keys of now`;
+  npm run payments -- close          before you replace keys: closes the payments that buyers could still make with the current keys`;
 
 const NO_KEYS = `None of STRIPE_SECRET_KEY, MOLLIE_API_KEY and MOLLIE_CLIENT_ID is set. Put a test key (sk_test_…, rk_test_… or test_…) into .env or the environment and repeat this.`;
 const CLOSING =
-  "Tessera reads within two minutes what became of them. Repeat this until no payment is open, and keep the keys until then.";
+  "Tessera reads their outcome within two minutes. Repeat this until no payment is open, and keep the keys until then.";
 const CLOSED = "Replace the keys and restart now: buyers can start payments until then.";
 const liveKey = (setting: string) =>
-  `${setting} is a live key. Use a test key, or add --live: what is created is closed then, and no money moves.`;
+  `${setting} is a live key. Use a test key, or add --live: the check closes everything that it creates, and no money moves.`;
 
 async function run(args: readonly string[]): Promise<{ text: string; ok: boolean }> {
   const [command, option, ...more] = args;

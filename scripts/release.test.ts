@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 /** Loads Vite, only needed by `npm run dev`. */
 const ONLY_DEV = /render\/adapters\/vite\.ts$/;
-/** Matches imports of values; types are removed before a file runs. */
+/** Matches imports of values. Types are removed before a file runs. */
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
 const read = (file: string) => readFile(join(folder.path, file), "utf8");
 

@@ -18,7 +18,7 @@ await execute("npm", ["run", "build:server", "--silent"]);
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(draft, { recursive: true });
 const name = `tessera-${await writeRelease(draft)}`;
-// npm removes packages from the lock file that package.json no longer names; nothing is fetched.
+// npm removes packages from the lock file that package.json no longer names. Nothing is fetched.
 await execute("npm", ["install", "--package-lock-only", "--ignore-scripts", "--offline", "--no-audit"], {
   cwd: draft,
 });

@@ -63,8 +63,7 @@ if (!flags.changed) inBrowser.push(["end-to-end tests in a browser", runEndToEnd
 async function runApiTests(): Promise<Result> {
   const server = wantsOutsidePostgres ? await startOutsidePostgres() : undefined;
   if (!server) {
-    if (wantsOutsidePostgres)
-      console.log("This system has no PostgreSQL; on the one that the product brings.");
+    if (wantsOutsidePostgres) console.log("This system has no PostgreSQL. The tests use the bundled one.");
     return runVitest(["--project", "api"]);
   }
   console.log(`PostgreSQL ${server.version} of this system`);

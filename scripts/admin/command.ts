@@ -36,7 +36,7 @@ async function run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Com
   return (
     result ??
     rejected(
-      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to where it is.`,
+      `There is no installation in ${config.dataDir}. Start Tessera first, or set DATA_DIR to its folder.`,
     )
   );
 }
@@ -54,7 +54,7 @@ async function grant(db: Database, email: string): Promise<CommandResult> {
 async function revoke(db: Database, email: string, { adminEmail }: Config): Promise<CommandResult> {
   const outcome = await revokeAdmin(db, email);
   if (outcome === "unknown") return rejected(noAccount(email));
-  if (outcome === "already") return done(`${email} is no administrator.`);
+  if (outcome === "already") return done(`${email} is not an administrator.`);
   if (outcome === "last") {
     return rejected(
       `${email} is the only administrator. Make somebody else one first: npm run admin -- grant EMAIL`,
@@ -62,9 +62,9 @@ async function revoke(db: Database, email: string, { adminEmail }: Config): Prom
   }
   const note =
     adminEmail === email
-      ? "\nADMIN_EMAIL names this address: the next start makes it one again. Change that too."
+      ? "\nADMIN_EMAIL names this address: the next start makes it an administrator again. Change that setting as well."
       : "";
-  return done(`${email} is no administrator any more.${note}`);
+  return done(`${email} is not an administrator any more.${note}`);
 }
 
 async function printLink(db: Database, email: string, { publicUrl }: Config): Promise<CommandResult> {

@@ -10,7 +10,7 @@ type AuditReport = {
   vulnerabilities?: Record<string, { via?: (string | Advisory)[] }>;
   message?: string;
 };
-/** By advisory URL: why it does not affect this product, and the expiry of that judgement (YYYY-MM-DD). */
+/** The accepted advisories by URL: the reason why each does not affect this product, and the date on which that judgement expires (YYYY-MM-DD). */
 export type Waivers = Record<string, { reason: string; until: string }>;
 
 /** Checks runtime packages for known vulnerabilities. Unwaived high and critical ones fail. */

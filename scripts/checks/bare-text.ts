@@ -9,9 +9,9 @@ const TEXT_NAME =
 const TEXT_FUNCTION = /^(?:format\w*|money|percent|labelOf|\w+Label|\w+Name)$/;
 
 /**
- * Returns the places in a file where React would remove a text node, or insert before one: a text beside a condition, as `LINE: SOURCE`. A browser's
- * translation replaces text nodes by `font` elements, so that React no longer finds them and the page stops. A text in an element of its own
- * is safe.
+ * Returns the texts beside a condition as `LINE: SOURCE`. When the condition changes, React removes such a text node, or inserts before it. But a
+ * browser's translation replaces text nodes by `font` elements, so that React no longer finds them and the page stops. A text in an element of its
+ * own is safe.
  */
 export function findBareText(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source);

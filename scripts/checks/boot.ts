@@ -11,7 +11,7 @@ import { oneFailed, onePassed, type Result } from "./outcome.ts";
 /** Long enough that only a hang exceeds it, even on a busy machine. */
 const stoppedWithinMs = 120_000;
 
-/** URLs escape each of these characters; paths do not. */
+/** URLs escape each of these characters. Paths do not. */
 const unusualName = "späces & 100% ?#";
 
 /** Starts the built product on an empty data folder, at a path with characters that URLs escape, sends some requests, and stops it. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Print } from "./commands.ts";
 import { oneFailed, onePassed, type Result } from "./outcome.ts";
 
-/** APIs that are newer than the oldest supported browsers (docs/decisions/0029-browser-baseline.md); the build replaces syntax only. */
+/** APIs that are newer than the oldest supported browsers (docs/decisions/0029-browser-baseline.md). The build replaces syntax only. */
 const NEWER_APIS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ["URL.canParse", /\bURL\.canParse\b/],
   ["URL.parse", /\bURL\.parse\b/],
@@ -32,7 +32,7 @@ const NEWER_APIS: readonly (readonly [name: string, pattern: RegExp])[] = [
 const GUARDS: Readonly<Record<string, RegExp>> = {
   "URL.canParse": /typeof URL\.canParse\s*={2,3}\s*[`"']function/,
   showPopover: /["'`]popover["'`]\s*in\s*HTMLElement\.prototype/,
-  // React catches the error; the router checks for the function.
+  // React catches the error. The router checks for the function.
   startViewTransition: /typeof [\w.]*\.startViewTransition\s*={2,3}|try\{var \w+=\w+\.startViewTransition/,
 };
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** A fixed hour of the current day is in the future for part of each day. Midnight, the start of the day, is always past. */
+/** Matches a fixed hour of the current day, which is in the future for part of each day. Midnight, the start of the day, is always past. */
 const FIXED_HOURS = [
   /\.set(?:UTC)?Hours\(\s*(?!0\b)\d/,
   /date_trunc\('day',\s*(?:now|clock_timestamp|transaction_timestamp)\(\)[^`"]*\+ interval/,

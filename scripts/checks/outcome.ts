@@ -38,7 +38,7 @@ export const oneSkipped: Result = { passed: 0, failed: 0, skipped: 1, issues: []
 /** The file for a runner's result. */
 export function resultFile(): string {
   const file = process.env.TEST_RESULT_FILE;
-  if (!file) throw new Error("TEST_RESULT_FILE does not say where the result is to be written.");
+  if (!file) throw new Error("TEST_RESULT_FILE must name the file for the result.");
   return file;
 }
 
@@ -53,7 +53,7 @@ export function addUp(all: Counts[]): Counts {
   return { passed: sum((c) => c.passed), failed: sum((c) => c.failed), skipped: sum((c) => c.skipped) };
 }
 
-/** Returns the last line of a test run; external tools parse it. */
+/** Returns the last line of a test run. External tools parse it. */
 export function summarize({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

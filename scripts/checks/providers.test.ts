@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Here the name is part of a promise: the URL of the first webhook, and the default for rows of releases with one provider. */
+/** Files in which the name is part of a promise: the URL of the first webhook, and the default for rows of releases with one provider. */
 const PROMISED = [
   "server/modules/payment-events/routes.ts",
   "server/modules/payment-events/tables.ts",

@@ -53,7 +53,7 @@ function hookAround({ before, result }: Use): string | undefined {
   return start?.[1];
 }
 
-const saysItself = ({ call }: Use) => /onError: .*toast\.error/s.test(call);
+const reportsError = ({ call }: Use) => /onError: .*toast\.error/s.test(call);
 
 /** True if a file reads the error, waits for the result in a form that shows it, or passes the mutation on. */
 function isShown({ source, result }: Use): boolean {
@@ -73,7 +73,7 @@ test("every failed mutation is reported to the user", () => {
   for (const hook of hooks) {
     for (const use of usesOf(hook)) {
       const around = hookAround(use);
-      if (saysItself(use)) continue;
+      if (reportsError(use)) continue;
       if (around !== undefined) hooks.push(...(hooks.includes(around) ? [] : [around]));
       else if (!isShown(use)) hidden.add(use.file);
     }

@@ -40,7 +40,7 @@ function hasRoom(folder: string): boolean {
   }
 }
 
-/** Some systems mount it without permission to run programs, which some tests need. */
+/** Returns whether programs in a folder can be run, as some tests do. Some systems forbid it in memory. */
 function runsPrograms(folder: string): boolean {
   const program = join(folder, `tessera-tests-${process.pid}`);
   try {

@@ -9,7 +9,7 @@ const Product = z.looseObject({
 });
 type Product = z.infer<typeof Product>;
 
-/** The files of an installation; `dist` has the built pages instead of their sources. */
+/** The files of an installation. `dist` has the built pages instead of their sources. */
 const FOLDERS = ["contract", "server", "scripts", "dist", "docs", "deploy"];
 const FILES = [
   "package.json",
@@ -28,7 +28,7 @@ const FILES = [
 ];
 const COMMANDS = ["start", "admin", "payments", "backup", "restore", "doctor"];
 const TESTS = /\.(test|test-kit|test-suite)\.tsx?$|^server\/(testing|drills|dev\.ts)|\/test-folders\.ts$/;
-/** Build, checks and tests; the commands of an installation stay. */
+/** Build, checks and tests. The commands of an installation stay. */
 const TOOLS =
   /^scripts\/(checks|release|test|compress-assets|bundle-server|outside-postgres|chromium|set-up\/browser)/;
 

