@@ -8,7 +8,7 @@ test.each([
   "http://127.1.2.3",
   "http://[::1]:3000",
   "http://2130706433",
-])("%s is this machine alone", (url) => expect(isLoopback(new URL(url).hostname)).toBe(true));
+])("only this machine can reach %s", (url) => expect(isLoopback(new URL(url).hostname)).toBe(true));
 
 test.each([
   "https://tessera.example",
@@ -20,4 +20,4 @@ test.each([
   "http://[::2]",
   "http://[::ffff:192.168.0.2]",
   "http://0.0.0.0:3000",
-])("%s is reached by others", (url) => expect(isLoopback(new URL(url).hostname)).toBe(false));
+])("other machines can reach %s", (url) => expect(isLoopback(new URL(url).hostname)).toBe(false));

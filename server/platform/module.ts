@@ -8,7 +8,7 @@ import type { Job } from "./jobs/port.ts";
 import type { EmailAttachments, EmailLinks } from "./mail/port.ts";
 import type { InstallationGauge, ProcessMetric } from "./metrics.ts";
 
-/** Where a module registers its routes. */
+/** The functions by which a module registers its routes. */
 export type Http = {
   registerRoute: RegisterRoute;
   /** Adds routes in a separate scope, whose body parsers and hooks apply to no other route. */

@@ -50,7 +50,7 @@ export async function migrate(options: { url: string; folder: string; log: Log }
     const missing = migrations.filter(({ name }) => !names.has(name));
     for (const migration of missing) {
       await apply(client, migration, options.log);
-      // A new database is empty, so that no migration takes long.
+      // The migrations of a new database are quick, so they are logged together.
       if (names.size > 0) options.log.info({ migration: migration.name }, "database migrated");
     }
     if (names.size === 0) options.log.info({ migrations: missing.length }, "database prepared");

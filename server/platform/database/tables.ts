@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text } from "drizzle-orm/pg-core";
 import { bigintColumn, timestamptz } from "./columns.ts";
 
-/** A single row: the last success of `npm run backup`, and its contents. Unknown for backups by releases up to 0.2. */
+/** A single row: the last success of `npm run backup`, and its contents. Releases up to 0.2 did not record it. */
 export const lastBackup = pgTable(
   "last_backup",
   {
@@ -30,7 +30,7 @@ export const backupProblem = pgTable(
     single: boolean().primaryKey().default(true),
     foundAt: timestamptz("found_at").notNull().defaultNow(),
     problem: text().notNull(),
-    /** Null: recorded by an earlier release. */
+    /** Null if an earlier release recorded it. */
     kind: text().$type<BackupProblemKind>(),
   },
   (table) => [check("backup_problem_single", sql`${table.single}`)],

@@ -14,7 +14,7 @@ export type ConnectionSettings = {
 
 /** The share of the file descriptors for clients. The rest is for files, the database and the SMTP server. */
 const CONNECTION_SHARE = 0.7;
-/** An idle connection takes some 8 KB. */
+/** The maximum whatever the limit of descriptors is. An idle connection takes some 8 KB. */
 const MAX_CONNECTIONS = 14_000;
 /** The default of most systems, used if the limit cannot be read. */
 const USUAL_DESCRIPTORS = 1_024;

@@ -105,7 +105,7 @@ export function createConnections({
       );
       created.maxConnections = settings.maxConnections;
       created.on("connection", accept);
-      // Unknown expectations of a client may be ignored (RFC 9110, section 10.1.1); Node's own response explains nothing.
+      // Unknown expectations of a client may be ignored (RFC 9110, section 10.1.1). Node's own response explains nothing.
       created.on("checkExpectation", (request, response) => created.emit("request", request, response));
       const closeStalled = createStallCheck({ open, stallMs: settings.writeStallMs });
       created.once("listening", () => {

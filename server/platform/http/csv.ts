@@ -6,7 +6,7 @@ export const BYTE_ORDER_MARK = "\ufeff";
 
 /** Matches text that a spreadsheet would read as a formula. Some spreadsheets convert the full-width characters to ASCII. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
-/** An amount below 0 is no formula: as text it would be missing from sums. */
+/** Matches a negative amount, which is not a formula. As text it would be missing from sums. */
 const NEGATIVE = /^-\d+(?:\.\d+)?$/;
 
 /** Sends lines of a CSV file as they are read. `lines` must yield before it fails: the first ones are read before the response starts, so that an unavailable database still causes an error response. */

@@ -17,7 +17,7 @@ const t = texts("error_page", {
   toFrontPage: "To the front page",
 });
 
-/** Paths that programs request. A browser that requests an unknown page is redirected to the landing page instead. */
+/** Matches paths that programs request. A browser that requests an unknown page is redirected to the landing page instead. */
 const FILES = new RegExp(`^/*(?:${NON_PAGE_PREFIXES.join("|")})(/|\\?|$)`, "i");
 
 /** Matches the scheme and host that clients send to a proxy, which are not part of a path here. */

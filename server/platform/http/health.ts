@@ -29,7 +29,7 @@ export const createReadiness = (db: Pick<Database, "execute">): Readiness => ({
     ),
 });
 
-/** Registers `/healthz` (the process runs) and `/readyz` (it can serve requests, and whether disk space is low). */
+/** Registers `/healthz`, which says that the process runs, and `/readyz`, which says whether it can serve requests and whether disk space is low. */
 export function addHealthRoutes(
   app: FastifyInstance,
   parts: { readiness: Readiness; derive: DeriveToken; disk: DiskSpace },

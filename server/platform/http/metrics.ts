@@ -143,7 +143,7 @@ function requireReader({ headers, socket }: FastifyRequest, token: string | unde
 const FORWARDED =
   /^(?:forwarded|via|x-forwarded-.+|x-real-ip|(?:x|true)-client-ip|cf-connecting-ip|fastly-client-ip)$/;
 
-/** Returns true for a program on this machine. A proxy on this machine forwards the requests of others. */
+/** Returns true for a request of a program on this machine, unless a proxy here forwards it for somebody else. */
 function isDirectlyLocal({ headers, socket }: Pick<FastifyRequest, "headers" | "socket">): boolean {
   if (Object.keys(headers).some((name) => FORWARDED.test(name))) return false;
   // Many proxies and tunnels send none of these headers, but keep the requested host.

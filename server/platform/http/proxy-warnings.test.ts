@@ -32,7 +32,7 @@ test("a proxy that TRUST_PROXY names is not reported", () => {
   expect(messages).toEqual([]);
 });
 
-test("a rejected browser that shows this installation is reported once, with the value to set", () => {
+test("a rejected form of this installation's own page is reported once, with the value to set", () => {
   const { log, messages } = openLog();
   const warn = (headers: Record<string, string>) =>
     warnOfPublicUrl({ headers, log }, "http://localhost:3999");

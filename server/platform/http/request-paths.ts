@@ -16,7 +16,7 @@ export type RequestPaths = {
 export function createRequestPaths(deps: {
   readForwarded: (request: IncomingMessage) => void;
   metrics: Metrics;
-  /** Logs requests that the framework does not see, or undefined if access is not logged. */
+  /** The log for requests that the framework does not see, or undefined if access is not logged. */
   accessLog: Pick<Log, "info"> | undefined;
 }): RequestPaths {
   const { readForwarded, metrics, accessLog } = deps;

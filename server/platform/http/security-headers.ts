@@ -127,7 +127,7 @@ export function allowUploads(reply: FastifyReply, origin: string): void {
   reply.header("content-security-policy", policy.replace(rule, `${rule} ${origin}`));
 }
 
-/** Lets a page's forms lead to the origins of these URLs. */
+/** Lets a page's forms lead to the origins of these URLs, such as each of the names that a machine has for itself. */
 export function allowFormTargets(reply: FastifyReply, urls: readonly string[]): void {
   const origins = new Set(urls.map((url) => new URL(url).origin));
   const policy = String(reply.getHeader("content-security-policy"));

@@ -23,7 +23,7 @@ export type Viewer = {
 /** The signed-in user of a route for creators. */
 export type CreatorViewer = Viewer & { creatorId: number };
 
-/** Throws 403 unless the user proved within the last ten minutes who they are. For routes that need the proof only in some cases. Others are `recent`. */
+/** Throws 403 unless the user proved within the last ten minutes who they are. Routes that always need this proof are `recent`. This function is for routes that need it only in some cases. */
 export function requireConfirmed({ isConfirmed }: Pick<Viewer, "isConfirmed">): void {
   if (!isConfirmed) throw httpErrors.confirmationRequired();
 }

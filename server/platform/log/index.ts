@@ -3,7 +3,7 @@ import { isConnectionLost } from "../database/errors.ts";
 
 export type Log = Logger;
 
-/** Creates a logger that writes JSON lines to standard output or `destination`, or coloured lines to a terminal. Personal data and secrets are removed first. */
+/** Creates a logger that writes JSON lines to standard output (or `to`), or coloured lines to a terminal. Personal data and secrets are removed first. */
 export function createLog(options: { level: string; pretty: boolean }, to?: DestinationStream): Log {
   const settings: LoggerOptions = {
     level: options.level,

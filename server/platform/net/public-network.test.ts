@@ -99,7 +99,7 @@ test("rejects a name without IPs, and names of this machine", async () => {
   }
 });
 
-test("the agents check an IP without a name themselves", async () => {
+test("the agents also check an IP that is given without a name", async () => {
   const server = createServer((_request, response) => response.end());
   onTestFinished(() => void server.close());
   const { url } = await listen(server);

@@ -37,7 +37,7 @@ export function isForeignPublicIP(ip: string): boolean {
   return !Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === ip));
 }
 
-/** Connects to public IPs only. request-filtering-agent checks the IP of each connection, and this module adds the IPs that the package accepts wrongly. */
+/** Connects to public IPs only. request-filtering-agent checks the IP of each connection, and this module rejects those that the package accepts wrongly. */
 export function publicNetwork({
   resolve = resolveByDns,
   ports = WEB_PORTS,

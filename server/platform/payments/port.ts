@@ -162,8 +162,8 @@ export type EventSource = {
   live: boolean;
   /**
    * Verifies and parses an event by its body and the headers of its request.
-   * `expired`: genuine, but signed too long ago.
-   * Null without a secret for events, when none can be verified.
+   * Returns `expired` for a genuine event that was signed too long ago.
+   * The function is null without a secret for events, because none can be verified.
    */
   verifyEvent: ((rawBody: Buffer, headers: EventHeaders) => PaymentEvent | "expired" | undefined) | null;
   /** Lists the newest events of stored types since this time that some endpoint has not accepted. Empty in the sandbox. */
@@ -218,7 +218,7 @@ export type WebhookEndpoint = {
   enabled_events: readonly string[];
   /** The accounts of the events, or null if the provider does not report them. */
   from: { own: boolean; connected: boolean } | null;
-  /** `thin`: events without the object they are about. */
+  /** A `thin` event does not contain its object. */
   payload: "snapshot" | "thin";
 };
 

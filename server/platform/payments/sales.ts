@@ -11,7 +11,7 @@ import { ProviderUnavailable } from "./port.ts";
 
 /**
  * Takes money for a creator.
- * `account` null: the installation's own.
+ * An `account` of null means the installation's own.
  * Its functions throw `ProviderUnavailable` when the provider is unavailable, slow or misconfigured.
  */
 export type Sales = {
@@ -26,7 +26,7 @@ export type Sales = {
    * because a repeat with other parameters is rejected. Throws a `StartRejected`, and `CreationFailed` when the same id will never succeed. Amounts of 0 are not sent to any provider.
    */
   startPayment(payment: NewPayment): Promise<Payment>;
-  /** Reads the complete state at the provider: money, refunds, disputes. Undefined: unknown there, or of another account. Throws `AccountInaccessible`. */
+  /** Reads the complete state at the provider: money, refunds, disputes. Returns undefined if it is unknown there, or of another account. Throws `AccountInaccessible`. */
   readPayment(ref: PaymentRef): Promise<Payment | undefined>;
   /** Closes a payment, so that it cannot be paid any more. Returns false if the provider cannot close it, so that it may still become paid. */
   closePayment(ref: PaymentRef): Promise<boolean>;
@@ -112,7 +112,7 @@ export type Payment = {
   disputes: Dispute[];
 };
 
-/** `ours`: its id here, or null if it was made at the provider. */
+/** A refund. `ours` is our id of it, or null if it was made at the provider. */
 export type Refund = {
   id: string;
   ours: string | null;
@@ -122,7 +122,7 @@ export type Refund = {
   failure?: string | null;
 };
 
-/** `warning`: an inquiry, no money is held back. */
+/** A dispute. The status `warning` is only an inquiry, for which no money is held back. */
 export type Dispute = {
   id: string;
   amount: number;

@@ -11,7 +11,7 @@ type Role = {
   events: readonly string[];
   setting: string;
   of: "own" | "connected";
-  /** How Stripe's dashboard calls it. */
+  /** The name of this choice in Stripe's dashboard. */
   scope: string;
 };
 

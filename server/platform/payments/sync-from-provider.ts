@@ -32,7 +32,7 @@ export async function syncFromProvider<Stored extends { revision: number }, Repo
       const now = await lock(tx, stored, reported);
       if (!now) return "gone";
       if (now.revision === stored.revision) return save(tx, now, reported);
-      // Of two states that were saved since the first request, the second was requested after the first was saved.
+      // If two states were saved since the first request, the second was requested after this call began, so it is current.
       return now.revision >= since + 2 ? now : "again";
     });
     if (outcome !== "again") return outcome === "gone" ? undefined : outcome;

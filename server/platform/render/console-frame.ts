@@ -1,6 +1,6 @@
 import { BRAND_COLORS, MARK_SIZE, MARK_TILES } from "../../../contract/rules/brand.ts";
 
-/** The frame around a page that the browser renders: the console's places, a card, or nothing. */
+/** The frame around a page that the browser renders: the console's navigation, a card, or nothing. */
 export type ConsoleFrame = "console" | "auth" | "none";
 
 /** Returns the frame of a page by its path. */

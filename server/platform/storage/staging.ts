@@ -18,7 +18,7 @@ export async function openStaging({ folder, clock }: { folder: string; clock: Cl
     async createTemp(source) {
       const temp = toTemp(join(folder, randomUUID()));
       try {
-        // Opened before anything can fail: a stream that opens it itself may create it after it was deleted.
+        // Opened before anything can fail, because a stream that opens the file itself may create it after it was deleted.
         const file = await open(temp.path, "wx", 0o600);
         await pipeline(source, file.createWriteStream());
         return temp;

@@ -10,7 +10,7 @@ import { type CopyDatabase, deleteOldCluster, restoreInterruptedUpgrade, upgrade
 
 export type BundledOptions = {
   dataDir: string;
-  /** The folder of the PostgreSQL programs to use, or `bundled`. By default the newest suitable ones. */
+  /** The folder of the PostgreSQL programs to use, or `bundled`. By default the newest suitable programs are used. */
   postgresBin?: string | undefined;
   /** 60 by default: enough for one process and the commands that run at the same time. */
   maxConnections?: number;

@@ -52,8 +52,8 @@ const MB = 2 ** 20;
 const memoryHere = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
- * Returns PostgreSQL's memory settings for the bytes of a machine's memory and of a database. Node and the system's file cache need memory as well,
- * so the buffers take at most a sixteenth of it, between 64 MB and 1 GB. More than twice the database, or 128 MB, would be of no use.
+ * Returns PostgreSQL's memory settings for a machine's memory and the size of a database, both in bytes. Node and the system's file cache need memory
+ * as well, so the buffers take at most a sixteenth of it, between 64 MB and 1 GB. More than twice the database, or 128 MB, would be of no use.
  * The planner assumes that half of the memory caches the database's files.
  */
 export function memorySettings({ memory, database }: { memory: number; database: number }) {

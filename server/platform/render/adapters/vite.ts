@@ -7,7 +7,7 @@ import { frameOf } from "../console-frame.ts";
 import { consoleDocument, type PageAssets, pageDocument } from "../document.ts";
 import type { MailRenderer, PreviewRenderer, Renderer } from "../port.ts";
 
-/** Paths that the product serves itself; Vite serves the sources of the files that pages load. */
+/** Paths that the product serves itself. Vite serves the sources of the files that pages load. */
 const OWN_PREFIXES = [
   "/api",
   "/uploads",

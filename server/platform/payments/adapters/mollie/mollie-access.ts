@@ -13,7 +13,7 @@ export type Access = {
   } | null;
 };
 
-/** Returns the access to an account (null: by the installation's key), or undefined if there is none. */
+/** Returns the access to an account, or undefined if there is none. An account of null means that of the installation's key. */
 export type FindAccess = (account: string | null) => Promise<Access | undefined>;
 
 /** Finds access to the installation's own account only. Its key implies the profile and mode. */

@@ -7,7 +7,7 @@ export const MollieAmount = z.object({
 });
 export type MollieAmount = z.infer<typeof MollieAmount>;
 
-/** Returns an amount in minor units, and its currency in lower case, as Mollie writes it. */
+/** Converts an amount in minor units, with its currency in lower case, to Mollie's form. */
 export function toMollieAmount(minorUnits: number, currency: string): MollieAmount {
   const code = currency.toUpperCase();
   const digits = digitsOf(code);
@@ -16,7 +16,7 @@ export function toMollieAmount(minorUnits: number, currency: string): MollieAmou
   return { currency: code, value: digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}` };
 }
 
-/** Returns Mollie's amount in minor units. */
+/** Converts Mollie's amount to minor units. */
 export function fromMollieAmount({ currency, value }: MollieAmount): number {
   const [whole = "0", part = ""] = value.replace("-", "").split(".");
   const digits = digitsOf(currency);

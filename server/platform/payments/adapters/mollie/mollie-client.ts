@@ -35,7 +35,7 @@ export class MollieRejection extends ProviderUnavailable {
 
 export type MollieCall<Schema extends z.ZodType> = {
   method: "GET" | "POST" | "DELETE";
-  /** Below `/v2/`. */
+  /** The path below `/v2/`. */
   path: string;
   query?: Record<string, string>;
   body?: object;

@@ -286,7 +286,7 @@ describe("when Mollie fails", () => {
   });
 });
 
-describe("what Mollie refuses", () => {
+describe("a refusal by Mollie", () => {
   test.for([
     [
       { status: 422, detail: "The amount is lower than the minimum", field: "amount" },

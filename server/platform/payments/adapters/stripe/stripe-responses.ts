@@ -47,7 +47,7 @@ export function idOf(reference: string | { id: string } | null | undefined): str
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
 
-/** Returns the products of a subscription's lines; Stripe includes the first lines in the subscription. */
+/** Returns the products of a subscription's lines. Stripe includes the first lines in the subscription. */
 export async function productsOf(stripe: Stripe, { id, items }: Stripe.Subscription): Promise<string[]> {
   if (!items?.data) return [];
   const lines = items.has_more
@@ -167,7 +167,7 @@ export const undefinedIfInvalid = <T>(request: Promise<T>): Promise<T | undefine
     return isInvalidRequest || isNotFound(cause) ? undefined : unavailable(cause);
   });
 
-/** Any other 403 means that the key lacks a permission, so no plan is ended because of it. */
+/** Returns whether an object does not exist or is no longer accessible. Any other 403 means that the key lacks a permission, so no plan is ended because of it. */
 function isNotFound(cause: unknown): boolean {
   if (!(cause instanceof Stripe.errors.StripeError)) return false;
   return cause.statusCode === 404 || (cause.statusCode === 403 && cause.code === "account_invalid");
