@@ -194,7 +194,7 @@ test.for([
   expect(readConfig(settings).warnings).toEqual([expect.stringMatching(doubt)]);
 });
 
-test("usual settings raise no doubt", () => {
+test("usual settings cause no warning", () => {
   expect(readConfig({}).warnings).toEqual([]);
   expect(readConfig({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }).warnings).toEqual([]);
   expect(readConfig({ PUBLIC_URL: "http://localhost:3000", RATE_LIMITS: "off" }).warnings).toEqual([]);
@@ -220,7 +220,7 @@ test.for([
   "10.0.0.0/8/8",
   "10.0.0.0/-1",
   "proxy.example",
-])("%s is no proxy", (TRUST_PROXY) => {
+])("%s is not a proxy", (TRUST_PROXY) => {
   expect(problemsOf({ TRUST_PROXY })).toEqual([
     "TRUST_PROXY must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   ]);

@@ -113,7 +113,7 @@ function toSettings(env: Values) {
     countryHeader: env.COUNTRY_HEADER,
     rateLimits: env.RATE_LIMITS === "on",
     eventRetentionDays: env.EVENT_RETENTION_DAYS,
-    /** 0: buyers of real orders are never anonymised. */
+    /** The years after which buyers of real orders are anonymised, or 0 for never. */
     orderRetentionYears: env.ORDER_RETENTION_YEARS,
     /** The recipients of a creator's emails within 24 hours, by plan. 0 allows none. */
     creatorEmails: { free: env.CREATOR_EMAILS_FREE, creator: env.CREATOR_EMAILS_CREATOR },
@@ -166,7 +166,7 @@ function toConfig(env: Values) {
           apiBase: env.STRIPE_API_BASE,
         }
       : undefined,
-    /** Undefined: Mollie is not available. */
+    /** Undefined if Mollie is not available. */
     mollie: readMollie(env),
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET?.[0],
     logLevel: env.LOG_LEVEL,

@@ -6,7 +6,7 @@ const PREFIX = "tessera jobs, secret ";
 /** The length of a secret's fingerprint: enough to tell two secrets apart, but not to find one. */
 const LENGTH = 10;
 
-/** The name of a process's connections for jobs; PostgreSQL lists it for other processes while the process runs. */
+/** The name of a process's connections for jobs. PostgreSQL lists it for other processes while the process runs. */
 export const jobsName = (secret: string) =>
   `${PREFIX}${createTokenDeriver(secret)("fingerprint of the secret").slice(0, LENGTH)}`;
 

@@ -42,7 +42,7 @@ describe("the operator's own provider", () => {
     },
   );
 
-  test("vouches for emails of named domains, unless others than the organisation have accounts there", () => {
+  test("vouches for emails of named domains, unless anybody can have an account there", () => {
     const trust = { ...oidc, OIDC_TRUST_EMAILS: "true" };
     expect(readConfig(oidc).oidcTrustsEmails).toBe(false);
     expect(problemsOf(trust)).toEqual([expect.stringMatching(/set OIDC_ALLOWED_DOMAINS to the domains/)]);

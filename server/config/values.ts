@@ -71,7 +71,7 @@ export const wholeNumber = (min: number, max: number, fallback: number) => {
 /** Matches a key that can be sent in a header, unlike a placeholder of the documentation such as `sk_live_…`. */
 export const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** A folder as the system takes it: only a shell replaces `~` and `$HOME`. */
+/** A complete path of a folder. Rejects `~` and `$HOME`, which only a shell replaces. */
 export const folder = (example: string) =>
   z.string().refine((value) => !/^(~|\$)/.test(value), {
     error: `must be a complete path, such as ${example}: ~ and $HOME are not replaced`,
@@ -101,7 +101,7 @@ export const addresses = list.refine((list) => list.length > 0 && list.every(isN
   error: "must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
 });
 
-/** Domains of email addresses, as they are stored. */
+/** Domains of email addresses, in their stored form. */
 export const emailDomains = list
   .transform((domains) => domains.map(asciiDomain))
   .refine((list) => list.length > 0 && list.every((one) => emailAddress.safeParse(`a@${one}`).success), {

@@ -8,7 +8,7 @@ import type { Module } from "../platform/module.ts";
 import { runTasks, type Tasks } from "./run-tasks.ts";
 
 export const MAINTENANCE_JOB = "maintenance";
-/** The time until the next run. */
+/** All retries fit into the hour until the next run. */
 const MAINTENANCE_RETRY = { limit: 5, initialDelaySeconds: 60, maxDelaySeconds: 600 };
 
 /** Adds the jobs of all modules. Called before the queue starts. */

@@ -3,7 +3,7 @@ import type { Log } from "../platform/log/index.ts";
 import type { Module } from "../platform/module.ts";
 
 export type Tasks = NonNullable<Module["maintenance"]>;
-/** Tasks share the connections of the requests. */
+/** The number of tasks that run at once. It is small, because tasks use the connections of requests. */
 const IN_PARALLEL = 2;
 
 /** Runs maintenance tasks, two at a time. Returns the names of the tasks that failed. */

@@ -3,7 +3,7 @@ import type { Queries } from "../platform/database/index.ts";
 
 const PREFIX = "tessera listener, files in ";
 
-/** The name of a process's listening connection; PostgreSQL lists it for other processes while the process runs. */
+/** The name of a process's listening connection. PostgreSQL lists it for other processes while the process runs. */
 export const listenerName = (storageId: string) => `${PREFIX}${storageId}`;
 
 /** Throws when another process on this database stores its files in a different place: each would lack the other's files. */
