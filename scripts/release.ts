@@ -12,7 +12,7 @@ const FOLDER = "release";
  * installs a third of a checkout's packages and builds nothing.
  */
 const draft = join(FOLDER, "draft");
-// A checkout keeps the files of the build before, for a server that still runs.
+// A checkout keeps the files of the previous build, for a server that still runs.
 await rm("dist/app", { recursive: true });
 await execute("npm", ["run", "build:server", "--silent"]);
 await rm(FOLDER, { recursive: true, force: true });

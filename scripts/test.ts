@@ -13,7 +13,7 @@ import { startOutsidePostgres } from "./outside-postgres.ts";
 const { values: flags } = parseArgs({
   options: {
     "outside-postgres": { type: "boolean", default: false },
-    /** For work in progress: only tests that import a file changed in git, and no journeys. */
+    /** For work in progress: only tests that import a file changed in git, and no end-to-end tests. */
     changed: { type: "boolean", default: false },
   },
 });

@@ -25,7 +25,7 @@ test("comments begin with their subject and say one thing a sentence", () => {
   expect(lines.filter((line) => UNCLEAR.test(line.slice(line.indexOf(": ") + 2)))).toEqual([]);
 });
 
-/** The one sentence of the specification with the other apostrophe. */
+/** The only sentence of the specification with the other apostrophe. */
 const SPECIFIED = "whenever you’re ready";
 
 test("texts have one kind of apostrophe", () => {

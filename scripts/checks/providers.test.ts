@@ -10,7 +10,7 @@ const PROMISED = [
 
 const files = globSync("server/modules/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
 
-test("no module decides by a provider's name, because another one is an adapter", () => {
+test("no module decides by a provider's name, so that a new provider is only another adapter", () => {
   expect(files.length).toBeGreaterThan(100);
   const naming = files.filter((file) =>
     /["'`](stripe|mollie)["'`]|stripe-signature|\.stripe\.com/.test(readFileSync(file, "utf8")),

@@ -25,7 +25,7 @@ export function checkedPayment({ publicUrl, account, allowLate = false }: Option
   };
 }
 
-/** Starts a payment and reads it back. Returns its URL at the provider. Throws if it differs. */
+/** Starts a payment, reads it back and returns its reference. Throws if it differs. */
 export async function startAndRead(sales: Sales, payment: NewPayment) {
   const { id } = await sales.startPayment(payment);
   const ref = { account: payment.account, id };
