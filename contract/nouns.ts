@@ -71,6 +71,7 @@ export const NOUNS = {
   removal: "Removal",
   search: "Search",
   sendingStopped: "Sending stopped",
+  series: "Series",
   session: "Session",
   shipping: "Shipping",
   shippingAbroad: "Shipping abroad",

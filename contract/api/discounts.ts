@@ -48,24 +48,29 @@ export const discountMessages = defineMessages("discounts", {
 const INVALID_CODE = discountMessages.code(code);
 
 /** A schema of whole numbers from 1 to `max`. */
-function wholeNumber(message: Message, max: number) {
+export function wholeNumber(message: Message, max: number) {
   return z.number({ error: message }).min(1).max(max).refine(Number.isInteger);
 }
 
+export const Percent = wholeNumber(discountMessages.percent, 100);
+
+/** The products of a code, or null for all of them. */
+export const DiscountProducts = boundedList(positiveNumber(discountMessages.products), discountProducts.max, {
+  type: discountMessages.products,
+  tooMany: discountMessages.tooManyProducts(discountProducts),
+})
+  .pipe(z.array(z.number()).min(1, { error: discountMessages.noProducts }))
+  .transform((ids) => [...new Set(ids)])
+  .nullish();
+
 const DiscountFields = objectBody({
   code: codeText(INVALID_CODE, code.max).regex(new RegExp(`^[A-Za-z0-9-]{${code.min},${code.max}}$`)),
-  percentOff: wholeNumber(discountMessages.percent, 100).nullish(),
+  percentOff: Percent.nullish(),
   amountOffCents: amountField("Amount")
     .refine((cents) => cents > 0, { error: discountMessages.amount })
     .nullish(),
   currency: CurrencyField.nullish(),
-  productIds: boundedList(positiveNumber(discountMessages.products), discountProducts.max, {
-    type: discountMessages.products,
-    tooMany: discountMessages.tooManyProducts(discountProducts),
-  })
-    .pipe(z.array(z.number()).min(1, { error: discountMessages.noProducts }))
-    .transform((ids) => [...new Set(ids)])
-    .nullish(),
+  productIds: DiscountProducts,
   startsAt: timeField("Start").nullish(),
   endsAt: timeField("End").nullish(),
   maxUses: wholeNumber(
@@ -75,6 +80,14 @@ const DiscountFields = objectBody({
   oncePerBuyer: booleanField("Once per buyer").optional(),
   active: booleanField("Active").optional(),
 });
+
+type Period = { startsAt: string | null; endsAt: string | null };
+
+/** Adds an issue at the end of a period that does not come after its start. */
+export function requireOrder({ startsAt, endsAt }: Period, context: z.core.$RefinementCtx): void {
+  if (startsAt !== null && endsAt !== null && !isInOrder(startsAt, endsAt))
+    context.addIssue({ code: "custom", path: ["endsAt"], message: discountMessages.endsBeforeStart });
+}
 
 /** A whole discount code as saved. */
 export const DiscountInput = DiscountFields.transform((given, context) => {
@@ -86,9 +99,7 @@ export const DiscountInput = DiscountFields.transform((given, context) => {
     const path = [percentOff === null ? "percentOff" : "amountOffCents"];
     context.addIssue({ code: "custom", path, message: discountMessages.oneReduction });
   }
-  if (startsAt !== null && endsAt !== null && !isInOrder(startsAt, endsAt)) {
-    context.addIssue({ code: "custom", path: ["endsAt"], message: discountMessages.endsBeforeStart });
-  }
+  requireOrder({ startsAt, endsAt }, context);
   return {
     code: given.code,
     percentOff,

@@ -9,6 +9,7 @@ import { CheckoutOrder } from "./checkout.ts";
 import { ConnectStatus } from "./connect.ts";
 import { SubscriptionProduct } from "./creator-plan.ts";
 import { Creator, PublicCreator, Social } from "./creators.ts";
+import { DiscountSeries } from "./discount-series.ts";
 import { Discount } from "./discounts.ts";
 import { ErrorDetails } from "./errors.ts";
 import { Feedback } from "./feedback.ts";
@@ -42,6 +43,7 @@ export const entities = {
   CreatorOrderDetail,
   DeadJob,
   Discount,
+  DiscountSeries,
   ErrorDetails,
   Feedback,
   Finding,

@@ -36,6 +36,7 @@ test("every change of several fields is rejected if it was changed elsewhere", (
     "/api/admin/users/:id",
     "/api/account/passkeys/:id",
     "/api/audience/campaigns/:id",
+    "/api/discounts/series/:id",
     "/api/appearance",
   ];
   const unguarded = calls.filter(({ method, errors }) => {

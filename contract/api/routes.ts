@@ -20,6 +20,7 @@ import { checkoutRoutes } from "./checkout.ts";
 import { connectRoutes } from "./connect.ts";
 import { creatorPlanRoutes } from "./creator-plan.ts";
 import { creatorRoutes } from "./creators.ts";
+import { discountSeriesRoutes } from "./discount-series.ts";
 import { discountRoutes } from "./discounts.ts";
 import { feedbackRoutes } from "./feedback.ts";
 import { fileRoutes } from "./files.ts";
@@ -63,6 +64,7 @@ export const routes = {
   linkPreviews: linkPreviewRoutes,
   products: { ...productRoutes, preview: pagePreviewRoutes.renderProduct },
   discounts: discountRoutes,
+  discountSeries: discountSeriesRoutes,
   sellers: sellerRoutes,
   files: fileRoutes,
   storefront: storefrontRoutes,
@@ -118,6 +120,7 @@ export const routeGroups: Record<keyof typeof routes, string> = {
   linkPreviews: "What a page says about itself, for the tile that links it.",
   products: "What a creator sells.",
   discounts: "Codes that lower the price of a creator's products.",
+  discountSeries: "Single-use codes, created and downloaded up to 500 at once.",
   sellers: "Who sells on a creator's page.",
   files: "Uploads of images and digital products.",
   storefront: "What visitors see: settings of the site, creator pages, QR codes.",

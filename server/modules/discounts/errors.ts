@@ -5,6 +5,7 @@ const field = "code";
 export const errors = defineErrors("discounts", {
   codeTaken: [409, "You already have this code.", { field }],
   limitReached: [403, "You can have at most {max} codes. Delete one to add another."],
+  seriesLimitReached: [403, "You can have at most {max} series of codes. Delete one to create another."],
   productsNotOwn: [400, { shared: discountMessages.products }, { field: "productIds" }],
   /** Unknown, inactive and other products' codes share one error, so that it does not reveal which exist. */
   invalid: [400, "This code is not valid for this product.", { field }],

@@ -3,6 +3,7 @@ import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
 import { findDiscount, honorDiscount, releaseDiscount, reserveDiscount } from "./redemption.ts";
 import { registerDiscountRoutes } from "./routes.ts";
+import { registerSeriesRoutes } from "./series-routes.ts";
 import { discounts } from "./tables.ts";
 
 export { presentDiscount } from "./presenter.ts";
@@ -12,9 +13,12 @@ export { importDiscount } from "./service.ts";
 export type Discounts = ReturnType<typeof createDiscounts>["api"];
 
 /** Creates the module of discount codes. */
-export function createDiscounts({ db }: Infrastructure) {
+export function createDiscounts({ db, settings }: Infrastructure) {
   return {
-    routes: ({ registerRoute }) => registerDiscountRoutes(registerRoute, { db }),
+    routes: ({ registerRoute }) => {
+      registerDiscountRoutes(registerRoute, { db });
+      registerSeriesRoutes(registerRoute, { db, publicUrl: settings.publicUrl });
+    },
     jobs: [purgeDeletedJob(db, { name: "discounts.purge", table: discounts })],
     api: { findDiscount, reserveDiscount, releaseDiscount, honorDiscount: honorDiscount },
   } satisfies Module;

@@ -11,19 +11,28 @@ type DiscountValues = Omit<typeof discounts.$inferInsert, "creatorId">;
 type Owned = { creatorId: number; id: number };
 
 const anyOwned = ({ creatorId, id }: Owned) => and(eq(discounts.id, id), eq(discounts.creatorId, creatorId));
-const owned = (owner: Owned) => and(anyOwned(owner), isNotDeleted(discounts));
+const isSingle = isNull(discounts.seriesId);
+/** Codes of a series are changed and deleted with their series alone. */
+const owned = (owner: Owned) => and(anyOwned(owner), isSingle, isNotDeleted(discounts));
 const ofCreator = (creatorId: number) => and(eq(discounts.creatorId, creatorId), isNotDeleted(discounts));
+const singleOf = (creatorId: number) => and(ofCreator(creatorId), isSingle);
 
 export const listDiscounts = (db: Queries, creatorId: number): Promise<DiscountRow[]> =>
-  db.select().from(discounts).where(ofCreator(creatorId)).orderBy(desc(discounts.id));
+  db.select().from(discounts).where(singleOf(creatorId)).orderBy(desc(discounts.id));
 
 export const countDiscounts = (db: Queries, creatorId: number): Promise<number> =>
-  db.$count(discounts, ofCreator(creatorId));
+  db.$count(discounts, singleOf(creatorId));
 
-/** Returns whether a creator has a code, in any letter case. */
-export async function hasCode(db: Queries, { creatorId, code }: { creatorId: number; code: string }) {
-  const isCode = eq(sql`lower(${discounts.code})`, code.toLowerCase());
-  return (await db.$count(discounts, and(ofCreator(creatorId), isCode))) > 0;
+/** Returns whether a creator has one of these codes, in any letter case, by itself or in a series. */
+export async function hasAnyCode(
+  db: Queries,
+  { creatorId, codes }: { creatorId: number; codes: readonly string[] },
+): Promise<boolean> {
+  const isAny = inArray(
+    sql`lower(${discounts.code})`,
+    codes.map((code) => code.toLowerCase()),
+  );
+  return (await db.$count(discounts, and(ofCreator(creatorId), isAny))) > 0;
 }
 
 export const lockDiscount = (tx: Transaction, owner: Owned) =>

@@ -18,7 +18,7 @@ import {
   countOwnProducts,
   type DiscountRow,
   deleteDiscount,
-  hasCode,
+  hasAnyCode,
   insertDiscount,
   lockDiscount,
   restoreDiscountRow,
@@ -63,7 +63,7 @@ export async function importDiscount(
   discount: { creator: CreatorRow; input: DiscountInput; taken: number },
 ): Promise<boolean> {
   const { creator, input } = discount;
-  if (await hasCode(tx, { creatorId: creator.id, code: input.code })) return false;
+  if (await hasAnyCode(tx, { creatorId: creator.id, codes: [input.code] })) return false;
   await addDiscountIn(tx, discount);
   return true;
 }
@@ -118,21 +118,27 @@ async function requireRoom(tx: Transaction, creatorId: number): Promise<void> {
     throw errors.limitReached({ max: MAX_DISCOUNTS });
 }
 
-async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {
+/** Throws 400 when one of the products is not the creator's. */
+export async function checkProducts(db: Queries, creatorId: number, ids: number[] | null): Promise<void> {
   if (ids !== null && (await countOwnProducts(db, creatorId, ids)) < ids.length)
     throw errors.productsNotOwn();
 }
 
+type Period = { startsAt: string | null; endsAt: string | null };
 type Times = { startsAt?: string | null | undefined; endsAt?: string | null | undefined };
 
 /** Converts local times, which are in the creator's time zone, to comparable instants. */
-function withInstants<Input extends Times>(input: Input, { timeZone }: Pick<CreatorRow, "timeZone">): Input {
+export function withInstants<Input extends Times>(
+  input: Input,
+  { timeZone }: Pick<CreatorRow, "timeZone">,
+): Input {
   const instantOf = (time: string | null | undefined) =>
     time ? toInstant(time, timeZone).toISOString() : time;
   return { ...input, startsAt: instantOf(input.startsAt), endsAt: instantOf(input.endsAt) };
 }
 
-const toValues = ({ startsAt, endsAt, ...input }: DiscountInput) => ({
+/** Returns an input as columns. */
+export const toValues = <Input extends Period>({ startsAt, endsAt, ...input }: Input) => ({
   ...input,
   startsAt: toDate(startsAt),
   endsAt: toDate(endsAt),

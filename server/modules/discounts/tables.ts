@@ -4,11 +4,25 @@ import { CURRENCIES_IN_SQL } from "../../../contract/rules/currencies.ts";
 import { bigintColumn, createdAt, identity, partOf, timestamptz } from "../../platform/database/columns.ts";
 import { creators } from "../creators/tables.ts";
 
+/** Single-use codes that were created together. Their terms are those of their codes, which never differ. */
+export const discountSeries = pgTable(
+  "discount_series",
+  {
+    id: identity(),
+    creatorId: partOf("creator_id", () => creators.id),
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("discount_series_creator_id").on(table.creatorId)],
+);
+
 export const discounts = pgTable(
   "discounts",
   {
     id: identity(),
     creatorId: partOf("creator_id", () => creators.id),
+    /** The series with which the code is deleted, or null for a code by itself. */
+    seriesId: bigintColumn("series_id").references(() => discountSeries.id, { onDelete: "cascade" }),
     code: text().notNull(),
     percentOff: integer("percent_off"),
     amountOffCents: integer("amount_off_cents"),
@@ -36,6 +50,7 @@ export const discounts = pgTable(
       .on(table.creatorId, sql`lower(${table.code})`)
       .where(sql`${table.deletedAt} is null`),
     index("discounts_creator_id").on(table.creatorId),
+    index("discounts_series_id").on(table.seriesId),
     index("discounts_deleted")
       .on(table.creatorId, table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
