@@ -55,21 +55,21 @@ export function isLikeOperator(name: string, { name: operator, host }: Operator)
     .slice(-2, -1)
     .filter((domain) => domain.length >= MIN_DOMAIN);
   const names = [PRODUCT_NAME, operator, host, ...domains].map((each) => wordsOf(each).join(""));
-  return names.some((one) => {
-    if (one === "") return false;
-    const isPart = one.length >= MIN_PART && (whole.startsWith(one) || whole.endsWith(one));
-    return isPart || hasRun(words, one);
+  return names.some((target) => {
+    if (target === "") return false;
+    const isPart = target.length >= MIN_PART && (whole.startsWith(target) || whole.endsWith(target));
+    return isPart || hasJoined(words, target);
   });
 }
 
-/** Returns whether the given word equals some consecutive words without spaces. */
-function hasRun(words: readonly string[], one: string): boolean {
+/** Returns whether consecutive words without the spaces between them equal the target. */
+function hasJoined(words: readonly string[], target: string): boolean {
   return words.some((_word, start) => {
     let run = "";
     for (const word of words.slice(start)) {
       run += word;
-      if (run === one) return true;
-      if (run.length >= one.length) return false;
+      if (run === target) return true;
+      if (run.length >= target.length) return false;
     }
     return false;
   });

@@ -8,11 +8,11 @@ export type SalesDriver = {
   sales: Sales;
   /** Two accounts that can sell, or null for a provider without accounts. */
   accounts: readonly [string | null, string | null];
-  /** False: the provider keeps the platform's fee when it refunds. */
+  /** False if the provider keeps the platform's fee when it refunds. */
   returnsFee?: false;
   /** The bank takes the money at once, and there is nothing to respond to. */
   disputes?: "chargebacks";
-  /** 0: the account is the platform's own, which pays no fee. */
+  /** 0 if the account is the platform's own, which pays no fee. */
   fee?: 0;
   pay(payment: Payment): Promise<void>;
   dispute(payment: Payment): Promise<void>;

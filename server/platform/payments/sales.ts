@@ -153,7 +153,7 @@ export function assertLines({ lines, amount }: Pick<NewPayment, "lines" | "amoun
 /** The provider will not make this refund. */
 export class RefundRejected extends Error {
   override name = "RefundRejected";
-  /** `balance`: the seller's balance, or the platform's for its fee, is too low for now. */
+  /** The reason. `balance` means that the seller's balance, or the platform's for its fee, is too low for now. */
   readonly reason: "disputed" | "too_much" | "too_old" | "balance" | "other";
   constructor(reason: RefundRejected["reason"], options?: ErrorOptions) {
     super(`refund refused: ${reason}`, options);

@@ -7,7 +7,7 @@ import { checkKey } from "../keys.ts";
 import type { Storage } from "../port.ts";
 import { openStaging } from "../staging.ts";
 
-/** Inside the storage folder, so that saving a file is a rename. No key begins with a dot. */
+/** The folder of uploads in progress, inside the storage folder, so that saving a file is a rename. It begins with a dot, unlike any key. */
 const STAGING = ".incoming";
 
 /** Stores files in a local folder. With `groupReads` the group of the process can read them, so that a proxy can send them. */

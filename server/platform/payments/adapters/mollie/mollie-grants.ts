@@ -35,14 +35,14 @@ function createTokenSeals(sealer: Sealer) {
 type FinderParts = Omit<Parts, "sealer"> & { seals: ReturnType<typeof createTokenSeals> };
 
 /** The condition that a grant is of this organization and for the app of these tokens. */
-const ofAppOf =
+const grantCondition =
   ({ clientId }: Pick<Parts["tokens"], "clientId">) =>
   (organizationId: string) =>
     and(eq(mollieGrants.organizationId, organizationId), eq(mollieGrants.clientId, clientId));
 
 /** Creates the functions that find and renew the token of an organization. */
 function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }: FinderParts) {
-  const ofApp = ofAppOf(tokens);
+  const isGrantOf = grantCondition(tokens);
   const find = async (queries: Queries, organizationId: string, isLocked: boolean) => {
     const query = queries
       .select({
@@ -50,7 +50,7 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
         isFresh: sql<boolean>`${mollieGrants.expiresAt} > clock_timestamp() + ${SPARE}`,
       })
       .from(mollieGrants)
-      .where(ofApp(organizationId));
+      .where(isGrantOf(organizationId));
     const [row] = await (isLocked ? query.for("update") : query);
     return row;
   };
@@ -83,7 +83,7 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
       if (refreshToken === undefined) return undefined;
       const renewed = await tokens.renew({ refreshToken, returnUrl });
       const changes = renewed ? columnsOf(organizationId, renewed) : { revokedAt: sql`now()` };
-      await tx.update(mollieGrants).set(changes).where(ofApp(organizationId));
+      await tx.update(mollieGrants).set(changes).where(isGrantOf(organizationId));
       return renewed && accessBy(renewed.accessToken, locked.grant);
     });
   }
@@ -96,7 +96,7 @@ function createAccessFinder({ db, tokens, testmode, seals: { open, columnsOf } }
       await db
         .update(mollieGrants)
         .set({ expiresAt: sql`now()` })
-        .where(and(ofApp(organizationId), eq(mollieGrants.accessToken, found.grant.accessToken)));
+        .where(and(isGrantOf(organizationId), eq(mollieGrants.accessToken, found.grant.accessToken)));
     return findAccess(organizationId);
   }
 
@@ -109,7 +109,7 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
   const { clientId } = tokens;
   const seals = createTokenSeals(sealer);
   const { find, findAccess } = createAccessFinder({ ...parts, seals });
-  const ofApp = ofAppOf(tokens);
+  const isGrantOf = grantCondition(tokens);
   return {
     findAccess,
 
@@ -130,7 +130,7 @@ export function createMollieGrants({ sealer, ...parts }: Parts) {
     },
 
     async setProfile(organizationId: string, profileId: string | null) {
-      await db.update(mollieGrants).set({ profileId }).where(ofApp(organizationId));
+      await db.update(mollieGrants).set({ profileId }).where(isGrantOf(organizationId));
     },
 
     /** Returns whether Mollie no longer accepts the tokens of an organization that was connected once. */

@@ -51,7 +51,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     balance: { available: [] as object[], pending: [] as object[] },
     payouts: [] as object[],
     disputes: [] as object[],
-    /** Null: the key may not read them. */
+    /** The event destinations, or null if the key may not read them. */
     destinations: [] as object[] | null,
     behavior: "well" as
       | "well"
