@@ -5,13 +5,13 @@ import { isLiveKey } from "../platform/payments/live-key.ts";
 /** Returns the errors of settings that do not fit together, besides the errors of each setting. */
 export function findContradictions(given: Readonly<Record<string, string | undefined>>): string[] {
   /** Reports the missing one of two settings that belong together. */
-  const findHalf = (...pair: [string, string]) => {
+  const findMissing = (...pair: [string, string]) => {
     const missing = pair.filter((name) => !given[name]);
     return missing.length === 1
       ? [`${missing[0]} is required beside ${pair.find((name) => given[name])}`]
       : [];
   };
-  const problems = findHalf("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
+  const problems = findMissing("GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
   const oidc = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   if (oidc.some((name) => given[name])) {
     const missing = oidc.filter((name) => !given[name]);
@@ -21,7 +21,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
       ),
     );
   }
-  problems.push(...findDoubtsOfTrust(given));
+  problems.push(...findTrustProblems(given));
   if (given.PASSWORD_LOGIN === "off" && !given.GOOGLE_CLIENT_ID && !given.OIDC_ISSUER) {
     problems.push(
       "PASSWORD_LOGIN=off lets nobody sign in without a provider: set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, or remove it",
@@ -36,7 +36,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
   }
   if (given.MOLLIE_API_BASE && !given.MOLLIE_API_KEY && !given.MOLLIE_CLIENT_ID)
     problems.push("MOLLIE_API_BASE requires MOLLIE_API_KEY or MOLLIE_CLIENT_ID");
-  problems.push(...findHalf("MOLLIE_CLIENT_ID", "MOLLIE_CLIENT_SECRET"));
+  problems.push(...findMissing("MOLLIE_CLIENT_ID", "MOLLIE_CLIENT_SECRET"));
   const modeOf = (key: string | undefined) => /^[a-z]+_(live|test)_/.exec(key ?? "")?.[1];
   const [secret, publishable] = [modeOf(given.STRIPE_SECRET_KEY), modeOf(given.STRIPE_PUBLISHABLE_KEY)];
   if (secret && publishable && secret !== publishable) {
@@ -50,7 +50,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
     );
   }
   // Without STORAGE_URL, these may be settings of other programs on the machine.
-  if (given.STORAGE_URL) problems.push(...findHalf("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"));
+  if (given.STORAGE_URL) problems.push(...findMissing("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"));
   if (given.DATABASE_URL && !given.APP_SECRET)
     problems.push("APP_SECRET is required when DATABASE_URL is set");
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
@@ -65,7 +65,7 @@ export function findContradictions(given: Readonly<Record<string, string | undef
 const OPEN_ISSUER =
   /^https:\/\/(?:accounts\.google\.com|(?:appleid|account)\.apple\.com|gitlab\.com|www\.linkedin\.com|login\.(?:microsoftonline\.(?:com|us)|partner\.microsoftonline\.cn)\/(?:common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad))(?:\/|$)/i;
 
-function findDoubtsOfTrust({ OIDC_TRUST_EMAILS, OIDC_ISSUER, OIDC_ALLOWED_DOMAINS }: Given): string[] {
+function findTrustProblems({ OIDC_TRUST_EMAILS, OIDC_ISSUER, OIDC_ALLOWED_DOMAINS }: Given): string[] {
   if (OIDC_TRUST_EMAILS !== "true" || !OIDC_ISSUER) return [];
   if (OPEN_ISSUER.test(OIDC_ISSUER))
     return [
@@ -103,8 +103,8 @@ export function findWarnings(given: Readonly<Record<string, string | undefined>>
     warnings.push(
       "FILES_BY_PROXY has no effect beside STORAGE_URL: remove it, or set SIGNED_DOWNLOAD_MINUTES",
     );
-  warnings.push(...findDoubtsOfStorage(given));
-  warnings.push(...findDoubtsOfStripe(given), ...findDoubtsOfMollie(given), ...findDoubtsOfMail(given));
+  warnings.push(...findStorageWarnings(given));
+  warnings.push(...findStripeWarnings(given), ...findMollieWarnings(given), ...findMailWarnings(given));
   const { MAX_UPLOAD_MB = 512, UPLOAD_QUOTA_MB = 5000 } = given;
   if (Number(MAX_UPLOAD_MB) > Number(UPLOAD_QUOTA_MB)) {
     warnings.push(
@@ -128,7 +128,7 @@ type Given = Readonly<Record<string, string | undefined>>;
 const isPublic = ({ PUBLIC_URL }: Given) =>
   PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname);
 
-function findDoubtsOfStorage(given: Given): string[] {
+function findStorageWarnings(given: Given): string[] {
   const { SIGNED_DOWNLOAD_MINUTES, DIRECT_UPLOAD_MB, MAX_UPLOAD_MB = 512, STORAGE_URL = "" } = given;
   const warnings: string[] = [];
   const isPlain = /[?&]endpoint=http(:|%3A)/i.test(STORAGE_URL);
@@ -150,7 +150,7 @@ function findDoubtsOfStorage(given: Given): string[] {
   return warnings;
 }
 
-function findDoubtsOfStripe(given: Given): string[] {
+function findStripeWarnings(given: Given): string[] {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, PUBLIC_URL } = given;
   if (!key) return [];
   const warnings: string[] = [];
@@ -173,7 +173,7 @@ function findDoubtsOfStripe(given: Given): string[] {
   return warnings;
 }
 
-function findDoubtsOfMollie(given: Given): string[] {
+function findMollieWarnings(given: Given): string[] {
   const { MOLLIE_API_KEY: key, MOLLIE_CLIENT_ID, MOLLIE_API_BASE, PUBLIC_URL } = given;
   const warnings: string[] = [];
   if ((key || MOLLIE_CLIENT_ID) && PUBLIC_URL && !isPublicHost(new URL(PUBLIC_URL).hostname)) {
@@ -195,7 +195,7 @@ function findDoubtsOfMollie(given: Given): string[] {
   return warnings;
 }
 
-function findDoubtsOfMail(given: Given): string[] {
+function findMailWarnings(given: Given): string[] {
   const { SMTP_URL, REQUIRE_VERIFIED_EMAIL } = given;
   if (!SMTP_URL) {
     if (REQUIRE_VERIFIED_EMAIL !== "true" || !isPublic(given)) return [];
