@@ -1,3 +1,5 @@
+// Makes `release/tessera-VERSION.tar.gz`: the product with built pages, without build tools and tests. Unpacked anywhere, `npm start`
+// installs a third of a checkout's packages and builds nothing.
 import { execFile } from "node:child_process";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,10 +9,6 @@ import { writeRelease } from "./release/contents.ts";
 const execute = promisify(execFile);
 const FOLDER = "release";
 
-/**
- * Makes `release/tessera-VERSION.tar.gz`: the product with built pages, without build tools and tests. Unpacked anywhere, `npm start`
- * installs a third of a checkout's packages and builds nothing.
- */
 const draft = join(FOLDER, "draft");
 // A checkout keeps the files of the previous build, for a server that still runs.
 await rm("dist/app", { recursive: true });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { oneFailed, onePassed, type Result, readResult } from "./outcome.ts";
 
-/** Runs a command, shows its output line by line, because others may write at the same time, and returns whether it succeeded. */
+/** Runs a command and returns whether it succeeded. Shows its output in whole lines, because other commands may write at the same time. */
 export function runCommand(command: string[], extra: NodeJS.ProcessEnv = {}): Promise<boolean> {
   const [file = "", ...args] = command;
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { generateApi } from "swagger-typescript-api";
 import { afterAll, expect, test } from "vitest";
 import { apiDocument, lintApiDocument } from "./open-api.ts";
 
-// In the source folder, so that the compiler finds the same libraries.
+// In node_modules, so that the compiler finds the same libraries.
 const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.tessera-client-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -4,7 +4,7 @@ import type { Database } from "../../server/platform/database/index.ts";
 import type { Sales } from "../../server/platform/payments/sales.ts";
 import type { Step } from "./step.ts";
 
-/** `isDone`: no payment is open any more. */
+/** The outcome. `isDone` says that no payment is open any more. */
 type Closing = { step: Step; isDone: boolean };
 
 /** Closes the payments that buyers can still make at a provider with its current keys. */

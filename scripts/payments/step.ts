@@ -1,4 +1,4 @@
-/** `skipped`: not tried, because an earlier step failed. */
+/** The outcome of a step. A `skipped` one was not tried, because an earlier step failed. */
 type Verdict = "ok" | "problem" | "skipped";
 export type Step = {
   name: string;

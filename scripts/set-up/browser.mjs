@@ -40,7 +40,7 @@ const unattended = { DEBIAN_FRONTEND: "noninteractive" };
 
 /** @param {string[]} packages */
 function install(packages) {
-  // Do not wait for a system without a network.
+  // Fails soon on a system without a network.
   const impatient = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
   return run("apt-get", ["install", "-y", ...impatient, ...packages], unattended);
 }
@@ -49,7 +49,7 @@ function mayInstall() {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** Returns whether this system's package lists offer the shell and it is not installed. */
+/** Returns whether the headless shell is not installed, but this system's package lists offer it. */
 function lacksOfferedShell() {
   return (
     !process.env.CHROMIUM_PATH &&
