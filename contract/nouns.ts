@@ -1,4 +1,4 @@
-/** The names of fields and things for `{noun}` in sentences. Each has an id, so that it can be translated as well. */
+/** The names of fields and things for `{noun}` in sentences. Each name has an id, so that it can be translated. */
 export const NOUNS = {
   active: "Active",
   addressInSentence: "address",

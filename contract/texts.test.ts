@@ -18,7 +18,7 @@ const messages = defineMessages("example", {
   ofNoun: "{noun} is odd.",
 });
 
-test("a text without parameters is itself, one with parameters needs exactly those", () => {
+test("returns a text without parameters unchanged and fills exactly the parameters of other texts", () => {
   expect(shown.plain).toBe("Nothing was sent.");
   expect(shown.twoNames({ first: "{second}", second: 2 })).toBe("{second}, then 2.");
   expectTypeOf(shown.plain).toEqualTypeOf<"Nothing was sent.">();
@@ -28,7 +28,7 @@ test("a text without parameters is itself, one with parameters needs exactly tho
   }>();
 });
 
-test("a message holds its id with its parameters, and becomes its text", () => {
+test("resolves a message from its id and parameters to its text", () => {
   expect(sentence(messages.plain)).toBe("Nothing was saved.");
   expect(readMessage(messages.plain)).toEqual({ id: "example.plain", params: {} });
   const message = messages.twoNames({ first: "{second}", second: 2 });
@@ -41,29 +41,29 @@ test("a message holds its id with its parameters, and becomes its text", () => {
   }>();
 });
 
-test("keeps nothing but the parameters of its sentence in a message", () => {
+test("keeps only the parameters of its sentence in a message", () => {
   const given = { first: 1, second: 2, cause: new Error("secret") };
   expect(readMessage(messages.twoNames(given))?.params).toEqual({ first: 1, second: 2 });
 });
 
-test("takes nouns of the table alone", () => {
+test("accepts only nouns of the table", () => {
   expectTypeOf(messages.ofNoun).parameter(0).toEqualTypeOf<{ readonly noun: Noun }>();
 });
 
 test.for(["Nothing was saved.", "Invalid input", "example.unknown", 'example.unknown{"first":1}', "{}", ""])(
-  "%j is no message, and stays as it is",
+  "returns %j, which is no message, unchanged",
   (text) => {
     expect(readMessage(text)).toBeUndefined();
     expect(sentence(text)).toBe(text);
   },
 );
 
-test("an id has one sentence", () => {
+test("rejects a second sentence for an id", () => {
   expect(() => texts("example", { plain: "Something else." })).toThrow("example.plain");
   expect(() => defineMessages("example", { plain: "Something else." })).toThrow("example.plain");
 });
 
-test("ids and sentences are published, each sentence once", async () => {
+test("publishes ids and sentences, each sentence once", async () => {
   const nouns = Object.entries(NOUNS).map(([key, english]): [string, string] => [
     idOf("nouns", key),
     english,
@@ -75,7 +75,7 @@ test("ids and sentences are published, each sentence once", async () => {
   await expect(`${lines.sort().join("\n")}\n`).toMatchFileSnapshot("../docs/messages.txt");
 });
 
-test("each id and each sentence of the catalogue has the form that translators and programs expect", () => {
+test("writes each id and sentence of the catalogue in its required form", () => {
   expect(catalogue.size).toBeGreaterThan(200);
   for (const [id, english] of catalogue) {
     expect(id).toMatch(/^[a-z_]+\.[a-z][a-z0-9_]*$/);

@@ -1,16 +1,16 @@
 import type { Noun } from "./nouns.ts";
 
-/** Texts for people: each has an id, an English sentence and parameters. All parts of the product use this file, so it imports nothing else. */
+/** Texts for people. Each text has an id, an English sentence and parameters. All parts of the product use this file, so it imports no other file. */
 
 /** The names between the braces of a sentence. */
 type NameIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
   ? Name | NameIn<Rest>
   : never;
-/** `{noun}` is one of the table, every other parameter any text or number. */
+/** The values of parameters. `{noun}` is a noun of the table. Every other parameter is any text or number. */
 export type ParamsOf<T extends string> = {
   readonly [Name in NameIn<T>]: Name extends "noun" ? Noun : string | number;
 };
-/** A sentence without parameters is itself; one with parameters is a function of exactly those. */
+/** A sentence without parameters is a string. A sentence with parameters is a function of exactly these parameters. */
 type Text<T extends string> = [NameIn<T>] extends [never] ? T : (params: ParamsOf<T>) => string;
 type MessageOf<T extends string> = [NameIn<T>] extends [never] ? Message : (params: ParamsOf<T>) => Message;
 type Sentences = Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export type Messages<T extends Sentences> = { readonly [Key in keyof T]: Message
 type Params = Readonly<Record<string, string | number>>;
 
 declare const message: unique symbol;
-/** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. It is a string, because Zod carries nothing else. */
+/** The id of a sentence with its parameters, such as `fields.too_long{"noun":"Title","max":200}`. A string, because Zod accepts only strings as messages. */
 export type Message = string & { readonly [message]: true };
 
 const PARAMETER = /\{(\w+)\}/g;
@@ -31,7 +31,7 @@ function fill(english: string, params: Params): string {
   return english.replace(PARAMETER, (braces, name) => String(values.get(name) ?? braces));
 }
 
-/** The id of `tooLong` in the area `fields` is `fields.too_long`. Clients know ids, so a key stays. */
+/** Returns the id of a key: `tooLong` in the area `fields` is `fields.too_long`. Clients use ids, so keys never change. */
 export const idOf = (area: string, key: string): string =>
   `${area}.${key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
 
@@ -50,7 +50,7 @@ export function texts<const T extends Sentences>(area: string, table: T): Texts<
   return Object.fromEntries(entries);
 }
 
-/** Adds what schemas and errors say to the catalogue, and returns the messages by key. Where one is shown, `sentence` returns its text. */
+/** Adds the messages of schemas and errors to the catalogue, and returns them by key. `sentence` returns the text of a message. */
 export function defineMessages<const T extends Sentences>(area: string, table: T): Messages<T> {
   const entries = Object.entries(table).map(([key, english]) => {
     const toMessage = defineMessage(idOf(area, key), english);
@@ -59,7 +59,7 @@ export function defineMessages<const T extends Sentences>(area: string, table: T
   return Object.fromEntries(entries);
 }
 
-/** Adds one message to the catalogue, and returns the function that makes it. */
+/** Adds one message to the catalogue, and returns the message, or a function that creates it from its parameters. */
 export function defineMessage(id: string, english: string): (params: object) => Message {
   addToCatalogue(id, english);
   const names = [...english.matchAll(PARAMETER)].map(([, name = ""]) => name);
@@ -73,7 +73,7 @@ export function readMessage(value: string): { id: string; params: Params } | und
   return { id, params: value === id ? {} : JSON.parse(value.slice(id.length)) };
 }
 
-/** Returns the text of a message, and other text as it is: the place where a translation is looked up. */
+/** Returns the text of a message, and any other text unchanged. Translations would be looked up here. */
 export function sentence(value: string): string {
   const known = readMessage(value);
   return known ? fill(catalogue.get(known.id) ?? value, known.params) : value;

@@ -21,7 +21,7 @@ export const ArchiveManifest = z.object({
   format: z.literal(ARCHIVE_FORMAT),
   version: z.literal(ARCHIVE_VERSION),
   created_at: IsoTime,
-  /** The installation that made it. */
+  /** The installation that made the archive. */
   source: z.string(),
   entries: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
 });

@@ -10,13 +10,13 @@ export const deletionMessages = defineMessages("account_data", {
 
 /** The effects of a deletion, and its date. */
 export const AccountDeletion = z.object({
-  /** When the account is erased; null unless its user has requested it. */
+  /** When the account is erased, or null if its user has not requested a deletion. */
   scheduled_for: IsoTime.nullable(),
   /** Paid orders, which remain without the seller, so that buyers keep their purchases. */
   paid_orders: z.number().int(),
-  /** A subscription of the Creator plan is active and ends at once. */
+  /** True if a subscription to the Creator plan is active, which a deletion ends at once. */
   has_subscription: z.boolean(),
-  /** The account is the last administrator's and cannot be deleted. */
+  /** True for the last administrator's account, which cannot be deleted. */
   is_last_admin: z.boolean(),
 });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
@@ -26,14 +26,14 @@ const DELETION_LIMIT = { points: 10, seconds: 600 } as const;
 
 export const accountDeletionRoutes = {
   deletion: route("GET", "/api/account/deletion", "signed-in", {
-    summary: "What a deletion of the account leaves, and whether it is scheduled",
+    summary: "Effects of a deletion of the account, and its date if it is scheduled",
     responses: { 200: DeletionResponse },
   }),
   delete: route("POST", "/api/account/deletion", "signed-in", {
     allowsSuspended: true,
     recent: true,
     summary:
-      "Delete the account: the page is offline and all sessions end at once, the rest follows after 14 days",
+      "Delete the account. The page goes offline and all sessions end at once. The data are erased after 14 days",
     responses: { 202: DeletionResponse },
     limit: DELETION_LIMIT,
     errors: { 409: ["account_data.last_admin"] },

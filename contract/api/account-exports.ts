@@ -16,13 +16,13 @@ export type AccountExport = z.infer<typeof AccountExport>;
 
 export const accountExportRoutes = {
   exports: route("GET", "/api/account/exports", "creator", {
-    summary: "The archives of the account, newest first",
+    summary: "Archives of the account, newest first",
     responses: { 200: z.object({ exports: z.array(AccountExport) }) },
   }),
   startExport: route("POST", "/api/account/exports", "creator", {
     allowsSuspended: true,
     recent: true,
-    summary: "Make an archive of everything that the account has; an email says when it is ready",
+    summary: "Create an archive of all data of the account, and email the user when it is ready",
     responses: { 202: z.object({ export: AccountExport }) },
     limit: { points: 10, seconds: 600 },
     errors: { 409: ["account_data.export_unfinished"], 429: ["account_data.too_many_exports"] },
@@ -33,7 +33,7 @@ export const accountExportRoutes = {
     summary: "Download an archive, whole or in ranges",
     params: OpaqueIdParams,
     mediaType: "application/zip",
-    /** 302: to the bucket, if the operator has chosen so. */
+    /** 302: redirects to the bucket if the operator has enabled that. */
     responses: { 200: null, 206: null, 302: null },
     limit: { points: 60, seconds: 60 },
     errors: { 404: ["not_found"], 416: ["files.range"], 503: ["storage.away"] },

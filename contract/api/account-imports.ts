@@ -7,13 +7,13 @@ const messages = defineMessages("account_imports", {
   handle: "Choose which handle the page has: keep or archive.",
 });
 
-/** `keep`: the page keeps its handle. `archive`: it takes the archive's if that is free. */
+/** `keep`: the page keeps its handle. `archive`: the page takes the archive's handle if that is free. */
 export const ImportedHandle = z.enum(["keep", "archive"], { error: messages.handle });
 export type ImportedHandle = z.infer<typeof ImportedHandle>;
 
 const ImportCount = z.object({
   added: z.number().int(),
-  /** Already in the account, by an earlier import or an equal code or email. */
+  /** Items that the account already has, from an earlier import or with an equal code or email. */
   present: z.number().int(),
   left_out: z.number().int(),
 });
@@ -41,7 +41,7 @@ export const ImportResult = z.object({
     product: ImportCount,
     tile: ImportCount,
     discount: ImportCount,
-    /** Drafts. An import by an earlier release has neither drafts nor sent emails. */
+    /** Drafts. Results of earlier releases contain neither drafts nor sent emails. */
     letter: ImportCount.default(NONE),
     /** Sent emails. */
     email: ImportCount.default(NONE),
@@ -52,12 +52,12 @@ export const ImportResult = z.object({
 });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** An import in progress, or of the last days. */
+/** An import that is running or ended in the last days. */
 export const AccountImport = z.object({
   id: z.string(),
   state: z.enum(["waiting", "done", "failed"]),
   created_at: IsoTime,
-  /** Parts of the archive: its files, its page with all lists, and the emails of its audience. */
+  /** The number of imported parts of the archive: its files, its page with all lists, and the emails of its audience. */
   done: z.number().int(),
   total: z.number().int(),
   /** The items in the account so far; null until the page is imported. */
@@ -67,12 +67,12 @@ export type AccountImport = z.infer<typeof AccountImport>;
 
 export const accountImportRoutes = {
   imports: route("GET", "/api/account/imports", "creator", {
-    summary: "The latest imports of the account, newest first",
+    summary: "Latest imports of the account, newest first",
     responses: { 200: z.object({ imports: z.array(AccountImport) }) },
   }),
   startImport: route("POST", "/api/account/imports", "creator", {
     recent: true,
-    summary: "Add what an archive of an account has; upload it in the multipart field `file`",
+    summary: "Import the archive of an account, uploaded in the multipart field `file`",
     query: z.object({ handle: ImportedHandle.default("keep") }),
     bodyType: "multipart",
     responses: { 202: z.object({ import: AccountImport }) },

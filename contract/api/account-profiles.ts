@@ -13,9 +13,9 @@ export const profileMessages = defineMessages("connect", {
 export const AccountProfile = z.object({
   id: z.string(),
   name: z.string(),
-  /** The provider accepts payments for it. */
+  /** True if the provider accepts payments for this profile. */
   can_sell: z.boolean(),
-  /** Sales use it. */
+  /** True if sales use this profile. */
   selected: z.boolean(),
 });
 export type AccountProfile = z.infer<typeof AccountProfile>;

@@ -13,7 +13,7 @@ const securityMessages = defineMessages("account_security", {
   refundLimit: "Enter the sum of refunds as an amount of 0 or more.",
 });
 
-/** Exactly one of the proofs. */
+/** A proof of identity: exactly one of these fields. */
 export const ConfirmInput = objectBody({
   password: CurrentPassword.optional(),
   code: CodeInput.shape.code.optional(),
@@ -83,28 +83,29 @@ const byEmailLink = {
 /** The user's own account: proof, password, email, sessions. */
 export const accountSecurityRoutes = {
   confirmationWays: route("GET", "/api/account/confirm", "signed-in", {
-    summary: "How the user can prove again who they are",
+    summary: "Ways in which the user can confirm their identity",
     responses: {
       200: z.object({
         ways: z.array(z.enum(CONFIRMATION_WAYS)),
-        /** The last proof is recent enough at this moment. */
+        /** True while the last proof of identity is recent enough. */
         confirmed: z.boolean(),
       }),
     },
   }),
   refundLimit: route("GET", "/api/account/refund-limit", "creator", {
-    summary: "The sum of refunds in 24 hours above which the creator is asked to prove who they are",
+    summary: "Sum of refunds in 24 hours above which the creator must confirm their identity",
     responses: { 200: RefundLimit },
   }),
   saveRefundLimit: route("POST", "/api/account/refund-limit", "creator", {
     recent: true,
-    summary: "Choose that sum; 0 asks before each refund",
+    summary:
+      "Change the sum of refunds above which the creator must confirm their identity. 0 asks before each refund",
     body: RefundLimitInput,
     responses: { 200: RefundLimit },
     example: { limitCents: 10_000 },
   }),
   overview: route("GET", "/api/account/security", "signed-in", {
-    summary: "How the user signs in, and a change of the email that waits",
+    summary: "Sign-in methods of the user, and an unconfirmed new email",
     responses: { 200: AccountSecurity },
   }),
   changePassword: route("POST", "/api/account/password", "signed-in", {
@@ -120,13 +121,13 @@ export const accountSecurityRoutes = {
         "accounts.common_password",
         "accounts.own_name_as_password",
       ],
-      // Without the current password, which the account may not have.
+      // Only if the account has no current password to send.
       403: ["account.confirm"],
     },
   }),
   changeEmail: route("POST", "/api/account/email", "signed-in", {
     recent: true,
-    summary: "Request another email; it counts once it is confirmed there",
+    summary: "Request a new email, which replaces the old one once it is confirmed",
     body: EmailInput,
     responses: { 200: AccountSecurity },
     limit: EMAIL_CHANGES.ip,
@@ -138,19 +139,20 @@ export const accountSecurityRoutes = {
     },
   }),
   withdrawEmail: route("DELETE", "/api/account/email", "signed-in", {
-    summary: "Withdraw the request for another email",
+    summary: "Withdraw the request for a new email",
     responses: { 204: null },
   }),
   confirmEmail: route("POST", "/api/account/email/confirm", "signed-in", {
-    summary: "Confirm the new email by its link, signed in to the account",
+    summary: "Confirm the new email with the emailed link, while signed in to the account",
     ...byEmailLink,
   }),
   undoEmail: route("POST", "/api/account/email/undo", "public", {
-    summary: "Undo a change of the email by the link to the old one; all sessions and the password end",
+    summary:
+      "Undo a change of the email with the link sent to the old email. Ends all sessions and removes the password",
     ...byEmailLink,
   }),
   sessions: route("GET", "/api/account/sessions", "signed-in", {
-    summary: "Where the user is signed in",
+    summary: "Sessions of the user",
     responses: { 200: z.object({ sessions: z.array(Session) }) },
   }),
   endSession: route("DELETE", "/api/account/sessions/:id", "signed-in", {
@@ -159,7 +161,7 @@ export const accountSecurityRoutes = {
     responses: { 204: null },
   }),
   endOtherSessions: route("DELETE", "/api/account/sessions", "signed-in", {
-    summary: "End all sessions of the user but this one",
+    summary: "End all other sessions of the user",
     responses: { 204: null },
   }),
   history: route("GET", "/api/account/sign-ins", "signed-in", {
@@ -169,7 +171,7 @@ export const accountSecurityRoutes = {
   }),
   confirm: route("POST", "/api/account/confirm", "signed-in", {
     allowsSuspended: true,
-    summary: "Prove again who the user is; requests that need a recent proof succeed for ten minutes",
+    summary: "Confirm the user's identity. Requests that need a recent proof then succeed for ten minutes",
     body: ConfirmInput,
     bodyLimit: ASSERTION_BODY_LIMIT,
     responses: { 204: null },

@@ -21,7 +21,7 @@ export const RegisterInput = objectBody({
   password: NewPassword,
   handle: Handle,
   displayName: DisplayName,
-  /** As reported by the browser. The settings can change it, so an invalid one does not prevent a registration. */
+  /** The time zone reported by the browser. The settings can change it, so an invalid time zone does not prevent a registration. */
   timeZone: TimeZone.optional().catch(undefined),
 });
 export type RegisterInput = z.infer<typeof RegisterInput>;
@@ -68,7 +68,7 @@ const finishSignInRoute = {
 const CreatorResponse = z.object({ creator: Creator });
 /** `creator` is null for an account without a creator page. */
 export const SignedInResponse = z.object({ creator: Creator.nullable() });
-/** The password is right. `POST /api/auth/second-factor` in this browser takes the code. */
+/** The response to a correct password if a code is required, which this browser sends to `POST /api/auth/second-factor`. */
 const SecondFactorNeeded = z.object({ secondFactor: z.object({ expiresInSeconds: z.number() }) });
 
 export const accountRoutes = {
@@ -96,7 +96,7 @@ export const accountRoutes = {
   }),
   logout: route("POST", "/api/auth/logout", "public", {
     limit: PUBLIC_READ_LIMIT,
-    summary: "Sign out; the session ends on the server",
+    summary: "Sign out, which ends the session on the server",
     responses: { 204: null },
   }),
   google: route("GET", "/api/auth/google", "public", { ...startSignInRoute, summary: "Redirect to Google" }),
@@ -114,7 +114,7 @@ export const accountRoutes = {
   }),
   operatorLink: route("GET", "/api/auth/link", "public", {
     limit: { points: 60, seconds: 600 },
-    summary: "Sign in with the link that the operator has printed",
+    summary: "Sign in with a link from the operator's command line",
     sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
@@ -126,7 +126,7 @@ export const accountRoutes = {
   }),
   verify: route("GET", "/api/auth/verify", "public", {
     limit: PUBLIC_READ_LIMIT,
-    summary: "Verify an email by its link",
+    summary: "Verify an email with the emailed link",
     sideEffectOnGet: true,
     query: z.object({ token: linked(limits.token.max) }),
     responses: { 302: null },
@@ -147,7 +147,7 @@ export const accountRoutes = {
   }),
   /** For password managers, which store a new password under the email. Everyone with the token can sign in to the account. */
   resetAccount: route("POST", "/api/auth/reset-password/account", "public", {
-    summary: "Get the email of the account that a reset token is for; does not use the token",
+    summary: "Get the email of a reset token's account, without using the token",
     body: ResetPasswordInput.pick({ token: true }),
     responses: { 200: z.object({ email: z.string() }) },
     limit: { points: 30, seconds: 60 },

@@ -13,10 +13,10 @@ export const AdminUserDetail = z.object({
   user: AdminUser,
   email_verified_at: IsoTime.nullable(),
   signs_in_with: z.array(z.enum(["password", ...SIGN_IN_PROVIDERS])),
-  /** The user's passkeys, and the time from which a code is required. `removed_at`: when an administrator's removal takes effect. */
+  /** The number of the user's passkeys, and the time since which a code is required. `removed_at`: when an administrator's removal takes effect. */
   passkeys: z.number(),
   second_factor: z.object({ enabled_at: IsoTime.nullable(), removed_at: IsoTime.nullable() }),
-  /** Signed-in browsers, and the last time that one of them was seen. */
+  /** The number of signed-in browsers, and the time of the user's last request. */
   sessions: z.number(),
   last_seen_at: IsoTime.nullable(),
   /** Null for a user without a page. */
@@ -55,11 +55,11 @@ export type AdminOverview = z.infer<typeof AdminOverview>;
 
 export const adminOverviewRoutes = {
   overview: route("GET", "/api/admin/overview", "admin", {
-    summary: "How many users and pages there are, and what was sold in 30 days",
+    summary: "Numbers of users and pages, and sales of the last 30 days",
     responses: { 200: AdminOverview },
   }),
   showUser: route("GET", "/api/admin/users/:id", "admin", {
-    summary: "Everything that is known of a user",
+    summary: "All details of a user",
     params: OpaqueIdParams,
     responses: { 200: AdminUserDetail },
   }),

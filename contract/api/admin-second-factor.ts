@@ -6,7 +6,8 @@ import { OpaqueIdParams, route } from "./route.ts";
 export const adminSecondFactorRoutes = {
   removeSecondFactor: route("POST", "/api/admin/users/:id/second-factor-removal", "admin", {
     recent: true,
-    summary: "Remove a user's second factor in 24 hours; the user is told at once and can stop it",
+    summary:
+      "Remove a user's second factor in 24 hours. An email tells the user at once how to stop the removal",
     params: OpaqueIdParams,
     responses: { 202: z.object({ removedAt: IsoTime }) },
     errors: { 409: ["second_factor.nothing_to_remove", "second_factor.removal_requested"] },

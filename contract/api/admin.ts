@@ -28,7 +28,7 @@ export const AdminUser = z.object({
   creator_id: z.number().nullable(),
   /** Whether emails to the creator's audience are stopped, or null for a user without a page. */
   sending_stopped: z.boolean().nullable(),
-  /** The suspended part: the page or the account; null without. */
+  /** The suspended part: the page or the account. Null without a suspension. */
   suspension: z.enum(["page", "account"]).nullable(),
   created_at: IsoTime,
 });
@@ -97,7 +97,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const DeadJob = z.object({
   id: z.string(),
   name: z.string(),
-  /** The message of its last error, without email addresses. */
+  /** The message of the job's last error, without email addresses. */
   error: z.string(),
   attempts: z.number(),
   queued_at: IsoTime,
@@ -105,7 +105,7 @@ export const DeadJob = z.object({
 });
 export type DeadJob = z.infer<typeof DeadJob>;
 
-/** A page of a list, from 1. */
+/** The number of a page of a list, from 1. */
 export const PageNumber = z.coerce
   .number({ error: fieldMessages.page })
   .int()
@@ -145,7 +145,7 @@ export const adminRoutes = {
   }),
   deleteUser: route("DELETE", "/api/admin/users/:id", "admin", {
     recent: true,
-    summary: "Delete a user with all data and files; paid orders are kept without personal data",
+    summary: "Delete a user with all data and files. Paid orders remain without personal data",
     params: OpaqueIdParams,
     responses: { 204: null },
     errors: { 409: ["admin.oneself"], 503: ["payments.unavailable", "unavailable"] },
@@ -179,7 +179,7 @@ export const adminRoutes = {
     responses: { 200: z.object({ jobs: z.array(DeadJob), ...pagination }) },
   }),
   retryDeadJob: route("POST", "/api/admin/jobs/dead/:id/retry", "admin", {
-    summary: "Run a job again that failed permanently",
+    summary: "Retry a job that failed permanently",
     params: OpaqueIdParams,
     responses: { 204: null },
   }),

@@ -21,7 +21,7 @@ export const EventType = z.enum([
   "play",
 ]);
 export type EventType = z.infer<typeof EventType>;
-/** The types of events that browsers may send; only the server records purchases and confirmed signups. */
+/** The types of events that browsers may send. Only the server records purchases and confirmed signups. */
 export const BrowserEvent = EventType.exclude(["purchase", "signup"], {
   error: messages.event,
 });
@@ -34,7 +34,7 @@ export const EventInput = objectBody({
   tileId: positiveNumber(fieldMessages.tileId).nullish(),
   event: BrowserEvent,
   source: maxLengthText("Source", limits.url.max).nullish(),
-  /** The name of a campaign link; an unknown one counts as none. */
+  /** The name of a campaign link. An unknown name counts as none. */
   campaign: maxLengthText("Campaign", limits.campaignName.max).nullish(),
 });
 export type EventInput = z.input<typeof EventInput>;
@@ -77,7 +77,7 @@ export type AnalyticsSummary = z.infer<typeof AnalyticsSummary>;
 const { min, max } = limits.analyticsDays;
 
 export const analyticsRoutes = {
-  /** JSON, which a beacon may send as text/plain. */
+  /** Takes JSON, which a beacon may send as text/plain. */
   record: route("POST", "/api/public/analytics", "public", {
     summary: "Record a visitor event",
     body: EventInput,

@@ -17,7 +17,7 @@ import { route } from "./route.ts";
 export const Announcement = z.object({
   text: z.string(),
   url: z.string().nullable(),
-  /** The end of its display; null: it stays. */
+  /** The end of its display, or null if it has no end. */
   ends_at: IsoTime.nullable(),
 });
 export type Announcement = z.infer<typeof Announcement>;
@@ -26,13 +26,13 @@ export const announcementVersion = versionBy(Announcement.nullable());
 const noun = "Announcement";
 const { max } = limits.announcement;
 
-/** The whole announcement; without a text there is none. */
+/** The whole announcement. An empty text removes it. */
 export const AnnouncementInput = objectBody({
   text: visibleText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }))
     .overwrite(withoutDirectionControls)
     .regex(...oneLine(noun)),
   url: optionalUrl({ noun: "Link" }).nullish(),
-  /** Local in the creator's time zone, or an instant with `Z` or an offset. */
+  /** A local time in the creator's time zone, or an instant with `Z` or an offset. */
   endsAt: timeField("The end").nullish(),
 });
 export type AnnouncementInput = z.infer<typeof AnnouncementInput>;
@@ -41,11 +41,11 @@ const AnnouncementResponse = z.object({ announcement: Announcement.nullable() })
 
 export const announcementRoutes = {
   show: route("GET", "/api/announcement", "creator", {
-    summary: "Announcement of the creator, also once it has ended",
+    summary: "Announcement of the creator, even after its end",
     responses: { 200: AnnouncementResponse },
   }),
   save: route("POST", "/api/announcement", "creator", {
-    summary: "Replace the announcement above the page; an empty text removes it",
+    summary: "Replace the announcement above the page. An empty text removes it",
     bodyLimit: 19 * 1024,
     body: AnnouncementInput,
     responses: { 200: AnnouncementResponse },

@@ -6,7 +6,7 @@ import { optionalUrl } from "../rules/url-fields.ts";
 import { defineMessages } from "../texts.ts";
 import { route } from "./route.ts";
 
-/** Each is one file in `web/themes/looks`; the first is the product's own look. */
+/** The names of the themes, each with a file in `web/themes/looks`. The first is the product's own look. */
 export const THEME_NAMES = [
   "plaster",
   "broadsheet",
@@ -85,7 +85,7 @@ export type Appearance = z.infer<typeof Appearance>;
 
 /** The look of pages and emails of a creator. */
 export const Branding = z.object({
-  /** Absent for the product's own look. */
+  /** Missing for the product's own look. */
   appearance: Appearance.optional(),
   /** The name shown in place of the product's, on the Creator plan only. */
   brand: z.object({ handle: z.string(), display_name: z.string() }).optional(),
@@ -104,7 +104,7 @@ export const DEFAULT_APPEARANCE: Appearance = {
   cover_url: null,
 };
 
-/** The choices of every plan; the Creator plan has all. */
+/** The settings that every plan can change. The Creator plan can change all settings. */
 export const FREE_APPEARANCE = ["theme", "accent"] as const satisfies (keyof Appearance)[];
 
 /** A colour that was changed to make text and focus rings readable. */
@@ -136,12 +136,12 @@ export type AppearancePatch = z.output<typeof AppearancePatch>;
 
 const Saved = z.object({
   appearance: Appearance,
-  /** The appearance that visitors see: on the Free plan without the Creator plan's choices. */
+  /** The appearance that visitors see. On the Free plan it lacks the settings of the Creator plan. */
   shown: Appearance,
   corrections: z.array(ColorCorrection),
 });
 
-/** For two URLs whose characters may all be escaped. */
+/** Large enough for two URLs in which every character is escaped. */
 const BODY_LIMIT = 36 * 1024;
 
 export const appearanceRoutes = {
@@ -150,7 +150,7 @@ export const appearanceRoutes = {
     responses: { 200: Saved },
   }),
   save: route("PATCH", "/api/appearance", "creator", {
-    summary: "Change the appearance; `corrections` names colours that were changed to stay readable",
+    summary: "Change the appearance. `corrections` lists colours that were changed to stay readable",
     bodyLimit: BODY_LIMIT,
     body: AppearancePatch,
     responses: { 200: Saved },

@@ -22,7 +22,7 @@ export const CreatorEmail = objectBody({ ...emailContent, ...image }).refine(has
 });
 export type CreatorEmail = z.infer<typeof CreatorEmail>;
 
-/** An email to send; `letterId` names its draft, which is deleted then. */
+/** An email to send. `letterId` is the id of its draft, which sending deletes. */
 export const CreatorEmailInput = objectBody({
   ...emailContent,
   ...image,
@@ -42,14 +42,14 @@ const CreatorEmailDraft = objectBody({
 export const Sending = z.object({
   /** The number of members who would receive an email now. */
   recipients: z.number(),
-  /** Why nothing can be sent: the creator's email is not verified, an administrator has stopped it, or the installation has it off. */
+  /** Why the creator cannot send: their email is unverified, an administrator has stopped their emails, or the installation sends none. */
   blocked: z.enum(["unverified", "stopped", "offline", "off"]).nullable(),
-  /** Recipients within 24 hours, on the creator's plan. */
+  /** The maximum number of recipients within 24 hours on the creator's plan. */
   daily_recipients: z.number(),
   recipients_left: z.number(),
-  /** Emails within 24 hours. */
+  /** The number of emails that can still be sent within 24 hours. */
   emails_left: z.number(),
-  /** The reply address: the email of the seller details; null without them. */
+  /** The reply address, which is the email of the seller details, or null without them. */
   reply_to: z.string().nullable(),
   /** The time zone of schedules. */
   time_zone: z.string(),
@@ -57,15 +57,15 @@ export const Sending = z.object({
 export type Sending = z.infer<typeof Sending>;
 
 export const CreatorCampaign = Campaign.omit({ template: true, audience: true }).extend({
-  /** Why it stopped midway, or reached nobody; null without such a problem. */
+  /** Why the email stopped midway or reached nobody, or null without such a problem. */
   problem: z.string().nullable(),
   /** Readers who unsubscribed after this email. */
   unsubscribed: z.number(),
-  /** Clicks on its links. Nobody is recognised, and unknown link checkers count. */
+  /** Clicks on its links. Repeated clicks of a reader and clicks of unknown link checkers count. */
   clicks: z.number(),
-  /** The URL of its page, or null for emails sent before there were pages. */
+  /** The URL of its page, or null for emails of releases that created no pages. */
   url: z.string().nullable(),
-  /** The page is in the creator's list, and search engines may index it. */
+  /** True if the creator's list links to the page and search engines may index it. */
   published: z.boolean(),
 });
 export type CreatorCampaign = z.infer<typeof CreatorCampaign>;
@@ -87,7 +87,7 @@ const example = { subject: "Two new glazes", body: "Both are food safe, and in t
 
 export const audienceCampaignRoutes = {
   sending: route("GET", "/api/audience/sending", "creator", {
-    summary: "What the creator may send to the audience now",
+    summary: "Limits for emails of the creator to the audience",
     responses: { 200: Sending },
   }),
   campaigns: route("GET", "/api/audience/campaigns", "creator", {
@@ -104,7 +104,7 @@ export const audienceCampaignRoutes = {
     responses: { 200: z.object({ subject: z.string(), html: z.string(), text: z.string() }) },
   }),
   test: route("POST", "/api/audience/campaigns/test", "creator", {
-    summary: "Send an email to oneself alone",
+    summary: "Send an email to the creator as a test",
     bodyLimit: BODY_LIMIT,
     body: CreatorEmail,
     example,
@@ -135,7 +135,7 @@ export const audienceCampaignRoutes = {
     },
   }),
   campaign: route("GET", "/api/audience/campaigns/:id", "creator", {
-    summary: "An email to the audience with its figures",
+    summary: "Email to the audience with its figures",
     params: IdParams,
     responses: { 200: z.object({ campaign: SentEmail }) },
   }),

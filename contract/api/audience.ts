@@ -28,10 +28,10 @@ export const AudienceMember = z.object({
   source: AudienceSource,
   /** The title of the tile, or the name of the product, at that time. */
   source_title: z.string(),
-  /** The wording of the consent, as it was shown. */
+  /** The wording of the consent, as displayed. */
   consent_text: z.string(),
   consented_at: IsoTime,
-  /** Null until the owner has confirmed it; until then it receives nothing. */
+  /** Null until the owner has confirmed the email, which receives nothing before. */
   confirmed_at: IsoTime.nullable(),
 });
 export type AudienceMember = z.infer<typeof AudienceMember>;
@@ -44,7 +44,7 @@ const tileId = z.number({ error: fieldMessages.tileId }).int().positive();
 const SignupInput = objectBody({
   tileId,
   email: Email,
-  /** From the form: contains the time and wording of its display. */
+  /** The form's token, which contains the time and wording of its display. */
   token: machineText(limits.token.max, messages.token),
   [TRAP_FIELD]: maxLengthText("Website", limits.url.max).optional(),
 });
@@ -65,7 +65,7 @@ export const audienceRoutes = {
     errors: { 404: ["not_found"], 409: ["audience.closed"] },
   }),
   signUp: route("POST", "/api/public/signups", "public", {
-    summary: "Sign up for a creator's news; the response is the same for every email",
+    summary: "Sign up for a creator's news. The response is the same for every email",
     body: SignupInput,
     example: { tileId: 1, email: "reader@example.org", token: "1790000000.2a5f" },
     limit: { points: 60, seconds: 60 },
@@ -74,7 +74,7 @@ export const audienceRoutes = {
     errors: { 404: ["not_found"], 409: ["audience.closed", "audience.form_outdated"] },
   }),
   list: route("GET", "/api/audience", "creator", {
-    summary: "The creator's audience, newest first",
+    summary: "Audience of the creator, newest first",
     query: z.object({ ...filter, page: PageNumber }),
     responses: { 200: z.object({ members: z.array(AudienceMember), ...pagination }) },
   }),

@@ -27,7 +27,7 @@ export type BlockKind = z.infer<typeof BlockKind>;
 export const Block = z.object({
   id: z.number(),
   kind: BlockKind,
-  /** In its compared form: lower case, a domain without subdomains, a URL without its scheme. */
+  /** The value in its compared form: in lower case, a URL without its scheme. */
   value: z.string(),
   note: z.string().nullable(),
   created_at: IsoTime,

@@ -7,13 +7,13 @@ import { ReportYear } from "./seller-reports.ts";
 
 const messages = defineMessages("books", { mode: "Choose live, test, sandbox or mock." });
 
-/** The kind of sales: real ones, or those of test keys, the sandbox or the mock checkout. They never mix. */
+/** The kind of sales: real sales, sales with test keys or in the sandbox, or sales in the mock checkout. The kinds never mix. */
 export const BooksMode = z.enum([...PaymentMode.options, "mock"]);
 export type BooksMode = z.infer<typeof BooksMode>;
 
 const totals = z.array(OrderTotals);
 
-/** A creator's money in a year of their time zone. Each sale, refund and dispute counts when it happened. */
+/** A creator's money of a year in their time zone. Each sale, refund and dispute counts on its own date. */
 export const Books = z.object({
   year: z.number(),
   mode: BooksMode,
@@ -24,7 +24,7 @@ export const Books = z.object({
   /** Months with entries. */
   quarters: z.array(z.object({ quarter: z.number(), totals })),
   months: z.array(z.object({ month: z.number(), totals })),
-  /** By the buyer's country; null where unknown. */
+  /** Totals by the buyer's country, which is null if unknown. */
   countries: z.array(z.object({ country: z.string().nullable(), totals })),
 });
 export type Books = z.infer<typeof Books>;
@@ -36,14 +36,14 @@ export const BooksQuery = z.object({
 
 export const bookRoutes = {
   books: route("GET", "/api/orders/books", "creator", {
-    summary: "The creator's money of a year by month, quarter and country, in the creator's time zone",
+    summary: "Money of the creator in a year by month, quarter and country, in the creator's time zone",
     query: BooksQuery,
     responses: { 200: Books },
     limit: { points: 60, seconds: 60 },
   }),
   exportBooks: route("GET", "/api/orders/books.csv", "creator", {
     recent: true,
-    summary: "Export what happened to the creator's money in a year as CSV (RFC 4180)",
+    summary: "Export the creator's sales, refunds and disputes of a year as CSV (RFC 4180)",
     query: BooksQuery,
     responses: { 200: null },
     mediaType: "text/csv",

@@ -18,16 +18,16 @@ export const CampaignLink = z.object({
   url: z.string(),
   /** The traffic source of its visits. */
   source: z.string(),
-  /** Null for the page. */
+  /** Null for a link to the page. */
   product_id: z.number().nullable(),
-  /** The end of the link. Then it leads to the page, and nothing is counted. */
+  /** The end of the link. After it, the link leads to the page and counts nothing. */
   ends_at: IsoTime.nullable(),
   ended: z.boolean(),
   created_at: IsoTime,
 });
 export type CampaignLink = z.infer<typeof CampaignLink>;
 
-/** The version of the fields in a campaign link's form. */
+/** Computes the version of the fields in a campaign link's form. */
 export const campaignLinkVersion = versionBy(
   CampaignLink.pick({ title: true, source: true, product_id: true, ends_at: true }),
 );
@@ -41,7 +41,7 @@ const messages = defineMessages("campaign_links", {
 const CampaignName = codeText(messages.name(limits.campaignName), limits.campaignName.max)
   .toLowerCase()
   .regex(CAMPAIGN_NAME);
-/** In the form of traffic sources: `Instagram story` becomes `instagram-story`. */
+/** A source, stored in the form of traffic sources: `Instagram story` becomes `instagram-story`. */
 const Source = identifierText(
   fieldMessages.notText({ noun: "Source" }),
   limits.source.max,
@@ -84,7 +84,7 @@ export const campaignLinkRoutes = {
     },
   }),
   update: route("PATCH", "/api/campaign-links/:id", "creator", {
-    summary: "Change a campaign link; its name and URL stay",
+    summary: "Change a campaign link. Its name and URL never change",
     params: IdParams,
     body: CampaignLinkPatch,
     responses: { 200: LinkResponse },
@@ -92,13 +92,13 @@ export const campaignLinkRoutes = {
   }),
   remove: route("DELETE", "/api/campaign-links/:id", "creator", {
     summary:
-      "Delete a campaign link; its URL leads to the page, and its visits and sales have no campaign any more",
+      "Delete a campaign link. Its URL then leads to the page, and its visits and sales lose their campaign",
     params: IdParams,
     responses: { 204: null },
   }),
   qr: route("GET", "/api/campaign-links/:id/qr", "creator", {
     summary:
-      "QR code of a campaign link in the creator's colour, with 300 dots per inch at a width in millimetres",
+      "QR code of a campaign link in the creator's colour, at a width in millimetres with 300 dots per inch",
     params: IdParams,
     query: z.object({
       format: z.enum(["svg", "png"]).default("svg").catch("svg"),

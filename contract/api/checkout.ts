@@ -32,14 +32,14 @@ const CheckoutPrice = z.object({
   total_cents: z.number(),
   /** The minimum that a buyer may choose, or null for a fixed price. */
   minimum_cents: z.number().nullable(),
-  /** Amounts to choose from; empty for a fixed price. */
+  /** The amounts offered to the buyer; empty for a fixed price. */
   suggestions: z.array(z.number()),
 });
 export type CheckoutPrice = z.infer<typeof CheckoutPrice>;
 
 /** The data of a checkout's page. */
 export const CheckoutOrder = OrderBase.extend({
-  /** No money is charged. */
+  /** True in the mock checkout, which charges no money. */
   mock: z.boolean(),
   provider: OrderProvider,
   price: CheckoutPrice,
@@ -64,9 +64,9 @@ export const checkoutMessages = defineMessages("checkout", {
 
 /** Whole amounts in minor units. */
 const AmountInput = (message: Message, max: number) => z.number({ error: message }).int().min(0).max(max);
-/** A price with shipping. A price that no card can pay is rejected as such. */
+/** The highest price with shipping. `computePrice` rejects totals that no card can pay. */
 const MAX_TOTAL = 2 * limits.priceCents.max;
-/** The maximum of a choice depends on the product: `computePrice` names it. */
+/** No bound here, because the maximum depends on the product. `computePrice` checks it. */
 const MAX_CHOSEN = Number.MAX_SAFE_INTEGER;
 const blankToNull = (value: unknown) => (value === "" ? null : value);
 const DiscountCode = z.preprocess(blankToNull, optionalCode("Code", limits.code.max).optional());
@@ -82,9 +82,9 @@ const NoteInput = optionalText("Note", limits.buyerNote.max)
 /** The buyer's input for a payment. In the mock checkout everything is optional; with the total, it needs the same as a real sale, except the email. */
 export const PayInput = objectBody({
   email: z.preprocess(blankToNull, Email.nullish()),
-  /** The displayed total: if it differs, nothing is paid. */
+  /** The displayed total. If it differs from the current total, the payment is rejected. */
   totalCents: AmountInput(checkoutMessages.total, MAX_TOTAL).nullish(),
-  /** If buyers choose the amount. */
+  /** The chosen amount, if buyers choose it. */
   amountCents: AmountInput(checkoutMessages.amount, MAX_CHOSEN).nullish(),
   code: DiscountCode,
   consent: booleanField("Consent").optional(),
@@ -92,7 +92,7 @@ export const PayInput = objectBody({
   marketingConsent: booleanField("Consent to news").optional(),
   note: NoteInput.optional(),
   address: AddressInput.nullish(),
-  /** For the receipt of a company. */
+  /** The company's name on the receipt. */
   company: optionalLine("Company", limits.company.max).optional(),
   vatId: VatId.nullish(),
 })
@@ -130,9 +130,9 @@ export type Unavailable = z.infer<typeof Unavailable>;
 export const CheckoutInput = objectBody({
   tileId: positiveNumber(checkoutMessages.tile).optional(),
   productId: positiveNumber(checkoutMessages.product).optional(),
-  /** The source of the visit; without it, the referring page decides. */
+  /** The source of the visit. By default the referring page decides. */
   source: maxLengthText("Source", limits.url.max).nullish(),
-  /** The name of the campaign link of the visit; an unknown one counts as none. */
+  /** The name of the campaign link of the visit. An unknown name counts as none. */
   campaign: maxLengthText("Campaign", limits.campaignName.max).nullish(),
 }).refine(({ tileId, productId }) => (tileId === undefined) !== (productId === undefined), {
   error: checkoutMessages.tile,
@@ -144,7 +144,7 @@ const CheckoutParams = z.object({ checkoutToken: Token });
 
 export const checkoutRoutes = {
   create: route("POST", "/api/public/checkout", "public", {
-    summary: "Start a checkout for a tile or a product; `mockCheckoutUrl` is where the browser goes next",
+    summary: "Start a checkout for a tile or a product. The browser then opens `mockCheckoutUrl`",
     body: CheckoutInput,
     responses: { 201: z.object({ mockCheckoutUrl: z.string(), mock: z.boolean() }) },
     errors: {
@@ -157,14 +157,14 @@ export const checkoutRoutes = {
   }),
   show: route("GET", "/api/public/checkout/:checkoutToken", "public", {
     limit: PUBLIC_READ_LIMIT,
-    summary: "Order of a checkout, with its price for an amount, code and country; changes nothing",
+    summary: "Order of a checkout, with its price for an amount, code and country. Changes nothing",
     params: CheckoutParams,
     query: PreviewInput,
-    /** `unavailable` only if a pending order can no longer be paid. */
+    /** `unavailable` is present only if a pending order can no longer be paid. */
     responses: { 200: z.object({ order: CheckoutOrder, unavailable: Unavailable.optional() }) },
   }),
   pay: route("POST", "/api/public/checkout/:checkoutToken/pay", "public", {
-    summary: "Pay; idempotent. `returnUrl` is the provider's page, or the return page once it is paid",
+    summary: "Pay. Idempotent. `returnUrl` is the provider's page, or the return page of a paid order",
     params: CheckoutParams,
     body: PayInput,
     responses: { 200: z.object({ returnUrl: z.string() }) },

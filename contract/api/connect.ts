@@ -17,17 +17,17 @@ export const AccountRestriction = z.object({
 });
 
 export const ConnectStatus = z.object({
-  /** The accounts that creators can sell on at this provider; none without the operator's keys. */
+  /** The kinds of accounts on which creators can sell at this provider; empty without the operator's keys. */
   offers: z.array(AccountKind.exclude(["express"])),
   connected: z.boolean(),
   tipsEnabled: z.boolean(),
-  /** Buyers may also pay by slow methods, such as a direct debit. */
+  /** True if buyers may also pay with slow methods, such as direct debit. */
   delayedPaymentsEnabled: z.boolean(),
   platformFeeBps: z.number(),
   provider: ProviderName,
   mode: PaymentMode,
   kind: AccountKind.nullable(),
-  /** The provider accepts payments for the account. */
+  /** True if the provider accepts payments for the account. */
   canSell: z.boolean(),
   country: z.string().nullable(),
   account: z
@@ -45,13 +45,13 @@ export const connectMessages = defineMessages("connect", {
   provider: "Choose one of the payment providers.",
 });
 
-/** The provider; by default the one of the account on which the creator sells. */
+/** The provider. By default the provider of the account on which the creator sells. */
 export const NamedProvider = z.enum(ProviderName.options, { error: connectMessages.provider }).optional();
-/** Parameters from the provider's page. Invalid values are treated as missing, because the response is a page. */
+/** A parameter from the provider's page. Invalid values are treated as missing, because the response is a page. */
 const returned = (max: number) => machineText(max).catch("");
 const ofProvider = objectBody({ provider: NamedProvider }).default({});
 
-/** Why a return from the provider's page connected no account: a parameter of the settings. */
+/** Why a return from the provider's page connected no account, as a parameter in the URL of the settings. */
 export const ConnectFailure = z.enum(["refused", "expired", "taken", "failed"]);
 export type ConnectFailure = z.infer<typeof ConnectFailure>;
 
@@ -80,7 +80,7 @@ export const connectRoutes = {
       200: z.object({
         onboardingUrl: z.string(),
         embeddedClientSecret: z.string().nullable(),
-        /** Null if the creator connects an existing account there. */
+        /** Null if the creator connects an existing account on the provider's page. */
         accountId: z.string().nullable(),
         platformFeeBps: z.number(),
       }),
@@ -93,7 +93,7 @@ export const connectRoutes = {
     },
     example: { country: "DE" },
   }),
-  /** Public, because an ended session leads to the sign-in page. */
+  /** Public, because a user with an expired session is redirected to the sign-in page. */
   callback: route("GET", "/api/connect/:provider/callback", "public", {
     sideEffectOnGet: true,
     summary: "Return from the provider's page on which a creator connects an account",
@@ -122,7 +122,7 @@ export const connectRoutes = {
     example: { enabled: true },
   }),
   delayedPayments: route("POST", "/api/connect/delayed-payments", "creator", {
-    summary: "Allow payment methods that take days, or no longer",
+    summary: "Allow or disallow payment methods that take days",
     body: objectBody({ enabled: booleanField("Enabled") }),
     responses: { 200: ConnectStatus },
     example: { enabled: true },

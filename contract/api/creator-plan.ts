@@ -12,7 +12,7 @@ export const SubscriptionProduct = z.object({
 });
 export type SubscriptionProduct = z.infer<typeof SubscriptionProduct>;
 
-/** The provider's session id; an invalid one is not found. */
+/** The provider's session id. An invalid id is not found. */
 const ProviderId = machineText(limits.url.max);
 
 export const creatorPlanMessages = defineMessages("billing", {
@@ -59,7 +59,7 @@ export const creatorPlanRoutes = {
     },
   }),
   portal: route("POST", "/api/stripe/portal", "creator", {
-    summary: "Open the provider's page with the card and the invoices of the subscription",
+    summary: "Open the provider's page to manage the card and invoices of the subscription",
     responses: { 200: z.object({ url: z.string() }) },
     errors: {
       409: ["billing.no_invoices"],

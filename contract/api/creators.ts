@@ -42,7 +42,7 @@ export type SocialPlatform = z.infer<typeof SocialPlatform>;
 export const Social = z.object({ platform: SocialPlatform, url: z.string() });
 export type Social = z.infer<typeof Social>;
 
-/** The profile fields visible to the creator and visitors. Everything added here becomes public. */
+/** The profile fields visible to the creator and visitors. Every field added here becomes public. */
 const PublicProfile = z.object({
   id: z.number(),
   handle: z.string(),
@@ -67,16 +67,16 @@ export const Creator = PublicProfile.extend({
   payment_provider: PaymentProvider,
   payment_account_id: z.string().nullable(),
   time_zone: z.string(),
-  /** A suspension by administrators: visitors do not see the page, or the account can change nothing either. */
+  /** A suspension by administrators. `page`: visitors do not see the page. `account`: nothing can be changed either. */
   suspension: z.enum(["page", "account"]).nullable(),
-  /** When the account is erased at its user's request; until then the page is offline. */
+  /** When the account is erased at its user's request. The page is offline until then. */
   deletion_at: IsoTime.nullable(),
-  /** When the user took over an account that a stranger had registered; null once the user has chosen what to do with it, and for all others. */
+  /** When the user took over an account that a stranger had registered. Null once the user has kept or deleted its contents, and for all other accounts. */
   reclaimed_at: IsoTime.nullable(),
 });
 export type Creator = z.infer<typeof Creator>;
 
-/** The version of the fields that a save of the profile changes. */
+/** Computes the version of the fields in the profile's form. */
 export const profileVersion = versionBy(
   Creator.pick({
     handle: true,
@@ -92,19 +92,19 @@ export const profileVersion = versionBy(
   }),
 );
 
-/** The public fields of a creator. Everything that is added here becomes public. */
+/** The public fields of a creator. Every field added here becomes public. */
 export const PublicCreator = PublicProfile.extend({
   has_payment_account: z.boolean(),
   /** How products are sold: in the mock checkout, for money, or not at all. */
   sells: z.enum(["mock", "real", "off"]),
   /** Null until the creator has saved seller details. */
   seller: PublicSeller.nullable(),
-  /** The announcement; null if there is none or it has ended. */
+  /** The announcement, or null if there is none or it has ended. */
   announcement: Announcement.nullable(),
 });
 export type PublicCreator = z.infer<typeof PublicCreator>;
 
-/** A social link as entered: dropped without a platform or URL, otherwise stored as its URL. */
+/** A social link as entered. Without a platform or URL it is dropped. Otherwise its URL is stored. */
 const SocialInput = z
   .object(
     {
@@ -152,7 +152,7 @@ const HANDLE_RULE = fieldMessages.handle(limits.handle);
 export const HandleCheck = z.object({
   /** True for a valid, free and unreserved handle. */
   available: z.boolean(),
-  /** The requested handle if it is free, or a similar one; null if none can be derived. */
+  /** The requested handle if it is free, otherwise a similar free handle, or null if none can be derived. */
   suggestion: z.string().nullable(),
 });
 export type HandleCheck = z.infer<typeof HandleCheck>;
@@ -164,9 +164,9 @@ export const creatorRoutes = {
     responses: { 200: CreatorResponse },
     errors: { 404: ["creators.missing"] },
   }),
-  /** For choosing a handle; the registration itself decides. */
+  /** Helps to choose a handle. Only the registration decides whether the handle is taken. */
   checkHandle: route("GET", "/api/handles", "public", {
-    summary: "Whether a handle is free, and one that is, made from a handle or a name",
+    summary: "Whether a handle is free, with a free handle derived from a handle or a name",
     query: z.object({
       wanted: nameText(HANDLE_RULE, limits.displayName.max),
     }),
@@ -174,7 +174,7 @@ export const creatorRoutes = {
     limit: { points: 120, seconds: 60 },
     example: { wanted: "Anna Bell" },
   }),
-  /** Saves the profile; `plan` accepts only a downgrade. */
+  /** Saves the profile. `plan` accepts only a downgrade. */
   save: route("POST", "/api/creators/me", "signed-in", {
     summary: "Save the profile",
     bodyLimit: 384 * 1024,
@@ -182,7 +182,7 @@ export const creatorRoutes = {
     responses: { 200: CreatorResponse },
     example: { handle: "anna", displayName: "Anna", bio: "Ceramics from the coast." },
     errors: {
-      // `recent` applies if the provider or the account of the payments changes.
+      // A recent proof is needed if the provider or the account of the payments changes.
       403: ["creators.plan_needs_payment", "account.confirm"],
       409: ["creators.handle_taken", "changed"],
       503: ["payments.unavailable", "unavailable"],

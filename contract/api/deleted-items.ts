@@ -7,7 +7,7 @@ export const DeletedItem = z.object({
   name: z.string(),
   image_url: z.string().nullable(),
   deleted_at: IsoTime,
-  /** The end of the time in which it can be restored. */
+  /** The last moment at which the item can be restored. */
   restorable_until: IsoTime,
 });
 export type DeletedItem = z.infer<typeof DeletedItem>;

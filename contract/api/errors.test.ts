@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fieldMessages } from "../rules/fields.ts";
 import { toErrorDetails } from "./errors.ts";
 
-test("groups messages by field in order, with fieldless ones apart", () => {
+test("groups messages by field in order, apart from messages without a field", () => {
   const details = toErrorDetails([
     { path: ["title"], message: "one" },
     { path: ["socials", 2, "url"], message: "two" },
@@ -17,7 +17,7 @@ test("groups messages by field in order, with fieldless ones apart", () => {
   });
 });
 
-test("puts the ids of messages in the same places", () => {
+test("returns the ids of messages in the same places as the messages", () => {
   const details = toErrorDetails([
     { path: ["email"], message: fieldMessages.email },
     { path: ["title"], message: fieldMessages.tooLong({ noun: "Title", max: 200 }) },
@@ -32,7 +32,7 @@ test("puts the ids of messages in the same places", () => {
   expect(details.formCodes).toEqual(["fields.body"]);
 });
 
-test("accepts any name of a field", () => {
+test("accepts every field name, such as `__proto__`", () => {
   const details = toErrorDetails([
     { path: ["__proto__"], message: "one" },
     { path: ["constructor"], message: "two" },

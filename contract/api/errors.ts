@@ -25,7 +25,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** An error of an input: a message of the catalogue, which Zod keeps as a string. */
+/** An error of an input. Its message is a message of the catalogue, which Zod keeps as a string. */
 export type Issue = { path: readonly PropertyKey[]; message: string };
 const textOf = ({ message }: Issue) => sentence(message);
 const codeOf = ({ message }: Issue) => readMessage(message)?.id ?? "unknown";

@@ -15,7 +15,7 @@ export type UploadPurpose = z.infer<typeof UploadPurpose>;
 
 /** The public description of a file before a purchase, without name or link. */
 export const FileFacts = z.object({
-  /** The extension of its name in upper case, such as PDF; null without one. */
+  /** The extension of the file's name in upper case, such as PDF, or null without an extension. */
   kind: z.string().nullable(),
   /** In bytes. */
   size: z.number(),
@@ -36,18 +36,18 @@ const MAX_NAME = 1000;
 const StoredUpload = z.object({
   url: z.string().nullable(),
   path: z.string(),
-  /** The image was animated, and only its first picture is stored. */
+  /** True if the image was animated. Only its first picture is stored. */
   first_picture_only: z.literal(true).optional(),
 });
-/** A public image has a URL, a private file none. */
+/** A stored upload. A public image has a URL, a private file has none. */
 export type StoredUpload = z.infer<typeof StoredUpload>;
 const DirectUploadParams = z.object({ id: machineText(64, messages.uploadId) });
-/** Counts all started uploads together. */
+/** The shared rate limit of all started uploads. */
 const UPLOADS = { points: 20, seconds: 60 };
 const ROOM_ERRORS = { 413: ["files.too_large"], 507: ["storage.full"] };
 
 export const fileRoutes = {
-  /** Image: public, re-encoded, `url` set. Digital: private, unchanged, `url` null. */
+  /** An image becomes public, is re-encoded and gets a `url`. A digital file stays private and unchanged, and its `url` is null. */
   upload: route("POST", "/api/files/upload", "creator", {
     summary: "Upload one file in the multipart field `file`",
     query: z.object({ purpose: UploadPurpose.optional() }),
@@ -62,7 +62,7 @@ export const fileRoutes = {
       503: ["storage.away", "unavailable"],
     },
   }),
-  /** For a large digital file, which the client then sends to the bucket by a PUT of `url` with `headers`, until `expires_at`, and completes. */
+  /** The client then sends the file to the bucket in a PUT request to `url` with `headers` before `expires_at`, and completes the upload. */
   startDirectUpload: route("POST", "/api/files/direct", "creator", {
     summary: "Start the upload of a large digital file straight to the bucket",
     body: objectBody({
@@ -90,7 +90,7 @@ export const fileRoutes = {
       503: ["storage.away", "unavailable"],
     },
   }),
-  /** 202 while the bytes are copied and hashed. The client repeats the request until it gets 201, as for an upload. */
+  /** Returns 202 while the bytes are copied and hashed. The client repeats the request until it returns 201. */
   completeDirectUpload: route("POST", "/api/files/direct/:id/complete", "creator", {
     summary: "Complete an upload whose bytes are in the bucket",
     params: DirectUploadParams,
@@ -102,7 +102,7 @@ export const fileRoutes = {
       503: ["storage.away", "unavailable"],
     },
   }),
-  /** Also accepts an ended upload; a completed one stays. */
+  /** Also accepts the id of an ended upload. A completed upload stays. */
   cancelDirectUpload: route("DELETE", "/api/files/direct/:id", "creator", {
     summary: "Cancel an upload straight to the bucket",
     params: DirectUploadParams,

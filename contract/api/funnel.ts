@@ -29,7 +29,7 @@ export const FunnelMoney = z.object({
   returned_cents: z.number(),
   /** The platform's fee less returned parts. */
   fee_cents: z.number(),
-  /** The creator's net before the provider's fee. */
+  /** The creator's share before the provider's fee. */
   kept_cents: z.number(),
 });
 export type FunnelMoney = z.infer<typeof FunnelMoney>;
@@ -81,14 +81,14 @@ export type PageChange = z.infer<typeof PageChange>;
 export const Funnel = z.object({
   from: z.iso.date(),
   to: z.iso.date(),
-  /** Visits are counted until this time; null if all are. The first funnel counts the visits of years in the background. */
+  /** The time until which visits are counted, or null if all are. The first request counts the visits of years in the background. */
   counted_until: IsoTime.nullable(),
   totals: FunnelTotals,
-  /** The period of equal length before. */
+  /** The totals of the preceding period of equal length. */
   previous: FunnelTotals,
-  /** Whether the visits of all those days are still stored; otherwise their counts are too low. */
+  /** True if the visits of all days of that period are still stored. Otherwise their counts are too low. */
   previous_stored: z.boolean(),
-  /** Each is filtered by the selected rows of the others. */
+  /** The tables by dimension. Each table is filtered by the selected rows of the other tables. */
   tables: z.object({
     source: z.array(FunnelRow),
     tile: z.array(FunnelRow),
@@ -107,16 +107,16 @@ export type Funnel = z.infer<typeof Funnel>;
 const Day = machineText(10, messages.date)
   .pipe(z.iso.date({ error: messages.date }))
   .optional();
-/** A key as text, checked for its length first. */
+/** A key as text, whose length is checked before its form. */
 const keyOf = (max: number, form: RegExp) =>
   machineText(max, messages.filter).regex(form, { error: messages.filter });
 const id = keyOf(15, /^\d+$/);
 
-/** The period, and the selected row of each table. Without days: the last thirty. */
+/** The period and the selected row of each table. The default period is the last thirty days. */
 export const FunnelQuery = z.object({
   from: Day,
   to: Day,
-  /** Real sales, those of the sandbox and test keys, or those of the mock checkout. They never mix. */
+  /** The kind of sales: real sales, sales with test keys or in the sandbox, or sales in the mock checkout. The kinds never mix. */
   money: z.enum(["live", "test", "mock"], { error: messages.money }).default("live"),
   source: keyOf(limits.source.max, /^[a-z0-9-]+$/).optional(),
   tile: z.union([id, z.literal(NO_KEY)], { error: messages.filter }).optional(),
@@ -143,14 +143,14 @@ const reading = {
 export const funnelRoutes = {
   show: route("GET", "/api/analytics/funnel", "creator", {
     ...reading,
-    summary: "From the source of a visit to what the creator keeps of a sale",
+    summary: "Funnel from the sources of visits to the creator's share of the sales",
     query: FunnelQuery,
     responses: { 200: Funnel },
     limit: { points: 120, seconds: 60 },
   }),
   export: route("GET", "/api/analytics/export", "creator", {
     ...reading,
-    summary: "One table of the funnel as CSV",
+    summary: "Export a table of the funnel as CSV",
     query: FunnelQuery.extend({
       table: z.enum([...FUNNEL_DIMENSIONS, "day"], { error: messages.table }),
     }),

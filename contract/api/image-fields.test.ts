@@ -28,7 +28,7 @@ test("gives an image a description and a focal point, by default in the middle",
 });
 
 test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: "1", y: 1 }, { x: 1 }, 50, { x: Number.NaN, y: 0 }])(
-  "%j is rejected as a focal point",
+  "rejects %j as a focal point",
   (focus) => {
     const message = "The focal point must be two numbers from 0 to 100.";
     expect(issueOf(TileInput, { ...link, imageUrl: URL, imageFocus: focus })?.message).toBe(message);
@@ -37,13 +37,13 @@ test.each([{ x: -1, y: 0 }, { x: 0, y: 101 }, { x: "1", y: 1 }, { x: 1 }, 50, { 
   },
 );
 
-test("accepts 300 characters of description", () => {
+test("accepts a description of 300 characters", () => {
   expect(issueOf(TileInput, { ...link, imageAlt: "a".repeat(301) })?.message).toBe(
     "Image description must be at most 300 characters.",
   );
 });
 
-test("accepts at most seven more images of a product, each once and with a real URL", () => {
+test("accepts at most seven more images of a product, without duplicates and invalid URLs", () => {
   const images = Array.from({ length: 7 }, (_, index) => ({ url: `https://a.example/${index}.png` }));
   expect(ImagesField.parse(images)).toHaveLength(7);
   expect(ImagesField.parse([images[0], images[0]])).toEqual([
@@ -53,7 +53,7 @@ test("accepts at most seven more images of a product, each once and with a real 
   for (const { url, shown } of hostileUrls) expect(issueOf(ImagesField, [{ url }]), shown).toBeDefined();
 });
 
-test("gives a heading only a title", () => {
+test("keeps only the title of a heading", () => {
   expect(
     TileInput.parse({
       type: "heading",

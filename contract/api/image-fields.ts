@@ -27,7 +27,7 @@ export const Focus = z.object({ x: z.number(), y: z.number() });
 export const Image = z.object({ url: z.string(), alt: z.string(), focus: Focus });
 export type Image = z.infer<typeof Image>;
 
-/** Several images as entered, in order. */
+/** Several images as entered, in order, without duplicates. */
 export const ImagesField = boundedList(
   z.object(
     {

@@ -9,7 +9,7 @@ export type ImageDimensions = { width: number; height: number };
 /** An image as a page shows it. */
 export type PageImage = {
   url: string;
-  /** A description of the image; empty for a decorative one. */
+  /** A description of the image; empty for a decorative image. */
   alt: string;
   focus: Focus;
 };

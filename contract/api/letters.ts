@@ -21,14 +21,14 @@ export const Letter = z.object({
   image_alt: z.string(),
   /** The scheduled time, or null for a draft. */
   send_at: IsoTime.nullable(),
-  /** Why it was not sent at its time; then it is a draft again. */
+  /** Why the email was not sent at its scheduled time and is a draft again, or null. */
   problem: z.string().nullable(),
   created_at: IsoTime,
   updated_at: IsoTime,
 });
 export type Letter = z.infer<typeof Letter>;
 
-/** The version of the fields in its form. */
+/** Computes the version of the fields in the form of an email. */
 export const letterVersion = versionBy(Letter.omit({ id: true, created_at: true, updated_at: true }));
 
 /** A draft may be incomplete; a scheduled email must be complete. */
@@ -43,7 +43,7 @@ const fields = {
   ctaUrl: draftUrl("CTA link").optional(),
   imageUrl: draftUrl("Image").optional(),
   imageAlt: AltField.optional(),
-  /** Local in the creator's time zone, or with an offset; null or empty for a draft. */
+  /** A local time in the creator's time zone, or a time with an offset. Null or empty for a draft. */
   sendAt: timeField("The time").nullish(),
 };
 
@@ -55,7 +55,7 @@ const blocked = ["audience.unverified", "audience.stopped", "audience.offline", 
 
 export const letterRoutes = {
   list: route("GET", "/api/audience/letters", "creator", {
-    summary: "Drafts and scheduled emails to the audience, the last changed first",
+    summary: "Drafts and scheduled emails to the audience, last changed first",
     responses: { 200: z.object({ letters: z.array(Letter) }) },
   }),
   create: route("POST", "/api/audience/letters", "creator", {
@@ -69,19 +69,19 @@ export const letterRoutes = {
     errors: { 403: ["letters.limit_reached", "account.confirm"], 409: [...blocked] },
   }),
   read: route("GET", "/api/audience/letters/:id", "creator", {
-    summary: "A draft or scheduled email",
+    summary: "Draft or scheduled email",
     params: IdParams,
     responses: { 200: z.object({ letter: Letter }) },
   }),
   update: route("PATCH", "/api/audience/letters/:id", "creator", {
-    summary: "Change a draft or scheduled email, its time, or cancel it",
+    summary: "Change a draft or scheduled email, or its time. Without a time it becomes a draft",
     params: IdParams,
     bodyLimit: EMAIL_BODY_LIMIT,
     body: LetterInput,
     example: { sendAt: null },
     limit: LETTER_LIMIT,
     responses: { 200: z.object({ letter: Letter }) },
-    // If it is scheduled.
+    // A scheduled email needs a recent proof.
     errors: { 403: ["account.confirm"], 409: ["changed", ...blocked] },
   }),
   remove: route("DELETE", "/api/audience/letters/:id", "creator", {

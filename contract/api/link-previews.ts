@@ -2,7 +2,7 @@ import { z } from "zod";
 import { objectBody } from "../rules/fields.ts";
 import { httpUrl } from "../rules/url-fields.ts";
 import { route } from "./route.ts";
-import { destination } from "./tiles.ts";
+import { destinationMessages } from "./tiles.ts";
 
 /** A page's metadata, to fill in the form of a tile. Unknown fields are null. */
 export const LinkPreview = z.object({
@@ -15,14 +15,14 @@ export const LinkPreview = z.object({
 });
 export type LinkPreview = z.infer<typeof LinkPreview>;
 
-/** For a URL whose characters may all be escaped. */
+/** Large enough for a URL in which every character is escaped. */
 const BODY_LIMIT = 18 * 1024;
 
 export const linkPreviewRoutes = {
   create: route("POST", "/api/link-previews", "creator", {
     bodyLimit: BODY_LIMIT,
-    summary: "Title, description and image of a page; fields that cannot be read are null",
-    body: objectBody({ url: httpUrl(destination) }),
+    summary: "Title, description and image of a page. Unreadable fields are null",
+    body: objectBody({ url: httpUrl(destinationMessages) }),
     responses: { 200: z.object({ preview: LinkPreview }) },
     limit: { points: 120, seconds: 3600 },
     example: { url: "https://shop.example.org/" },

@@ -14,7 +14,7 @@ type MarketingTemplateText = {
   heading: string;
   intro: string;
   footer: string;
-  /** Placeholders until something else is written. */
+  /** The placeholders of empty fields. */
   placeholders: { subject: string; body: string };
   /** A suggested button. */
   cta: { label: string; url: string };

@@ -28,7 +28,7 @@ export const marketingMessages = defineMessages("marketing", {
 });
 const TO = marketingMessages.to(limits.marketingRecipients);
 
-/** Everybody with a page and a verified email, or those on one plan. */
+/** All users with a page and a verified email, or the users on one plan. */
 export const Audience = z.enum(["all", "free", "creator"], { error: marketingMessages.audience });
 export type Audience = z.infer<typeof Audience>;
 
@@ -53,10 +53,10 @@ export const emailContent = {
   ctaUrl: optionalUrl({ noun: "CTA link", form: marketingMessages.ctaUrl }).nullish(),
 };
 
-/** Confirms that an email is repeated that was sent within the last day. */
+/** Confirms that an email sent within the last day is to be sent again. */
 export const sendAgain = { again: z.boolean({ error: marketingMessages.again }).optional() };
 
-/** A marketing email to addresses (`to`), or to an `audience` instead. */
+/** A marketing email, either to addresses (`to`) or to an `audience`. */
 export const MarketingInput = objectBody({
   to: z
     .union(
@@ -78,7 +78,7 @@ export const MarketingInput = objectBody({
   .refine(({ to, audience }) => to !== undefined || audience !== undefined, {
     error: TO,
     path: ["to"],
-    // Reported together with other missing fields.
+    // Runs even if fields are missing, so that all errors are reported together.
     when: ({ value, issues }) =>
       typeof value === "object" && value !== null && !issues.some(({ path }) => path?.[0] === "to"),
   })
@@ -92,7 +92,7 @@ export const MarketingInput = objectBody({
   });
 export type MarketingInput = z.infer<typeof MarketingInput>;
 
-/** An unfinished email: anything may be missing, and the button shows once both its fields are valid. */
+/** An unfinished email, in which any field may be missing. Its button shows once both of the button's fields are valid. */
 export const draftContent = {
   subject: maxLengthText("Subject", marketingSubject.max).default(""),
   body: maxLengthText("Body", marketingBody.max).default(""),
@@ -136,7 +136,7 @@ export type Recipient = z.infer<typeof Recipient>;
 export const marketingRoutes = {
   send: route("POST", "/api/admin/marketing/email", "admin", {
     summary: "Send a marketing email",
-    // The longest list of recipients, each as long as an email may be.
+    // Large enough for the longest list of recipients with the longest emails.
     bodyLimit: 1536 * 1024,
     body: MarketingInput,
     example: {
@@ -146,7 +146,7 @@ export const marketingRoutes = {
       audience: "all",
     },
     responses: { 202: z.object({ queued: z.number() }) },
-    // Applies to an audience, to several recipients, or to many single ones.
+    // An email to an audience, to several recipients, or to many single recipients in a row needs a recent proof.
     errors: { 403: ["account.confirm"], 409: ["marketing.sent_already"] },
   }),
   /** The email exactly as the signed-in user would receive it. */
@@ -168,7 +168,7 @@ export const marketingRoutes = {
     responses: { 200: z.object({ campaigns: z.array(Campaign), ...pagination }) },
   }),
   campaign: route("GET", "/api/admin/marketing/campaigns/:id", "admin", {
-    summary: "A marketing campaign and its recipients",
+    summary: "Marketing campaign with its recipients",
     params: IdParams,
     query: z.object({ page: PageNumber, state: RecipientState.optional() }),
     responses: { 200: z.object({ campaign: Campaign, recipients: z.array(Recipient), ...pagination }) },

@@ -44,14 +44,14 @@ export const Decision = z.object({
   id: z.number(),
   scope: DecisionScope,
   ground: Ground.nullable(),
-  /** The law or rule. */
+  /** The violated law or rule. */
   rule: z.string(),
   reason: z.string(),
-  /** The title of a hidden tile, or null for others, and once it is deleted. */
+  /** The title of the hidden tile, or null once it is deleted and for other decisions. */
   tile: z.string().nullable(),
   until: IsoTime.nullable(),
   created_at: IsoTime,
-  /** In effect. */
+  /** True while the decision is in effect. */
   active: z.boolean(),
   lifted_at: IsoTime.nullable(),
   objection: z
@@ -62,7 +62,7 @@ export const Decision = z.object({
       answer: z.string().nullable(),
     })
     .nullable(),
-  /** The creator may object now. */
+  /** True while the creator may object. */
   can_object: z.boolean(),
 });
 export type Decision = z.infer<typeof Decision>;
@@ -86,13 +86,13 @@ export const ReportDetail = Report.extend({
   /** Available until the report is decided. */
   reporter: z.object({ name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   has_snapshot: z.boolean(),
-  /** The tiles that can be hidden; the reported one first. */
+  /** The tiles that can be hidden, the reported tile first. */
   tiles: z.array(z.object({ id: z.number(), title: z.string(), url: z.string().nullable() })),
   tile_id: z.number().nullable(),
   /** Other open reports about this creator. */
   others_waiting: z.number(),
   decision: Decision.nullable(),
-  /** Another administrator must answer the objection. */
+  /** True if another administrator must answer the objection. */
   needs_other_admin: z.boolean(),
 });
 export type ReportDetail = z.infer<typeof ReportDetail>;
@@ -106,7 +106,7 @@ export const DecisionInput = objectBody({
   rule: optionalText("Law or rule", limits.decisionRule.max).optional(),
   reason: Reason,
   tileId: z.number({ error: fieldMessages.tileId }).int().positive().nullish(),
-  /** The first day on which it is no longer in effect, UTC; null: until it is lifted. */
+  /** The first day (UTC) on which the decision is no longer in effect, or null for a decision without an end. */
   until: DateOnly.nullish(),
 })
   .refine(({ scope, ground }) => scope === "none" || ground, { error: messages.ground, path: ["ground"] })
@@ -129,7 +129,7 @@ export const moderationMessages = messages;
 
 export const moderationRoutes = {
   reports: route("GET", "/api/admin/reports", "admin", {
-    summary: "Reports of pages: those that wait oldest first, others latest first",
+    summary: "Reports of pages, waiting reports oldest first, other reports latest first",
     query: z.object({
       state: z.enum(["waiting", "closed"], { error: messages.state }).default("waiting"),
       page: PageNumber,
@@ -137,19 +137,19 @@ export const moderationRoutes = {
     responses: { 200: z.object({ reports: z.array(Report), ...pagination }) },
   }),
   showReport: route("GET", "/api/admin/reports/:id", "admin", {
-    summary: "A report with what was decided",
+    summary: "Report with its decisions",
     params: IdParams,
     responses: { 200: ReportResponse },
   }),
   snapshot: route("GET", "/api/admin/reports/:id/snapshot", "admin", {
-    summary: "The page as it was when it was reported, as HTML without scripts",
+    summary: "Page at the time of its report, as HTML without scripts",
     params: IdParams,
     responses: { 200: null },
     mediaType: "text/html",
   }),
   decide: route("POST", "/api/admin/reports/:id/decision", "admin", {
     recent: true,
-    summary: "Decide on a report: dismiss it, hide a tile, or suspend the page or the account",
+    summary: "Dismiss a report, hide a tile, or suspend the page or the account",
     params: IdParams,
     bodyLimit: 32 * 1024,
     body: DecisionInput,
@@ -159,7 +159,7 @@ export const moderationRoutes = {
   }),
   lift: route("POST", "/api/admin/reports/:id/lift", "admin", {
     recent: true,
-    summary: "Take a decision back",
+    summary: "Reverse a decision",
     params: IdParams,
     bodyLimit: 32 * 1024,
     body: objectBody({ reason: Reason }),
@@ -169,7 +169,7 @@ export const moderationRoutes = {
   }),
   answer: route("POST", "/api/admin/reports/:id/answer", "admin", {
     recent: true,
-    summary: "Answer an objection: the decision stays, or is taken back",
+    summary: "Answer an objection by upholding or reversing the decision",
     params: IdParams,
     bodyLimit: 32 * 1024,
     body: AnswerInput,
@@ -187,7 +187,7 @@ export const moderationRoutes = {
     limit: { points: 20, seconds: 60 },
   }),
   decisions: route("GET", "/api/account/decisions", "creator", {
-    summary: "What administrators have decided about the creator's page, newest first",
+    summary: "Administrators' decisions about the creator's page, newest first",
     responses: { 200: z.object({ decisions: z.array(Decision) }) },
   }),
   object: route("POST", "/api/account/decisions/:id/object", "creator", {

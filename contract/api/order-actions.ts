@@ -21,24 +21,24 @@ export const orderActionRoutes = {
   }),
   refund: route("POST", "/api/orders/:id/refund", "creator", {
     allowsSuspended: true,
-    summary: "Refund an order or a part of it; the same `requestId` is the same refund",
+    summary: "Refund an order or a part of it. Repeating a `requestId` makes no second refund",
     params: IdParams,
     body: objectBody({
       requestId: z.uuid({ error: messages.requestId }),
-      /** By default everything that is left. */
+      /** The amount to refund. By default everything that is not refunded yet. */
       amountCents: positiveNumber(messages.amount).optional(),
       reason: z.enum(RefundReason.options, {
         error: messages.reason({ reasons: RefundReason.options.join(", ") }),
       }),
       /** A message to the buyer. */
       note: optionalText("Note", limits.refundNote.max).default(null),
-      /** The download stays available after a full refund. */
+      /** True keeps the download available after a full refund. */
       keepAccess: booleanField("keepAccess").optional(),
     }),
-    /** 201: received by the provider; 202: stored, sent as soon as the provider is available. */
+    /** 201: the provider has received the refund. 202: the refund is stored, and sent as soon as the provider is available. */
     responses: { 201: Detail, 202: Detail },
     errors: {
-      // Above the creator's limit without a recent proof.
+      // Refunds of 24 hours above the creator's limit need a recent proof.
       403: ["account.confirm"],
       409: ["orders.not_refundable", "orders.disputed"],
     },
@@ -52,7 +52,7 @@ export const orderActionRoutes = {
   }),
   ship: route("POST", "/api/orders/:id/ship", "creator", {
     allowsSuspended: true,
-    summary: "Mark an order as shipped and email the buyer; a repeat changes the tracking",
+    summary: "Mark an order as shipped and email the buyer. A repeated request changes the tracking",
     params: IdParams,
     body: objectBody({ tracking: optionalText("Tracking", limits.tracking.max).default(null) }).default({
       tracking: null,

@@ -7,9 +7,9 @@ import { IdParams, route } from "./route.ts";
 
 const messages = defineMessages("order_emails", { reason: "Say why the email is corrected." });
 
-/** The right email of an order. */
+/** The corrected email of an order. */
 export const CorrectionInput = objectBody({ email: Email });
-/** The same by the creator, for the order's history. */
+/** The corrected email from the creator, with the reason for the order's history. */
 export const CreatorCorrection = objectBody({
   email: Email,
   reason: requiredText("Reason", limits.refundNote.max, messages.reason),
@@ -26,7 +26,7 @@ const ERRORS = [
 /** The route with which a creator corrects the email of an order. */
 export const orderEmailRoutes = {
   correct: route("POST", "/api/orders/:id/email", "creator", {
-    summary: "Correct the email of an order; the former email can undo it for 72 hours",
+    summary: "Correct the email of an order. The former email can undo that for 72 hours",
     params: IdParams,
     body: CreatorCorrection,
     responses: { 200: z.object({ order: CreatorOrderDetail }) },

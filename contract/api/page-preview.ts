@@ -6,7 +6,7 @@ import { PRODUCT_BODY_LIMIT, ProductInput } from "./products.ts";
 import { route } from "./route.ts";
 import { TileInput } from "./tiles.ts";
 
-/** For an appearance and a tile whose characters may all be escaped. */
+/** Large enough for an appearance and a tile in which every character is escaped. */
 const BODY_LIMIT = 120 * 1024;
 
 /** A tile with unsaved changes; without an `id`, a new one. */
@@ -16,19 +16,19 @@ const DraftTile = objectBody({
 });
 export type DraftTile = z.output<typeof DraftTile>;
 
-/** More than a fast typist's pauses. */
+/** A limit above the number of pauses of a fast typist. */
 const LIMIT = { points: 480, seconds: 60, localPoints: 480 };
 
 export const pagePreviewRoutes = {
-  /** For the console's frame, which contains the document itself: it has no URL. */
+  /** Returns the document for the console's frame, which has no URL of its own. */
   render: route("POST", "/api/appearance/preview", "creator", {
-    summary: "Render the creator's page with what is not saved, as HTML",
+    summary: "Render the creator's page with unsaved changes, as HTML",
     bodyLimit: BODY_LIMIT,
     body: objectBody({
-      /** By default the saved one. */
+      /** The appearance of the page. By default the saved one. */
       appearance: AppearancePatch.optional(),
       tile: DraftTile.nullish(),
-      /** The time of the page; by default now. */
+      /** The time at which the page is shown. By default now. */
       at: timeField("The time").nullish(),
       scheme: Scheme,
     }),
@@ -39,9 +39,9 @@ export const pagePreviewRoutes = {
     limit: LIMIT,
     errors: { 400: ["invalid_input", "appearance.background_image_missing", "tiles.product_not_own"] },
   }),
-  /** For the same frame. A tip is shown as if it had a page. */
+  /** Returns the document for the same frame. A tip is shown as if it had a page. */
   renderProduct: route("POST", "/api/products/preview", "creator", {
-    summary: "Render the page of a product with what is not saved, as HTML",
+    summary: "Render the page of a product with unsaved changes, as HTML",
     bodyLimit: PRODUCT_BODY_LIMIT,
     body: objectBody({
       /** Null for a new product. */

@@ -15,9 +15,9 @@ const passkeyMessages = defineMessages("passkeys", {
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
-  /** `synced`: the user's password manager has it on several devices; `device`: it stays on one device or security key. */
+  /** `synced`: the user's password manager has the passkey on several devices. `device`: the passkey stays on one device or security key. */
   kind: z.enum(["synced", "device"]),
-  /** False for a passkey of another host: browsers do not offer it here. */
+  /** False for a passkey created on another host, which browsers do not offer on this one. */
   usable: z.boolean(),
   created_at: IsoTime,
   last_used_at: IsoTime.nullable(),
@@ -33,7 +33,7 @@ const credential = {
   rawId: Base64Url(passkeyId.max),
   type: z.literal("public-key", { error: passkeyMessages.response }),
 };
-const object = { error: passkeyMessages.response };
+const invalidResponse = { error: passkeyMessages.response };
 
 /** The result of `navigator.credentials.create` as JSON (WebAuthn level 3). */
 export const CreatedCredential = z.object(
@@ -50,10 +50,10 @@ export const CreatedCredential = z.object(
           .optional()
           .catch(undefined),
       },
-      object,
+      invalidResponse,
     ),
   },
-  object,
+  invalidResponse,
 );
 export type CreatedCredential = z.infer<typeof CreatedCredential>;
 
@@ -63,17 +63,17 @@ export const PasskeyAssertion = z.object(
     ...credential,
     response: z.object(
       { clientDataJSON: Part, authenticatorData: Part, signature: Part, userHandle: Part.optional() },
-      object,
+      invalidResponse,
     ),
   },
-  object,
+  invalidResponse,
 );
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** For an assertion whose characters may all be escaped. */
+/** Large enough for an assertion in which every character is escaped. */
 export const ASSERTION_BODY_LIMIT = 96 * 1024;
 
-/** Options for the browser, as the standard describes them. The browser's own parser checks them. */
+/** Options for the browser, as in the standard. They have no schema, because the browser's own parser checks them. */
 const Options = z.object({ options: z.looseObject({ challenge: z.string() }) });
 const PasskeyResponse = z.object({ passkey: Passkey });
 
@@ -99,12 +99,12 @@ export const passkeyRoutes = {
     errors: { 401: ["passkeys.rejected"], 403: ["accounts.email_not_verified"] },
   }),
   list: route("GET", "/api/account/passkeys", "signed-in", {
-    summary: "The user's passkeys, oldest first",
+    summary: "Passkeys of the user, oldest first",
     responses: { 200: z.object({ passkeys: z.array(Passkey) }) },
   }),
   createOptions: route("POST", "/api/account/passkeys/options", "signed-in", {
     recent: true,
-    summary: "Start to add a passkey",
+    summary: "Start adding a passkey",
     responses: { 200: Options },
     limit: CHANGES,
     errors: { 409: ["passkeys.limit_reached"] },
@@ -139,7 +139,7 @@ export const passkeyRoutes = {
   }),
   confirmOptions: route("POST", "/api/account/confirm/passkey", "signed-in", {
     allowsSuspended: true,
-    summary: "Start to prove with a passkey who the user is",
+    summary: "Start to confirm the user's identity with a passkey",
     responses: { 200: Options },
     limit: CHANGES,
   }),

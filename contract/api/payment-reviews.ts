@@ -18,12 +18,12 @@ export const PaymentReview = z.object({
   currency: z.string(),
   provider: OrderProvider,
   mode: PaymentMode.nullable(),
-  /** The latest refund; null without one. */
+  /** The latest refund, or null without a refund. */
   refund: z
     .object({
       amount_cents: z.number(),
       status: RefundStatus,
-      /** Why it failed, in the provider's words. */
+      /** Why the refund failed, in the provider's words. */
       failure: z.string().nullable(),
     })
     .nullable(),
@@ -34,7 +34,7 @@ export type PaymentReview = z.infer<typeof PaymentReview>;
 
 export const paymentReviewRoutes = {
   list: route("GET", "/api/admin/payments", "admin", {
-    summary: "Held payments and duplicates of all creators, latest first",
+    summary: "Held and duplicate payments of all creators, latest first",
     query: z.object({ page: PageNumber }),
     responses: { 200: z.object({ payments: z.array(PaymentReview), ...pagination }) },
   }),

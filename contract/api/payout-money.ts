@@ -3,12 +3,12 @@ import { IsoTime } from "../rules/fields.ts";
 import { NamedProvider } from "./connect.ts";
 import { route } from "./route.ts";
 
-/** An account's money as reported by the provider, in hundredths, also of currencies without decimals, such as yen. */
+/** An account's money as reported by the provider. Amounts are in hundredths, even of currencies without decimals, such as yen. */
 export const PayoutMoney = z.object({
   /**
-   * `current`: read within the last minutes. `earlier`: the provider could not be read now; reported at
-   * `readAt`. `unreadable`: it could not be read, and nothing is known. `not_reported`: it reports no balances to this
-   * installation. `no_account`: none is connected.
+   * `current`: read within the last minutes. `earlier`: the provider cannot be read now, so the money is of
+   * `readAt`. `unreadable`: the provider could never be read. `not_reported`: the provider reports no balances to this
+   * installation. `no_account`: no account is connected.
    */
   state: z.enum(["current", "earlier", "unreadable", "not_reported", "no_account"]),
   readAt: IsoTime.nullable(),
@@ -21,7 +21,7 @@ export const PayoutMoney = z.object({
       frozen_cents: z.number(),
     }),
   ),
-  /** The last ones, newest first. */
+  /** The last payouts, newest first. */
   payouts: z.array(
     z.object({
       amount_cents: z.number(),
@@ -35,7 +35,7 @@ export type PayoutMoney = z.infer<typeof PayoutMoney>;
 
 export const payoutMoneyRoutes = {
   show: route("GET", "/api/connect/balance", "creator", {
-    summary: "Balance and payouts of the payout account as its provider reports them, cached for minutes",
+    summary: "Balance and payouts of the payout account as reported by its provider, cached for minutes",
     query: z.object({ provider: NamedProvider }),
     responses: { 200: PayoutMoney },
   }),

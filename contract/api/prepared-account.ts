@@ -6,7 +6,7 @@ import { route } from "./route.ts";
 export const PreparedAccount = z.object({
   handle: z.string(),
   display_name: z.string(),
-  /** When somebody registered it. */
+  /** When the stranger registered the account. */
   created_at: IsoTime,
   tiles: z.number().int(),
   products: z.number().int(),
@@ -20,19 +20,19 @@ const CHOICE_LIMIT = { points: 20, seconds: 600 } as const;
 export const preparedAccountRoutes = {
   show: route("GET", "/api/account/prepared", "signed-in", {
     summary:
-      "What somebody had put into the account before the owner of its email came; null once that is settled",
+      "Contents that somebody added to the account before the owner of its email took it over, or null once the owner has kept or deleted them",
     responses: { 200: z.object({ prepared: PreparedAccount.nullable() }) },
   }),
   keep: route("POST", "/api/account/prepared/keep", "signed-in", {
     allowsSuspended: true,
-    summary: "Take over what the account had",
+    summary: "Keep the contents of the account",
     responses: { 204: null },
     limit: CHOICE_LIMIT,
   }),
   delete: route("DELETE", "/api/account/prepared", "signed-in", {
     allowsSuspended: true,
     recent: true,
-    summary: "Delete the account with all that it had, at once and for good",
+    summary: "Delete the account with its contents at once and permanently",
     responses: { 204: null },
     limit: CHOICE_LIMIT,
     errors: {

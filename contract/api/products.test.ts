@@ -47,7 +47,7 @@ test.for([
 });
 
 test.for(["javascript:alert(1)", "images.example/bowl.webp", "data:image/png;base64,AA", 7])(
-  "%j is rejected as an image of a product",
+  "rejects %j as an image of a product",
   (mediaUrl) => {
     expect(problemsOf(ProductInput, { name: "A", mediaUrl })).toEqual([
       { path: ["mediaUrl"], message: "Image must be a valid URL (include http:// or https://)." },
@@ -55,7 +55,7 @@ test.for(["javascript:alert(1)", "images.example/bowl.webp", "data:image/png;bas
   },
 );
 
-test("gives a file only to a digital product", () => {
+test("keeps the file of a digital product only", () => {
   const path = "abc";
   expect(ProductInput.parse({ name: "A", type: "digital", digitalFilePath: path }).digitalFilePath).toBe(
     path,
@@ -65,7 +65,7 @@ test("gives a file only to a digital product", () => {
   }
 });
 
-test("contains only the given fields in a change", () => {
+test("adds no fields to a change", () => {
   expect(ProductPatch.parse({ feeBps: 0 })).toEqual({});
 });
 
@@ -99,7 +99,7 @@ test("lets buyers choose an amount from a minimum that does not exceed the price
   expect(parse({ minPriceCents: 900, type: "tip" }).data?.minPriceCents).toBeNull();
 });
 
-test("gives shipping only to physical products, and no stock to a tip", () => {
+test("keeps shipping of physical products only, and clears the stock of a tip", () => {
   const given = { name: "A", stock: 3, shippingCents: 490, shippingAbroadCents: 1490 };
   expect(ProductInput.parse({ ...given, type: "physical" })).toMatchObject({
     stock: 3,

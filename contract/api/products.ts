@@ -28,7 +28,7 @@ export type ProductType = z.infer<typeof ProductType>;
 /** The revenue of a product in one currency, without refunds and disputes. */
 const ProductSales = z.object({
   currency: z.string(),
-  /** True for test orders: of the mock checkout, the sandbox or test keys. */
+  /** True for test orders in the mock checkout, in the sandbox or with test keys. */
   mock: z.boolean(),
   sold: z.number(),
   revenue_cents: z.number(),
@@ -46,11 +46,11 @@ export const Product = z.object({
   /** The minimum where buyers choose the amount, or null for a fixed price. */
   min_price_cents: z.number().nullable(),
   type: ProductType,
-  /** The stock; null if it is not counted. */
+  /** The stock, or null if it is not counted. */
   stock: z.number().nullable(),
-  /** Shipping within the seller's country; 0 for products that are not shipped. */
+  /** The shipping cost within the seller's country, or 0 for products that are not shipped. */
   shipping_cents: z.number(),
-  /** Shipping to other countries; null if it is not shipped there. */
+  /** The shipping cost to other countries, or null if the product is not shipped there. */
   shipping_abroad_cents: z.number().nullable(),
   digital_file_path: z.string().nullable(),
   media_url: z.string().nullable(),
@@ -60,12 +60,12 @@ export const Product = z.object({
   /** More images for the product's page, in order. */
   more_images: z.array(Image),
   active: z.boolean(),
-  /** Only in lists. */
+  /** Present only in lists. */
   sales: z.array(ProductSales).optional(),
 });
 export type Product = z.infer<typeof Product>;
 
-/** The version of the fields in a product's form. */
+/** Computes the version of the fields in a product's form. */
 export const productVersion = versionBy(Product.omit({ id: true, sales: true }));
 
 export const productMessages = defineMessages("products", {
@@ -74,13 +74,13 @@ export const productMessages = defineMessages("products", {
   file: "Upload the file again.",
 });
 
-/** Whole cents, rounded half up. Null and non-finite numbers become 0, as specified; negative and too large amounts are invalid. */
+/** Whole cents, rounded half up. Null and non-finite numbers become 0, as specified. Negative and too large amounts are invalid. */
 export const PriceCents = z.preprocess(
   (value) => (value === null || (typeof value === "number" && !Number.isFinite(value)) ? 0 : value),
   amountField("Price"),
 );
 
-/** Whole cents, rounded half up; `noun` is the amount's name in messages. Only numbers from 0 to the highest price are valid. */
+/** Returns a schema of whole cents from 0 to the highest price, rounded half up. `noun` is the amount's name in messages. */
 export function amountField(noun: Noun) {
   return z
     .number({ error: fieldMessages.amount({ noun }) })
@@ -97,12 +97,12 @@ export const CurrencyField = z.preprocess(
 
 const ProductFields = objectBody({
   name: requiredText("Name", limits.productName.max).overwrite(withoutDirectionControls),
-  /** If empty, a new product derives it from its name and an existing one keeps it. */
+  /** If empty, the slug of a new product is derived from its name, and an existing product keeps its slug. */
   slug: SlugField.optional(),
   description: maxLengthText("Description", limits.productDescription.max).nullish(),
   priceCents: PriceCents.optional(),
   currency: CurrencyField.optional(),
-  /** Lets buyers choose an amount from this one up; the price is the suggested amount. */
+  /** Lets buyers choose an amount from this minimum up. The price is the suggested amount. */
   minPriceCents: amountField("The minimum").nullish(),
   type: ProductType.optional(),
   stock: z
@@ -125,7 +125,7 @@ const ProductFields = objectBody({
   active: booleanField("Active").optional(),
 });
 
-/** A whole product as saved: only a digital one has a file, only a physical one is shipped, and a tip has neither minimum nor stock. */
+/** A complete product as entered. Fields that its type does not use are cleared. */
 export const ProductInput = ProductFields.transform((product, context) => {
   const type = product.type ?? PRODUCT_DEFAULTS.type;
   const priceCents = product.priceCents ?? PRODUCT_DEFAULTS.priceCents;
@@ -187,7 +187,7 @@ export const productRoutes = {
     responses: { 200: ProductResponse },
   }),
   remove: route("DELETE", "/api/products/:id", "creator", {
-    summary: "Delete a product and the tiles that sell it; orders are kept",
+    summary: "Delete a product and the tiles that sell it. Orders are kept",
     params: IdParams,
     responses: { 204: null },
   }),

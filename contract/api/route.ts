@@ -6,10 +6,10 @@ export type Access = "public" | "signed-in" | "creator" | "admin";
 
 type Shape = z.ZodType;
 
-/** A route: its input, access and response. `null` responses have no JSON. */
+/** A route with its input, access and responses. A `null` response has no JSON. */
 export type Route = {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   readonly path: `/${string}`;
   readonly access: Access;
   readonly summary: string;
@@ -19,31 +19,31 @@ export type Route = {
   readonly responses: Readonly<Record<number, Shape | null>>;
   /** The media type of a response that is not JSON. */
   readonly mediaType?: string;
-  /** Codes of errors by status, except those that follow from access, input and limits. */
+  /** Codes of errors by status, without the codes that follow from access, input and limits. */
   readonly errors?: Readonly<Record<number, readonly string[]>>;
   /** A body as a client would send it, for the API document. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Requires a proof of identity within the last ten minutes, by signing in or by `POST /api/account/confirm`; otherwise 403 `account.confirm`. */
+  /** Requires a sign-in or a `POST /api/account/confirm` within the last ten minutes. Returns 403 `account.confirm` otherwise. */
   readonly recent?: true;
-  /** Pages of other sites may request it (public routes and provider webhooks have no session). */
+  /** Accepts requests from other sites. Only for public routes, which use no session. */
   readonly anyOrigin?: true;
   /** The encoding of a body that is not JSON. */
   readonly bodyType?: "multipart" | "raw";
-  /** A link with a side effect that is opened from elsewhere, such as from an email: only GET has the effect, HEAD does not. */
+  /** A link with a side effect, such as a link in an email. Only GET has the effect, HEAD has none. */
   readonly sideEffectOnGet?: true;
-  /** The JSON may be sent as text/plain, the only type of a beacon. */
+  /** Accepts JSON sent as text/plain, the only content type of a beacon. */
   readonly acceptsTextBody?: true;
   /** The maximum size of a body in bytes; see `bodyLimitOf` for the default. */
   readonly bodyLimit?: number;
-  /** A creator with a suspended account may use it although it changes something. */
+  /** Lets a creator with a suspended account use this route, although it changes something. */
   readonly allowsSuspended?: true;
   /** The rate limit of requests, by client IP unless the service uses another key. */
   readonly limit?: {
-    /** The route whose counter it shares. */
+    /** The name of the route that shares its counter with this one. */
     readonly name?: string;
     readonly points: number;
     readonly seconds: number;
-    /** The points that each node counts in memory before it uses the database, for frequent harmless requests. If all, the database is never used. */
+    /** The points that each node counts in memory before it uses the database, for frequent harmless requests. If equal to `points`, the database is never used. */
     readonly localPoints?: number;
   };
 };
@@ -60,9 +60,9 @@ export function route<
   return { method, path, access, ...definition };
 }
 
-/** The maximum size of a body by default, and of every form of a page. */
+/** The default maximum size of a body. Also applies to every form of a page. */
 export const DEFAULT_BODY_LIMIT = 16 * 1024;
-/** The maximum for routes without a body: clients may send an empty JSON object. */
+/** The maximum for routes without a body, because clients may send an empty JSON object. */
 const NO_BODY_LIMIT = 1024;
 
 /** Returns the maximum size of a route's body in bytes, derived from its schema. Uploads are measured while they are stored. */
@@ -70,16 +70,16 @@ export function bodyLimitOf(route: Route): number {
   return route.bodyLimit ?? (route.body ? DEFAULT_BODY_LIMIT : NO_BODY_LIMIT);
 }
 
-/** The limit of public reads. Each node counts them in memory; all visitors behind one IP share it. */
+/** The limit of public reads. Each node counts in memory. All visitors behind one IP share the limit. */
 export const PUBLIC_READ_LIMIT = { points: 1200, seconds: 60, localPoints: 1200 } as const;
 
 export const IdParams = z.object({
   id: z.coerce.number({ error: fieldMessages.id }).int().positive().max(Number.MAX_SAFE_INTEGER),
 });
 
-/** The id that no row has. Ids are opaque for clients, so an id of another form is unknown, not invalid. */
+/** An id that no row has. It replaces malformed ids, because ids are opaque for clients and therefore unknown instead of invalid. */
 const NO_ID = "00000000-0000-0000-0000-000000000000";
-/** Ids may be sent in upper case; they are compared in lower case. */
+/** The parameters of a path with an id. Ids are compared in lower case. */
 export const OpaqueIdParams = z.object({ id: z.uuid().toLowerCase().catch(NO_ID) });
 
 type Success = 200 | 201 | 202;

@@ -14,7 +14,7 @@ export const secondFactorMessages = defineMessages("second_factor", {
   linkDead: "This link no longer works: the second factor is already removed, or stays.",
 });
 
-/** A code of the authenticator app, or a recovery code. Characters between its digits and letters do not matter. */
+/** A code of the authenticator app, or a recovery code. Spaces and punctuation are ignored. */
 export const CodeInput = objectBody({
   code: codeText(secondFactorMessages.code, limits.secondFactorCode.max, secondFactorMessages.codeForm)
     .overwrite((value) => value.replace(/[^\p{L}\p{N}]/gu, ""))
@@ -23,12 +23,12 @@ export const CodeInput = objectBody({
 
 /** The second factor of an account: codes of an authenticator app (RFC 6238) and recovery codes. */
 export const SecondFactor = z.object({
-  /** Null: no code is required. */
+  /** When the second factor was turned on, or null if no code is required. */
   enabledAt: IsoTime.nullable(),
   recoveryCodesLeft: z.number(),
-  /** When an administrator's removal takes effect, unless the user stops it; null without a removal. */
+  /** When an administrator's removal takes effect, or null if none is pending. The user can stop it until then. */
   removedAt: IsoTime.nullable(),
-  /** The site requires a second factor for administration, which this session lacks. */
+  /** True if this session lacks the second factor that the site requires of administrators. */
   blocksAdmin: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof SecondFactor>;
@@ -43,7 +43,7 @@ const CHANGES = { points: 30, seconds: 600 } as const;
 
 export const secondFactorRoutes = {
   signIn: route("POST", "/api/auth/second-factor", "public", {
-    summary: "Finish a sign-in with a code; its cookie is set by the step before",
+    summary: "Finish a sign-in with a code. Requires the cookie of the password step",
     body: CodeInput,
     responses: { 200: SignedInResponse },
     limit: { points: 10, seconds: 60 },
@@ -54,12 +54,12 @@ export const secondFactorRoutes = {
     },
   }),
   show: route("GET", "/api/account/totp", "signed-in", {
-    summary: "The user's second factor",
+    summary: "Second factor of the user",
     responses: { 200: z.object({ secondFactor: SecondFactor }) },
   }),
   setUp: route("POST", "/api/account/totp", "signed-in", {
     recent: true,
-    summary: "Start to set up an authenticator app; a set-up that was started before is replaced",
+    summary: "Start setting up an authenticator app. Replaces an unfinished setup",
     responses: { 201: z.object({ setUp: SecondFactorSetUp }) },
     limit: CHANGES,
     errors: { 409: ["second_factor.already_enabled"] },
@@ -90,7 +90,7 @@ export const secondFactorRoutes = {
     errors: { 409: ["second_factor.not_enabled"] },
   }),
   keep: route("POST", "/api/auth/second-factor/keep", "public", {
-    summary: "Stop an administrator's removal of the second factor, by the emailed link",
+    summary: "Stop an administrator's removal of the second factor with the emailed link",
     body: objectBody({ token: tokenField(secondFactorMessages.linkDead) }),
     responses: { 204: null },
     limit: { points: 10, seconds: 60 },

@@ -4,13 +4,13 @@ import { route } from "./route.ts";
 
 const messages = defineMessages("seller_reports", { year: "Choose a year from 2020 to 2100." });
 
-/** A year with possible sales. */
+/** A year in which there can be sales. */
 export const ReportYear = z.coerce.number({ error: messages.year }).int().min(2020).max(2100);
 
 export const sellerReportRoutes = {
   exportSellers: route("GET", "/api/admin/sellers.csv", "admin", {
     recent: true,
-    summary: "Export what each seller sold for money in the quarters of a year (UTC) as CSV (RFC 4180)",
+    summary: "Export each seller's paid sales by quarter of a year (UTC) as CSV (RFC 4180)",
     query: z.object({
       year: ReportYear,
     }),

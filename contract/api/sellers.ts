@@ -20,25 +20,25 @@ import { route } from "./route.ts";
 /** The legal seller of a creator's page. All fields are public once saved. */
 export const Seller = z.object({
   legal_name: z.string(),
-  /** Several lines, without the country. */
+  /** The address in several lines, without the country. */
   address: z.string(),
   /** ISO 3166-1 alpha-2. */
   country: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
   vat_id: z.string().nullable(),
-  /** The public register and its number. */
+  /** The public register with the seller's number in it. */
   register: z.string().nullable(),
   /** False for a private person: EU consumer rights do not apply to their sales. */
   is_trader: z.boolean(),
   /** The reason why no VAT is charged. */
   tax_note: z.string().nullable(),
   terms_url: z.string().nullable(),
-  /** The delivery time of goods, shown before and after the order. Copies in orders of earlier releases lack this and the following fields. */
+  /** The delivery time of goods, shown before and after the order. Orders of earlier releases lack this and the following fields. */
   delivery_time: z.string().nullable().default(null),
-  /** Whether the seller pays the return of goods after a withdrawal. */
+  /** True if the seller pays the return of goods after a withdrawal. */
   pays_return: z.boolean().default(false),
-  /** The seller's additions to the standard text about the right of withdrawal; several lines. */
+  /** The seller's additions to the standard text about the right of withdrawal, in several lines. */
   withdrawal_note: z.string().nullable().default(null),
 });
 export type Seller = z.infer<typeof Seller>;
@@ -107,7 +107,7 @@ export const sellerRoutes = {
     summary: "Seller details of the creator",
     responses: { 200: SellerResponse },
   }),
-  /** Replaces all details; an omitted field is empty afterwards. */
+  /** Replaces all details. An omitted field becomes empty. */
   save: route("POST", "/api/seller", "creator", {
     summary: "Save the seller details, which are public from then on",
     body: SellerInput,

@@ -1,6 +1,6 @@
 import { SIGN_IN_PROVIDERS } from "../rules/sign-in-providers.ts";
 
-/** The start of a session. `link`: an emailed link that sets a password; `code`: a code of the second factor, which only confirms. */
+/** The ways to sign in or confirm. `link`: an emailed link that sets a password. `code`: a code of the second factor, which only confirms. */
 export const SIGN_IN_METHODS = [
   "password",
   "google",
@@ -12,7 +12,7 @@ export const SIGN_IN_METHODS = [
 ] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
-/** `code_failed`: the first proof was right. `confirmed`: a signed-in user gave a passkey or code; `confirmation_failed`: it was wrong. */
+/** `code_failed`: wrong code after a correct first step. `confirmed`, `confirmation_failed`: result of a signed-in user's confirmation. */
 export const SIGN_IN_OUTCOMES = [
   "succeeded",
   "failed",
@@ -22,7 +22,7 @@ export const SIGN_IN_OUTCOMES = [
 ] as const;
 export type SignInOutcome = (typeof SIGN_IN_OUTCOMES)[number];
 
-/** The second proof: a code of the authenticator app, a recovery code, the provider's own second factor, or a passkey that verified its user. */
+/** The second factor that was used: a code of the authenticator app, a recovery code, the provider's own second factor, or a passkey that verified its user. */
 export type UsedSecondFactor = "app" | "recovery_code" | "provider" | "passkey";
 
 /** The ways in which a signed-in user can confirm their identity. */

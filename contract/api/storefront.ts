@@ -15,20 +15,20 @@ export const PublicConfig = z.object({
   stripeProductId: z.string(),
   stripePublishableKey: z.string().nullable(),
   billingMode: z.enum(["sandbox", "stripe"]),
-  /** Whether the Creator plan is for sale; otherwise administrators grant it. */
+  /** True if the Creator plan is for sale. Otherwise administrators grant it. */
   planSold: z.boolean(),
   googleEnabled: z.boolean(),
-  /** The name of the operator's own OpenID provider; null without one. */
+  /** The name of the operator's own OpenID provider, or null without a provider. */
   oidcName: z.string().nullable(),
-  /** Whether users can have a password; otherwise a provider is the only way in. */
+  /** True if users can have a password. Otherwise they can sign in only through a provider. */
   passwordLogin: z.boolean(),
   platformFeeBps: z.number(),
-  /** Whether products of creators without a provider are sold in the mock checkout. */
+  /** True if products of creators without a provider are sold in the mock checkout. */
   mockCheckout: z.boolean(),
   /** The payment providers that creators can connect. */
   providers: z.array(ProviderName),
   signup: Signup,
-  /** Digital files from this size go straight to the bucket; null: none. */
+  /** The size from which browsers send digital files straight to the bucket, or null if they send none. */
   directUploadBytes: z.number().nullable(),
 });
 export type PublicConfig = z.infer<typeof PublicConfig>;

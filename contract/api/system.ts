@@ -2,7 +2,7 @@ import { z } from "zod";
 import { booleanField, objectBody } from "../rules/fields.ts";
 import { route } from "./route.ts";
 
-/** `warning`: works, but should be changed before real use. `fault`: does not work. */
+/** The result of a check. `warning`: works, but should be changed before real use. `fault`: does not work. */
 export const Verdict = z.enum(["ok", "warning", "fault"]);
 export type Verdict = z.infer<typeof Verdict>;
 
@@ -18,7 +18,7 @@ export type Finding = z.infer<typeof Finding>;
 
 export const systemRoutes = {
   check: route("POST", "/api/admin/system/check", "admin", {
-    summary: "Check the installation; with `sendsMail`, an email is sent to the administrator",
+    summary: "Check the installation. With `sendsMail`, send an email to the administrator",
     body: objectBody({ sendsMail: booleanField("Test email").optional() }),
     responses: { 200: z.object({ findings: z.array(Finding) }) },
     example: { sendsMail: true },

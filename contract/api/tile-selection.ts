@@ -21,12 +21,12 @@ export const TileSelection = objectBody({
 });
 export type TileSelection = z.output<typeof TileSelection>;
 
-/** For all ids of a page. */
+/** Large enough for all ids of a page. */
 const BODY_LIMIT = 32 * 1024;
 
 export const tileSelectionRoutes = {
   changeSelection: route("POST", "/api/tiles/selection", "creator", {
-    summary: "Show, hide, delete, restore or order several tiles: all of them, or none",
+    summary: "Show, hide, delete, restore or order several tiles in one transaction",
     bodyLimit: BODY_LIMIT,
     body: TileSelection,
     responses: { 204: null },

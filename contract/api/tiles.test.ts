@@ -42,7 +42,7 @@ test("reports title and image first, whatever else is invalid", () => {
 });
 
 describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
-  test("needs a URL that begins with http:// or https://", () => {
+  test("requires a URL that begins with http:// or https://", () => {
     for (const url of [undefined, null, ""]) {
       expect(messagesOf({ type, title: "A", url })).toEqual([["url", "Please provide a destination URL."]]);
     }
@@ -62,7 +62,7 @@ describe.for(["link", "link_ad", "content"])("a %s tile", (type) => {
 });
 
 describe.for(["product", "tip"])("a %s tile", (type) => {
-  test("needs a product", () => {
+  test("requires a product", () => {
     for (const productId of [undefined, null, 0, "7", 1.5]) {
       expect(messagesOf({ type, title: "A", productId })).toEqual([
         ["productId", "Please select a product."],
@@ -75,14 +75,14 @@ describe.for(["product", "tip"])("a %s tile", (type) => {
   });
 });
 
-test.for(hostileUrls)("rejects $shown as a URL and as an image", ({ url }) => {
+test.for(hostileUrls)("rejects $shown as destination URL and as image URL", ({ url }) => {
   const isLong = url.length > limits.url.max;
   const tooLong = "is too long: at most 2,048 characters. A short link helps.";
-  const whatIsMissing = /^https?:\/\//.test(url)
+  const missingPart = /^https?:\/\//.test(url)
     ? "must have a host after http:// or https://, such as https://example.com."
     : "must include http:// or https://";
   expect(messagesOf({ ...link, url })).toEqual([
-    ["url", `Destination URL ${isLong ? tooLong : whatIsMissing}`],
+    ["url", `Destination URL ${isLong ? tooLong : missingPart}`],
   ]);
   expect(messagesOf({ ...link, imageUrl: url })).toEqual([
     ["imageUrl", `Image ${isLong ? tooLong : "must be a valid URL (include http:// or https://)."}`],
@@ -117,8 +117,10 @@ test("normalises URLs by the URL standard, and trims texts", () => {
   });
 });
 
-test("requires only a title of a signup tile, and drops button and wording of other types", () => {
-  const words = { title: "My letter", buttonLabel: " Join ", consentText: "Email me." };
+const words = { title: "My letter", buttonLabel: " Join ", consentText: "Email me." };
+
+test("requires only a title for a signup tile, and clears its URL and product", () => {
+  expect(TileInput.safeParse({ type: "signup", title: "My letter" }).success).toBe(true);
   expect(TileInput.parse({ type: "signup", ...words, url: "https://a.example", productId: 3 })).toMatchObject(
     {
       url: null,
@@ -127,9 +129,15 @@ test("requires only a title of a signup tile, and drops button and wording of ot
       consentText: "Email me.",
     },
   );
+});
+
+test("clears button label and consent text of other tile types", () => {
   expect(TileInput.parse({ type: "link", ...words, url: "https://a.example" })).toMatchObject({
     buttonLabel: null,
     consentText: null,
   });
+});
+
+test("rejects a line break in a button label", () => {
   expect(TileInput.safeParse({ type: "signup", ...words, buttonLabel: "two\nlines" }).success).toBe(false);
 });

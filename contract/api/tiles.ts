@@ -29,7 +29,7 @@ import { tipOf, tipProblem, tipTileFields } from "./tip-tile.ts";
 export const TileType = z.enum(TILE_TYPE_NAMES, { error: fieldMessages.type });
 export type TileType = z.infer<typeof TileType>;
 
-/** The state of a tile by its schedule: only a live one is on the page. `hidden` takes precedence. */
+/** The visibility of a tile. Only a `live` tile is on the page. `hidden` takes precedence over the schedule. */
 export const TileState = z.enum(["live", "scheduled", "ended", "hidden", "blocked"]);
 export type TileState = z.infer<typeof TileState>;
 
@@ -44,16 +44,16 @@ export const Tile = z.object({
   image_focus: Focus,
   url: z.string().nullable(),
   product_id: z.number().nullable(),
-  /** Only for signup tiles; null: the default. */
+  /** The button's label of a signup tile, or null for the default. */
   button_label: z.string().nullable(),
   consent_text: z.string().nullable(),
   /** An inactive tile is on the page, dimmed, and cannot be opened. */
   active: z.boolean(),
   /** A hidden tile is not on the page, whatever its schedule. */
   hidden: z.boolean(),
-  /** The start of its display; null: its creation. */
+  /** The start of its display, or null if it is shown since its creation. */
   starts_at: IsoTime.nullable(),
-  /** The end of its display; null: it stays. */
+  /** The end of its display, or null if it has no end. */
   ends_at: IsoTime.nullable(),
   state: TileState,
   size: TileSize,
@@ -67,20 +67,19 @@ export const Tile = z.object({
       media_focus: Focus,
       name: z.string(),
       type: ProductType,
-      /** The last part of its page's URL, or null for a tip, which has none. */
+      /** The last part of the URL of the product's page, or null for a tip, which has no page. */
       slug: z.string().nullable(),
-      /** The file for buyers; null without one. */
+      /** The file for buyers, or null without a file. */
       file: FileFacts.nullable(),
       /** The minimum that a buyer may choose, or null for a fixed price. */
       min_price_cents: z.number().nullable(),
-      /** Sold out. */
       sold_out: z.boolean(),
     })
     .nullable(),
 });
 export type Tile = z.infer<typeof Tile>;
 
-/** The version of the fields in a tile's form. */
+/** Computes the version of a tile from the fields of its form, to detect a change made elsewhere. */
 export const tileVersion = versionBy(Tile.omit({ id: true, state: true, position: true, product: true }));
 
 export const tileMessages = defineMessages("tiles", {
@@ -96,8 +95,8 @@ export const tileMessages = defineMessages("tiles", {
   action: "Action must be show, hide, delete, restore or order.",
 });
 export const TOO_MANY_TILES = tileMessages.abuseLimit({ max: formatNumber(MAX_TILES) });
-/** The messages for a URL; an empty one has a different message. */
-export const destination = {
+/** The messages for an invalid destination URL. An empty URL has a message of its own. */
+export const destinationMessages = {
   noun: "Destination URL",
   form: tileMessages.url,
   host: fieldMessages.urlHost({ noun: "Destination URL" }),
@@ -110,7 +109,7 @@ const TileFields = objectBody({
   imageUrl: typedUrl({ noun: "Image" }).nullish(),
   imageAlt: AltField.nullish(),
   imageFocus: FocusField.nullish(),
-  url: urlText(tileMessages.url, limits.url.max, urlTooLong(destination.noun)).nullish(),
+  url: urlText(tileMessages.url, limits.url.max, urlTooLong(destinationMessages.noun)).nullish(),
   productId: z.number({ error: tileMessages.product }).int().nullish(),
   active: booleanField("Active").optional(),
   ...signupTileFields,
@@ -121,14 +120,14 @@ const TileFields = objectBody({
   size: TileSize.optional(),
 });
 
-/** A whole tile as saved: messages are in the order of the specification, and fields of other types are cleared. */
+/** A complete tile as entered. Messages have the order of the specification. Fields that its type does not use are cleared. */
 export const TileInput = TileFields.check((context) => {
   const tile = context.value;
   const report = (field: string, message: Message) =>
     context.issues.push({ code: "custom", input: tile, path: [field], message });
   const { needs } = tileTypeRules(tile.type);
   if (needs === "url") {
-    const problem = tile.url ? urlError(tile.url, destination) : tileMessages.urlRequired;
+    const problem = tile.url ? urlError(tile.url, destinationMessages) : tileMessages.urlRequired;
     if (problem) report("url", problem);
   }
   if (needs === "productId" && !tile.productId && !tipOf(tile)) report("productId", tileMessages.product);

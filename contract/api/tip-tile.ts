@@ -10,8 +10,8 @@ import { CurrencyField } from "./products.ts";
 const messages = defineMessages("tip_tiles", { amount: "Enter an amount from {least} to {most}." });
 
 /**
- * Fields of tip tiles: the first offered amount and its currency. Without `productId` a tip product is created.
- * With one, its price is updated.
+ * Fields of tip tiles: the first offered amount and its currency. Without `productId` a tip product is created,
+ * otherwise the price of that product is updated.
  */
 export const tipTileFields = {
   tipCents: z.number({ error: fieldMessages.amount({ noun: "Amount" }) }).nullish(),

@@ -31,7 +31,7 @@ export type OrderLookup = z.infer<typeof OrderLookup>;
 /** The right of withdrawal (article 11a of directive 2011/83/EU). */
 export const withdrawalRoutes = {
   withdraw: route("POST", "/api/public/orders/:orderToken/withdraw", "public", {
-    summary: "Withdraw from the contract of an order; idempotent",
+    summary: "Withdraw from the contract of an order. Idempotent",
     params: z.object({ orderToken: Token }),
     body: WithdrawalInput,
     responses: { 202: z.object({ order: BuyerOrder }) },
@@ -40,7 +40,7 @@ export const withdrawalRoutes = {
     anyOrigin: true,
     limit: { points: 20, seconds: 60 },
   }),
-  /** Always the same response, which reveals nothing about orders. */
+  /** Always returns the same response, which reveals nothing about orders. */
   find: route("POST", "/api/public/withdraw", "public", {
     summary: "Email the link of an order to its buyer, if number and email match",
     body: OrderLookup,

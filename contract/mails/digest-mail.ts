@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { PageChangeKind } from "../api/funnel.ts";
 
-/** A week on a creator's page. `main`: the analytics; `end`: unsubscribes with one click. */
+/** The weekly digest of a creator's page. `main`: the analytics. `end`: unsubscribes with one click. */
 export const digestMail = <Link extends z.ZodType>(link: Link) =>
   z.object({
     mail: z.literal("weekly-digest"),
-    /** UTC days, both inclusive. */
+    /** The first and last day (UTC) of the week. */
     from: z.iso.date(),
     to: z.iso.date(),
     views: z.number(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The sender's name and contact in every email that a creator causes. Absent in emails queued by an earlier release. */
+/** The sender's name and contact in every email on behalf of a creator. Missing in emails queued by an earlier release. */
 export const fromCreator = {
   /** The creator's display name. */
   sender: z.string().nullable().optional(),

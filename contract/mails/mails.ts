@@ -10,7 +10,7 @@ import { orderMails } from "./order-mails.ts";
 import { salesStateMails } from "./sales-state-mails.ts";
 import { withdrawalMails } from "./withdrawal-mails.ts";
 
-/** The target of a link in an email. Secret links have a seed, from which the token is derived on sending; no token is stored. */
+/** The target of a link in an email. A secret link has a seed, from which the token is derived on sending. No token is stored. */
 export const MailLink = z.discriminatedUnion("to", [
   z.object({
     to: z.enum([
@@ -35,7 +35,7 @@ export const MailLink = z.discriminatedUnion("to", [
 ]);
 export type MailLink = z.infer<typeof MailLink>;
 
-/** All emails of the product. `links.main` is the button's link. `Link` is the type of a link at that stage. */
+/** Returns the schema of all emails of the product. `links.main` is the button's link, with the schema `link`: a target in a queued email, a URL in an email to render. */
 function mailsWith<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return z.discriminatedUnion("mail", [
@@ -47,7 +47,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     mail("reset-password", {
       validMinutes: z.number().int(),
-      /** Sent without the user's request: the account becomes an administrator's once its owner sets a password. */
+      /** Sent without the user's request. The account becomes an administrator's once its owner sets a password. */
       forAdmin: z.boolean().optional(),
     }),
     /** `main`: the page to request a new password. */
@@ -66,20 +66,20 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
       codesLeft: z.number().int().optional(),
       at: z.iso.datetime(),
     }),
-    /** Requested by an administrator. `main`: the page that stops it. */
+    /** An administrator requested the removal. `main`: the page that stops it. */
     mail("second-factor-removal", { removedAt: z.iso.datetime() }),
     mail("invitation", {
       displayName: z.string(),
       handle: z.string(),
       validHours: z.number().int(),
-      /** The provider to sign in with, if there are no passwords; then `main` is the sign-in page. */
+      /** The provider to sign in with, if there are no passwords. `main` is the sign-in page in that case. */
       signInWith: z.string().optional(),
     }),
     /** An archive of the account is ready. `main`: the settings. */
     mail("export-ready", { until: z.iso.datetime() }),
     /** The user requested the account's deletion. `main`: undoes it. */
     mail("deletion-scheduled", { at: z.iso.datetime() }),
-    /** Asks the owner of an email to confirm a signup; contains no text from the form. */
+    /** Asks the owner of an email to confirm a signup. Contains no text from the form. */
     mail("confirm-signup", {
       ...Branding.shape,
       creator: z.string(),
@@ -88,7 +88,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
     }),
     /** To an email with purchases. `main`: the page that signs in to the library. */
     mail("library-link", { validMinutes: z.number().int() }),
-    /** To the right email that was entered for an order, so it contains no free text. */
+    /** Sent to the corrected, unconfirmed email of an order, so it contains no free text. */
     mail("confirm-order-email", { number: z.string().nullable(), validHours: z.number().int() }),
     /** To the former email of an order. `main`: undoes the change. */
     mail("order-email-changed", { number: z.string().nullable(), validHours: z.number().int() }),
@@ -105,7 +105,7 @@ function mailsWith<Link extends z.ZodType>(link: Link) {
 export const QueuedMail = mailsWith(MailLink);
 export type QueuedMail = z.infer<typeof QueuedMail>;
 
-/** Whether an email is dropped once the account of its recipient is deleted. */
+/** True for an email that is dropped once the account of its recipient is deleted. */
 export const requiresAccount: Readonly<Record<QueuedMail["mail"], boolean>> = {
   "verify-email": false,
   "reset-password": false,
@@ -156,31 +156,31 @@ const MarketingMail = z.object({
   template: MarketingTemplate,
   subject: z.string(),
   body: z.string(),
-  /** Any URL. */
+  /** The button, which leads to any URL, or null without a button. */
   cta: z.object({ label: z.string(), url: address }).nullable(),
   /** `main`: the unsubscribe page. */
   links: z.object({ main: address }),
 });
 export type MarketingMail = z.infer<typeof MarketingMail>;
 
-/** A creator's email to their audience, queued in the same way. */
+/** A creator's email to their audience, also queued as a row of its campaign. */
 const CreatorNews = z.object({
   mail: z.literal("creator-news"),
   ...Branding.shape,
   /** The creator's display name. */
   creator: z.string(),
-  /** The reply address: the email of the seller details; null without them. */
+  /** The reply address, which is the email of the seller details, or null without them. */
   contact: z.string().nullable().optional(),
   image: z.object({ url: address, alt: z.string() }).nullable().optional(),
-  /** Its page. */
+  /** The URL of the email's page. */
   archive: address.nullable().optional(),
-  /** Counting URLs by link target; links without one are not counted. */
+  /** Counting URLs by link target. Clicks on other links are not counted. */
   counted: z.record(z.string(), address).optional(),
   ...MarketingMail.pick({ subject: true, body: true, cta: true, links: true }).shape,
 });
 export type CreatorNews = z.infer<typeof CreatorNews>;
 
-/** An email ready for rendering: every link is an absolute URL, of this site unless an administrator or creator entered it. */
+/** An email to render. Every link is an absolute URL of this site, unless an administrator or creator entered it. */
 export const MailModel = z.discriminatedUnion("mail", [mailsWith(address), MarketingMail, CreatorNews]);
 export type MailModel = z.infer<typeof MailModel>;
 

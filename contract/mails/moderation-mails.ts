@@ -2,18 +2,18 @@ import { z } from "zod";
 import { DECISION_GROUNDS } from "../rules/moderation.ts";
 import { mailWith } from "./mail-with.ts";
 
-/** Emails about reports of pages and decisions. `Link` is the type of a link at that stage. */
+/** Emails about reports of pages and decisions. `Link` is the schema of the button's link. */
 export function moderationMails<Link extends z.ZodType>(link: Link) {
   const mail = mailWith(link);
   return [
-    /** To the reporter; contains no text of the form. `main`: the page. */
+    /** To the reporter, without any text of the form. `main`: the page. */
     mail("report-received", { number: z.number().int() }),
     mail("report-decided", {
       number: z.number().int(),
       /** True if something was hidden or suspended. */
       hasAction: z.boolean(),
     }),
-    /** To the creator: a decision, or its result after an objection. `main`: the decisions. */
+    /** To the creator, about a decision or its result after an objection. `main`: the decisions. */
     mail("decision", {
       news: z.enum(["made", "upheld", "lifted", "ended"]),
       scope: z.enum(["tile", "page", "account"]),
@@ -30,7 +30,7 @@ export function moderationMails<Link extends z.ZodType>(link: Link) {
     mail("reports-waiting", {
       reports: z.number().int(),
       objections: z.number().int(),
-      /** The age of the oldest. */
+      /** The age of the oldest report. */
       days: z.number().int(),
     }),
   ] as const;

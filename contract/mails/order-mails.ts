@@ -7,22 +7,22 @@ import { DisputeStatus, OrderActor, OrderProvider } from "../rules/order-states.
 import { fromCreator } from "./from-creator.ts";
 import { mailWith } from "./mail-with.ts";
 
-/** The unusual event of a payment. */
+/** The unusual event of a payment that an administrator should see. */
 export const PaymentNotice = z.enum(["processing", "failed", "duplicate", "oversold", "held"]);
 export type PaymentNotice = z.infer<typeof PaymentNotice>;
 
 const sale = {
-  /** The number on the receipt; absent before the payment and in the mock checkout. */
+  /** The number on the receipt. Missing before the payment and in the mock checkout. */
   number: z.string().nullable().optional(),
   product: z.string(),
   amountCents: z.number().int(),
   currency: z.string(),
 };
 
-/** The id of the order, only for sellers, because it counts the installation's orders. Absent in emails queued by an earlier release. */
+/** The id of the order, only for sellers, because it reveals the installation's number of orders. Missing in emails queued by an earlier release. */
 const toSeller = { order: z.number().int().optional() };
 
-/** The money at the time of the email, as in `SaleMoney`. Absent in emails queued by an earlier release. */
+/** The money at the time of the email, as in `SaleMoney`. Missing in emails queued by an earlier release. */
 const moneyOfSales = {
   discountCents: z.number().int().optional(),
   shippingCents: z.number().int().optional(),
@@ -33,22 +33,22 @@ const moneyOfSales = {
   unknownProviderFees: z.number().int().optional(),
 };
 
-/** Paid in the sandbox or with test keys: no money moved. */
+/** True for an order paid in the sandbox or with test keys, which move no money. */
 export const testMode = { isTest: z.boolean().optional() };
 
-/** In every email to a buyer. */
+/** Fields of every email to a buyer. */
 export const toBuyer = {
   /** The creator's language. */
   ...Branding.shape,
   ...fromCreator,
   /** The creator's time zone. */
   timeZone: z.string().optional(),
-  /** True for an order of the mock checkout: no money moved. */
+  /** True for an order of the mock checkout, which moves no money. */
   mock: z.boolean().optional(),
   ...testMode,
 };
 
-/** The emails about orders. `Link` is the type of a link at that stage. */
+/** Emails about orders. `Link` is the schema of the button's link. */
 export function orderMails<Link extends z.ZodType>(link: Link) {
   return [...buyerMails(link), ...creatorMails(link)] as const;
 }
@@ -65,7 +65,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       paidAt: z.iso.datetime(),
       /** Whether the order page has a download. Missing in emails queued by an earlier release. */
       hasDownload: z.boolean().optional(),
-      /** Set for a repeated receipt; `until` is the expiry of the download link. */
+      /** Set for a repeated receipt. `until` is the expiry of the download link. */
       again: z.object({ until: z.iso.datetime().nullable() }).optional(),
       /** The seller at the time of the payment. */
       seller: Seller.nullable().optional(),
@@ -74,7 +74,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       shippingCents: z.number().int().optional(),
       /** The delivery address of paid goods. */
       address: PostalAddress.nullable().optional(),
-      /** The subject of the right of withdrawal, while the buyer has it. */
+      /** The subject of the right of withdrawal, while the buyer has that right. */
       withdrawal: z.enum(["goods", "file"]).nullable().optional(),
       /** The buying company. */
       company: BuyerCompany.nullable().optional(),
@@ -99,7 +99,7 @@ function buyerMails<Link extends z.ZodType>(link: Link) {
       creator: z.string(),
       /** The creator's message. */
       note: z.string().nullable(),
-      /** No money moved. */
+      /** True if no money moved. */
       mock: z.boolean(),
     }),
     /** To the buyer. `main`: the order page. */
@@ -121,9 +121,9 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...sale,
       ...toSeller,
       ...testMode,
-      /** The initiator; `provider`: made in its dashboard. */
+      /** Who made the refund. `provider`: somebody made it in the provider's dashboard. */
       source: OrderActor,
-      /** Why it failed, in the provider's words, or null for a successful one. */
+      /** Why the refund failed, in the provider's words, or null if it succeeded. */
       failure: z.string().nullable(),
     }),
     /** To the creator. `main`: the order. */
@@ -133,9 +133,9 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       ...testMode,
       status: DisputeStatus,
       respondBy: z.iso.datetime().nullable(),
-      /** Absent in emails queued by an earlier release. */
+      /** Missing in emails queued by an earlier release. */
       provider: OrderProvider.optional(),
-      /** After a withdrawal the rest is `refunded` automatically, or by the `seller`. */
+      /** After a withdrawal the rest is `refunded` automatically, or the `seller` must refund it. */
       withdrawal: z.enum(["refunded", "seller"]).nullable().optional(),
     }),
     /** To the creator. `main`: the list of orders. `feeCents`: the platform's fee. */
@@ -145,7 +145,7 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
       feeCents: z.number().int(),
       ...moneyOfSales,
       discountCode: z.string().nullable().optional(),
-      /** No money moved. */
+      /** True if no money moved. */
       mock: z.boolean().optional(),
       ...testMode,
       buyerEmail: z.string().nullable(),
@@ -154,10 +154,10 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
     /** To a creator whose account is deleted, with their orders attached. `main`: the landing page. */
     mail("orders-export", {
       count: z.number().int(),
-      /** False if there are more orders than fit, of which these are the newest. */
+      /** False if only the newest orders are attached, because not all fit. */
       isComplete: z.boolean(),
     }),
-    /** To the creator: several sales since the last email. */
+    /** To the creator, about several sales since the last email. */
     mail("sales", {
       count: z.number().int(),
       totals: z.array(
@@ -167,13 +167,13 @@ function creatorMails<Link extends z.ZodType>(link: Link) {
           amountCents: z.number().int(),
           feeCents: z.number().int(),
           ...moneyOfSales,
-          /** The mode: money only moved in `live`. Absent in emails queued by an earlier release. */
+          /** The payment mode. Money moved only in `live`. Missing in emails queued by an earlier release. */
           kind: z.enum(["mock", "test", "live"]).optional(),
         }),
       ),
-      /** All were placed in the mock checkout. */
+      /** True if all orders were placed in the mock checkout. */
       mock: z.boolean(),
-      /** Some were paid in the sandbox or with test keys. */
+      /** True if some orders were paid in the sandbox or with test keys. */
       isTest: z.boolean().optional(),
     }),
   ] as const;

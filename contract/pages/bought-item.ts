@@ -4,15 +4,15 @@ import type { ProductType } from "../rules/product-types.ts";
 /** The return page's view of the order in its URL. */
 export type BoughtItem = {
   type: ProductType;
-  /** The mode: money only moves in `live`; null in the mock checkout. */
+  /** The payment mode, or null in the mock checkout. Money moves only in `live`. */
   mode: PaymentMode | null;
   isFree: boolean;
-  /** The payment differs from the order: people decide. */
+  /** True if the payment differs from the order, so an administrator must decide. */
   isHeld: boolean;
-  /** The buyer left the checkout. */
+  /** True if the buyer has left the checkout. */
   isCancelled: boolean;
   /** The name of the creator. */
   creator: string;
-  /** The contact: the published email of the seller. */
+  /** The published email of the seller, as the contact. */
   contact: string | null;
 };

@@ -21,7 +21,7 @@ const showPay = {
   notFound: CHECKOUT_MISSING,
   params: Token,
   query: z.object({
-    /** A discount code from the preceding link. */
+    /** A discount code from the link that led to the page. */
     code: z.string().max(limits.code.max).optional().catch(undefined),
   }),
   limit: limitOf(checkoutRoutes.show),
@@ -42,17 +42,17 @@ export const checkoutPageRoutes = {
   startCheckout: pageRoute("POST", "/checkout/start", {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,
-    /** Requires one of the two. With a `choice` of a tip's amount, the whole form is repeated to the next page. */
+    /** Requires `tileId` or `productId`. With a `choice` of a tip's amount, the whole form is passed on to the next page. */
     form: z.object({ tileId: field, productId: field, choice: field }),
     limit: limitOf(checkoutRoutes.create),
     ...PRIVATE,
   }),
-  /** The page before paying, under its URL in the mock checkout and its other one. */
+  /** The page before paying, under its URL for the mock checkout and its URL for payments. */
   pay: pageRoute("GET", PAY, showPay),
   sendPay: pageRoute("POST", PAY, sendPay),
   mockCheckout: pageRoute("GET", MOCK, showPay),
   sendMockCheckout: pageRoute("POST", MOCK, sendPay),
-  /** The provider's page returns here. The payment is read, which may complete the order. */
+  /** The provider's page returns here. This page reads the payment, which may complete the order. */
   payReturn: pageRoute("GET", "/checkout/pay/:token/return", {
     renders: ["checkout-missing"],
     notFound: CHECKOUT_MISSING,

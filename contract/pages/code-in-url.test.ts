@@ -11,10 +11,10 @@ test.each([
   ["/checkout/pay/token", `${PAGE}&code=`, "/checkout/pay/token"],
   ["/checkout/mock/token", `${PAGE}&code=SPRING-26`, "/checkout/mock/token?code=SPRING-26"],
   ["/checkout/return", `${PAGE}&code=SPRING-26`, "/checkout/return"],
-])("buying leads to %s from %s: %s", (next, page, expected) => {
+])("leads to %s from %s: %s", (next, page, expected) => {
   expect(withCode(next, page)).toBe(expected);
 });
 
-test.for(["free", "mock"] as const)("the page of a checkout takes a code (%s)", (provider) => {
+test.for(["free", "mock"] as const)("passes a code to the page of a checkout (%s)", (provider) => {
   expect(withCode(paths.checkout(provider, "token"), `${PAGE}&code=A`)).toMatch(/\/token\?code=A$/);
 });

@@ -1,7 +1,7 @@
 import { DISCOUNT_CODE_LENGTH } from "../rules/script-limits.ts";
 import { parseUrl } from "../rules/urls.ts";
 
-/** Prefixes of `paths.checkout`. All paths together would be a tenth of the script of public pages. */
+/** Matches the prefixes of `paths.checkout`, which is not imported because all paths would be a tenth of the script of public pages. */
 const CHECKOUT = /^\/checkout\/(?:pay|mock)\//;
 
 /** Passes the discount code of a creator's URL to the checkout page. */

@@ -7,13 +7,13 @@ const consoleRoute = <const P extends PageRoute["path"], const R extends Partial
 ) => pageRoute("GET", path, { renders: "console", caching: "shared", redirectsSlash: true, ...definition });
 
 const PRIVATE = { private: true } as const;
-/** Users confirm their identity there. */
+/** A page on which users confirm their identity. */
 const CONFIRMS = { private: true, usesPasskeys: "get" } as const;
-/** Its URL has a token from an email; it submits by fetch, which sends its `Origin` anyway. */
+/** A page with a token from an email in its URL. It submits by fetch, which sends `Origin` under every referrer policy. */
 const FROM_EMAIL = { private: true, referrerPolicy: "no-referrer" } as const;
 const ById = z.object({ id: textOrNone });
 
-/** Pages rendered in the browser. The server returns the same document for each, with the frame of its path. The console loads this file, but no other routes. */
+/** Pages rendered in the browser. The server returns the same document for each page, with the frame of its path. The console loads no other routes. */
 export const consolePageRoutes = {
   demoAnalytics: consoleRoute("/demo/analytics", {}),
   auth: consoleRoute("/auth", CONFIRMS),
@@ -30,9 +30,9 @@ export const consolePageRoutes = {
   confirmEmail: consoleRoute("/auth/email", FROM_EMAIL),
   undoEmail: consoleRoute("/auth/email/undo", FROM_EMAIL),
   dashboard: consoleRoute("/dashboard", CONFIRMS),
-  /** The editor opens in this document. */
+  /** The form of a tile, which opens in this document. */
   products: consoleRoute("/dashboard/products", { ...CONFIRMS, uploadsDirectly: true }),
-  /** The editor; `new` in place of an id for a product that is not added yet. */
+  /** The form of a product. The id is `new` for a new product. */
   editedProduct: consoleRoute("/dashboard/products/:id", {
     ...CONFIRMS,
     uploadsDirectly: true,

@@ -4,14 +4,14 @@ import type { ProductImage } from "./page-product.ts";
 /** The creator on the pages of their emails. */
 type LetterCreator = { handle: string; display_name: string; language: Language };
 
-/** The pages of emails to an audience, without any recipient's data. */
+/** The models of the pages of emails to an audience, without any recipient's data. */
 export type LetterModel =
   | {
       page: "letters";
       creator: LetterCreator;
       /** The creator's published emails, newest first. */
       letters: { key: string; subject: string; sentAt: string }[];
-      /** The key at which the next page begins; null on the last one. */
+      /** The key at which the next page begins, or null on the last page. */
       next: string | null;
       isFirst: boolean;
     }

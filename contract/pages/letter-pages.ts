@@ -14,7 +14,7 @@ export const letterPages = {
     caching: "shared",
     redirectsSlash: true,
   }),
-  /** Known to everyone with the email, which contains its key. Unlisted until its creator publishes it. */
+  /** The page of an email. Its key is known to the email's recipients. The page is unlisted until the creator publishes it. */
   letter: pageRoute("GET", "/@:handle/letters/:key", {
     renders: ["letter", "letter-missing", "creator-suspended"],
     notFound: MISSING,

@@ -12,14 +12,14 @@ export type LibraryOrder = {
   currency: string;
   status: OrderStatus;
   mode: PaymentMode | null;
-  /** The buyer withdrew from the contract. */
+  /** True if the buyer withdrew from the contract. */
   is_withdrawn: boolean;
-  /** A file can be downloaded. */
+  /** True if a file can be downloaded. */
   has_download: boolean;
   shipped_at: string | null;
 };
 
-/** Neighbouring orders of one creator; those for which no money moved are apart. */
+/** Neighbouring orders of one creator. Test orders have groups of their own. */
 export type LibraryGroup = {
   /** Null for creators who deleted their account. */
   creator: { handle: string; display_name: string } | null;
@@ -32,27 +32,27 @@ export type LibraryModel =
   | {
       /** Asks for the email whose purchases are shown. */
       page: "library-request";
-      /** The email was received, whether or not it has purchases. */
+      /** True after a request, whether or not the email has purchases. */
       isSent: boolean;
       form: { email: string; problem: string | null };
     }
   | {
-      /** The page of an emailed link; its form signs this browser in. */
+      /** The page of an emailed link. Its form signs this browser in. */
       page: "library-entry";
       token: string;
       state: "open" | "used" | "expired" | "unknown";
-      /** Another browser asked for the link, so its email is entered once more. */
+      /** True if another browser requested the link, so that its email must be entered again. */
       asksEmail: boolean;
       form: { email: string; problem: string | null };
     }
   | {
       page: "library";
       email: string;
-      /** Part of a product, a creator's name or a receipt's number; empty for all purchases. */
+      /** A part of a product's name, a creator's name or a receipt's number; empty for all purchases. */
       search: string;
       /** The index of the first order shown. */
       from: number;
-      /** The number of purchases that the search finds. */
+      /** The number of found purchases. */
       total: number;
       /** The number of all purchases. */
       all: number;

@@ -6,7 +6,7 @@ import { field, PRIVATE, pageRoute, SECRET_URL, TokenParams } from "./page-route
 
 const entry = { renders: ["library-entry"], params: TokenParams, ...SECRET_URL } as const;
 
-/** The purchases of an email, for the browser that has opened a link sent to it. */
+/** The purchases of an email, for a browser that has opened a link from that email. */
 export const libraryPages = {
   library: pageRoute("GET", "/library", {
     renders: ["library", "library-request"],

@@ -6,7 +6,7 @@ import { field, limitOf, PRIVATE, pageRoute, SECRET_URL, TokenParams } from "./p
 const ORDER_MISSING = { page: "order-missing" } as const;
 const ofOrder = {
   notFound: ORDER_MISSING,
-  /** The token of the order's link, or its id in the library. */
+  /** The token of the order's link, or the order's id in the library. */
   params: z.object({ order: z.string() }),
   ...SECRET_URL,
 } as const;
@@ -42,7 +42,7 @@ function orderPagesAt(base: `/${string}`) {
       limit: limitOf(buyerOrderRoutes.mail),
       startsDownloads: true,
     }),
-    /** Takes the buyer's right email, which is then confirmed there. */
+    /** Takes the buyer's corrected email and sends a confirmation link to it. */
     correctOrderEmail: pageRoute("POST", `${base}/email`, {
       ...ofOrder,
       renders: ["order", "order-missing"],
@@ -64,7 +64,7 @@ function orderPagesAt(base: `/${string}`) {
 }
 export type OrderPages = ReturnType<typeof orderPagesAt>;
 
-/** An order under its own link, which is the only key. */
+/** An order under its own link, which anyone with the link can open. */
 export const orderPages = orderPagesAt("/orders/:order");
 
 /** The same order in the library of its buyer. */
@@ -73,7 +73,7 @@ export const libraryOrderPages = orderPagesAt("/library/orders/:order");
 const emailChange = { renders: ["order-email"], params: TokenParams, ...SECRET_URL } as const;
 const changeLimit = { name: "order emails", points: 20, seconds: 60 } as const;
 
-/** The pages of the links that confirm or undo the right email of an order. Opening them changes nothing, because mail scanners open links. */
+/** The pages of the links that confirm or undo a corrected email. Opening them changes nothing, because mail scanners open links. */
 export const orderEmailPages = {
   askToConfirmOrderEmail: pageRoute("GET", "/library/email/:token", emailChange),
   confirmOrderEmail: pageRoute("POST", "/library/email/:token", { ...emailChange, limit: changeLimit }),

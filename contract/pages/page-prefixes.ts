@@ -3,12 +3,12 @@ import { pageRoutes } from "./page-routes.ts";
 
 const routes: PageRoute[] = Object.values(pageRoutes);
 
-/** Returns the first part of a path, with its slash when a parameter follows. */
+/** Returns the first part of a path, with a slash if a parameter follows. */
 const prefixOf = (path: string) => /^\/[^/:]*(?:\/(?=:))?/.exec(path)?.[0] ?? path;
 
 const prefixesOf = (some: readonly PageRoute[]) => [...new Set(some.map(({ path }) => prefixOf(path)))];
 
-/** Paths that search engines must not index: pages that need a session or belong to one buyer. */
+/** Paths that search engines must not index, because their pages need a session or belong to one buyer. */
 export const PRIVATE_PREFIXES: readonly string[] = [
   "/api/",
   ...prefixesOf(routes.filter((route) => route.private)),

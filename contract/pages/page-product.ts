@@ -5,7 +5,7 @@ import type { ProductType } from "../rules/product-types.ts";
 /** An image of a product. Its dimensions are unknown on another site, or until it is measured. */
 export type ProductImage = PageImage & { dimensions?: ImageDimensions };
 
-/** A product as its own page shows it. */
+/** A product for its own page. */
 export type PageProduct = {
   id: number;
   slug: string;

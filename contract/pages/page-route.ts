@@ -1,35 +1,35 @@
 import { z } from "zod";
 import type { PageModel, PageName } from "./pages.ts";
 
-/** A page, or a form of a page: its input, its rate limit and its responses. */
+/** A page or a form of a page, with its input, rate limit and responses. */
 export type PageRoute = {
   readonly method: "GET" | "POST";
-  /** Parameters as `:name`. */
+  /** The path, with parameters as `:name`. */
   readonly path: `/${string}`;
-  /** The server-rendered pages that it may return. `console`: the console's document, rendered by the browser; `file`: not a page. */
+  /** The server-rendered pages that the route may return. `console`: the console's document, rendered by the browser. `file`: not a page. */
   readonly renders: readonly PageName[] | "console" | "file";
   /** The page to render for an invalid parameter. */
   readonly notFound?: PageModel;
   readonly params?: z.ZodObject;
-  /** Never fails: an invalid value counts as absent. */
+  /** The query. Parsing never fails, because an invalid value counts as missing. */
   readonly query?: z.ZodObject;
-  /** Never fails: a missing or unstorable field is empty. The handler validates the values and shows the page again. */
+  /** The fields of the form. Parsing never fails, because a missing or unstorable field becomes empty. The handler validates the values and shows the page again. */
   readonly form?: z.ZodObject;
-  /** In addition to the limit shared by all pages of a client. A form shares the counter of the equivalent API route. */
+  /** A rate limit in addition to the limit of all pages together. A form shares the counter of the equivalent API route. */
   readonly limit?: { readonly name: string; readonly points: number; readonly seconds: number };
-  /** A form that is accepted from other sites and in any content type; its body is not read. */
+  /** A form that is accepted from other sites and in any content type. Its body is not read. */
   readonly anyOrigin?: true;
-  /** `shared`: the same for every visitor who is not signed in. */
+  /** `shared`: the response is the same for every visitor who is not signed in. */
   readonly caching: "shared" | "private";
-  /** Excluded from search engines. */
+  /** True for a page that search engines must not index. */
   readonly private?: true;
-  /** A path with a slash at the end redirects to the one without, because users type or copy the URL. */
+  /** Redirects a path with a slash at the end to the path without it, because users type or copy the URL. */
   readonly redirectsSlash?: true;
-  /** For URLs with tokens. `no-referrer` makes browsers send `Origin: null` with the page's forms, so only a page whose forms need no origin can have it. */
+  /** The referrer policy of pages with a token in the URL. Forms of a `no-referrer` page are sent with `Origin: null`, so they must need no origin. */
   readonly referrerPolicy?: "same-origin" | "no-referrer";
   /** Pages of this site may show it in a frame. */
   readonly allowsOwnFrames?: true;
-  /** `get`: users sign in or confirm with a passkey there; `create`: they also add one. */
+  /** `get`: users sign in or confirm with a passkey on this page. `create`: they can also add a passkey. */
   readonly usesPasskeys?: "get" | "create";
   /** Uses the scripts and frames of payment providers for payout accounts. */
   readonly embedsProviders?: true;
@@ -50,17 +50,17 @@ export function pageRoute<
   return { method, path, ...definition };
 }
 
-/** A field of a form; empty when it is missing. */
+/** A field of a form. A missing field is empty. */
 export const field = z.string().default("");
-/** For files, whose unknown paths have a different response. */
+/** The route of a file, whose unknown paths have a different response. */
 export const textOrNone = z.string().catch("");
 export const TokenParams = z.object({ token: z.string() });
-/** The limit of a form: it shares the counter of the equivalent API route. */
+/** Returns the limit of a form, which shares the counter of the equivalent API route. */
 export const limitOf = ({ path, limit }: { path: string; limit: { points: number; seconds: number } }) => ({
   name: path,
   ...limit,
 });
 
 export const PRIVATE = { caching: "private", private: true } as const;
-/** Pages and forms whose URL is the only key to what they show. */
+/** Properties of pages and forms that anyone with their secret URL can open. */
 export const SECRET_URL = { ...PRIVATE, referrerPolicy: "same-origin" } as const;

@@ -7,32 +7,32 @@ import type { PageName } from "./pages.ts";
 
 const routes = Object.entries<PageRoute>(pageRoutes);
 
-test("every server-rendered page has a route", () => {
+test("defines a route for every server-rendered page", () => {
   type Rendered = (typeof pageRoutes)[keyof typeof pageRoutes]["renders"];
   expectTypeOf<PageName>().toEqualTypeOf<Exclude<Rendered, "console" | "file">[number]>();
 });
 
-test("no two routes match the same request", () => {
+test("matches each request with one route", () => {
   const requests = routes.map(([, { method, path }]) => `${method} ${path.replaceAll(/:\w+/g, ":")}`);
   expect(new Set(requests).size).toBe(requests.length);
 });
 
 test.for(routes.filter(([, { notFound }]) => notFound))(
-  "%s renders its page for what does not exist",
+  "renders the page of %s for an unknown entity",
   ([, { renders, notFound }]) => {
     expect(renders).toContain(notFound?.page);
   },
 );
 
 test.for(routes.filter(([, { method }]) => method === "POST"))(
-  "the form %s can post to its own URL only where the browser sends the origin",
+  "lets the form %s post to its own URL only if the browser sends the origin",
   ([, route]) => {
     const page = routes.find(([, { method, path }]) => method === "GET" && path === route.path)?.[1];
     if (!route.anyOrigin) expect(page?.referrerPolicy).not.toBe("no-referrer");
   },
 );
 
-describe("input that a page rejects counts as absent", () => {
+describe("invalid input of a page counts as missing", () => {
   test.for([
     [
       { tile: "7", from: "36" },
@@ -96,7 +96,7 @@ test("excludes only private pages from search engines", () => {
     ).toBe(false);
 });
 
-test("the prefixes cover every route except the landing page", () => {
+test("covers every route except the landing page with the prefixes", () => {
   for (const [, { path }] of routes) {
     if (path !== "/")
       expect(

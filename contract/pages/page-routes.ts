@@ -28,10 +28,10 @@ const ofUnsubscribing = {
   referrerPolicy: "no-referrer",
 } as const;
 
-/** A sitemap of 25,000 pages takes some 60 ms of one core, and search engines read each once a day. */
+/** Low, because a sitemap of 25,000 pages takes about 60 ms of one core. Search engines read each sitemap only once a day. */
 const SITEMAP_LIMIT = { name: "sitemaps", points: 60, seconds: 60 } as const;
 
-/** Everything that browsers open, and the files for search engines and link previews. */
+/** All pages and forms, and the files for search engines and link previews. */
 export const pageRoutes = {
   landing: pageRoute("GET", "/", { renders: ["landing"], caching: "shared" }),
   themeSample: pageRoute("GET", "/themes/:theme", {
@@ -45,7 +45,7 @@ export const pageRoutes = {
     notFound: { page: "creator-missing" },
     params: z.object({ handle: z.string() }),
     query: z.object({
-      /** The tile that is open. */
+      /** The id of the open tile. */
       tile: z
         .string()
         .transform(Number)
@@ -64,7 +64,7 @@ export const pageRoutes = {
     caching: "shared",
     redirectsSlash: true,
   }),
-  /** The seller details of a creator. Not `private`, whose prefix would exclude all creators' pages from search engines. */
+  /** The seller details of a creator. Not marked as `private`, because its prefix would exclude all creators' pages from search engines. */
   legal: pageRoute("GET", "/@:handle/legal", {
     renders: ["legal", "legal-missing", "creator-suspended"],
     notFound: { page: "legal-missing" },
@@ -124,11 +124,11 @@ export const pageRoutes = {
   ...reportPages,
   ...letterPages,
   askToUnsubscribe: pageRoute("GET", "/unsubscribe/:token", ofUnsubscribing),
-  /** Mail clients send it without session and origin, and may wrap its one field in any kind of form (RFC 8058). */
+  /** Mail clients send this form without session and origin, in any content type (RFC 8058). */
   unsubscribe: pageRoute("POST", "/unsubscribe/:token", {
     ...ofUnsubscribing,
     anyOrigin: true,
-    // All users of a company may share one IP.
+    // High, because all users of a company may share one IP.
     limit: { name: "unsubscribing", points: 120, seconds: 60 },
   }),
   sandboxCheckout: pageRoute("GET", "/sandbox/checkout/:id", ofSandbox("sandbox-checkout")),
@@ -150,7 +150,7 @@ export const pageRoutes = {
   actOnSandboxPayment: pageRoute("POST", "/sandbox/payments/:id", {
     ...ofSandbox("sandbox-payment"),
     form: z.object({ action: field, amount: field }),
-    // Each action is stored and sends an event.
+    // Low, because each action is stored and sends an event.
     limit: { name: "sandbox payments", points: 60, seconds: 60 },
   }),
   sandboxOnboarding: pageRoute("GET", "/sandbox/onboarding/:id", ofSandbox("sandbox-onboarding")),

@@ -3,8 +3,8 @@ import type { Player } from "../rules/players.ts";
 
 /** A tile for a public page. */
 export type PageTile = Tile & {
-  /** The description is cut; the page with this tile open has all of it. */
+  /** True if the description is cut. The page with this tile open has the whole text. */
   descriptionCut?: true;
-  /** Its player on the page; absent for a plain link. */
+  /** The tile's player, or missing for a plain link. */
   player?: Player;
 };

@@ -23,19 +23,19 @@ type PageContent =
   | {
       page: "creator";
       creator: PublicCreator;
-      /** At most `TILES_PER_RESPONSE`. */
+      /** The tiles of this response, at most `TILES_PER_RESPONSE`. */
       tiles: PageTile[];
-      /** The index of the first of them among all tiles. */
+      /** The index of the first of these tiles among all tiles of the page. */
       from: number;
       /** The number of all tiles of the page. */
       total: number;
-      /** The viewer is the page's creator. */
+      /** True if the viewer is the page's creator. */
       isOwner: boolean;
-      /** The displayed time, only for its owner; absent for the current page. */
+      /** The time at which the page is previewed. Missing for the current page. */
       asOf?: { localTime: string; timeZone: string };
-      /** The tile whose detail is open on arrival. */
+      /** The tile whose detail is open at first. */
       openTileId: number | null;
-      /** The tile for the tip button; null if tips are not paid with money, or no tile takes one. */
+      /** The tile for the tip button, or null if tips are not paid with money or no tile takes tips. */
       tipTileId: number | null;
       /** The version of the preview image, which changes with its content. */
       previewVersion: string;
@@ -44,7 +44,7 @@ type PageContent =
       page: "product";
       creator: PublicCreator;
       product: PageProduct;
-      /** The tile that sells it; null if only this page does. */
+      /** The tile that sells the product, or null if only this page sells it. */
       tileId: number | null;
       /** The version of the preview image, which changes with its content. */
       previewVersion: string;
@@ -59,14 +59,14 @@ type PageContent =
   | LibraryModel
   | SignupModel
   | LetterModel
-  /** Unsubscribes from marketing emails; without a token after a success, or for an invalid token. */
+  /** Unsubscribes from marketing emails. Without a token after a success or for an invalid token. */
   | {
       page: "unsubscribe";
       state: "asks" | "done" | "unknown";
       token: string;
       /** The sender of the news, or null for the operator of the site. */
       creator: string | null;
-      /** The creator's own weekly digest, in place of news. */
+      /** True for the creator's own weekly digest in place of news. */
       isDigest?: true;
     }
   | SandboxModel;
@@ -80,26 +80,26 @@ export type ModelOf<Page extends PageName> = Extract<PageModel, { page: Page }>;
 export type PageSite = {
   /** The public base URL of this installation, without a slash at the end. */
   publicUrl: string;
-  /** False if the operator has switched the demo creator off: no page links to it. */
+  /** False if the operator has switched the demo creator off, so that no page links to it. */
   hasDemo?: boolean;
-  /** Whether pages of creators link to the report form. */
+  /** True if pages of creators link to the report form. */
   hasReports?: boolean;
-  /** The target of reports; absent without the operator's email. */
+  /** The email for reports. Missing without the operator's email. */
   reportEmail?: string;
-  /** The preview of an appearance: always in this scheme, with everything disabled. */
+  /** The fixed colour scheme of a preview, in which all links and forms are disabled. */
   scheme?: "light" | "dark";
 };
 
-/** The result of rendering a model: markup for the head (title, description, link previews) and for the body. */
+/** The result of rendering a model, with the markup of the head (title, description, link previews) and of the body. */
 export type RenderedPage = {
   head: string;
   /** The styles of the creator's appearance, after the product's. */
   style: string;
   body: string;
-  /** Whether scripts enhance it; pages of links and plain forms load none. */
+  /** True if scripts enhance the page. Pages with only links and plain forms load no scripts. */
   hasScripts: boolean;
-  /** The URLs of its fonts, which are loaded first. */
+  /** The URLs of the page's fonts, which are preloaded. */
   fonts: readonly string[];
-  /** The language of its texts by the creator; English without any. */
+  /** The language of the creator's texts, or English on a page without such texts. */
   language?: Language;
 };

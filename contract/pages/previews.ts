@@ -3,15 +3,15 @@ import type { Appearance } from "../api/appearance.ts";
 /** The image size of link previews in pixels, as large sites recommend (https://ogp.me). */
 export const PREVIEW_SIZE = { width: 1200, height: 630 } as const;
 
-/** The contents of that image; images as data URLs. */
+/** The contents of a preview image. Images are data URLs. */
 export type PreviewModel = {
   handle: string;
   displayName: string;
   bio: string | null;
   avatar: string | null;
-  /** Names the product. */
+  /** True if the image shows the product's name. */
   branded: boolean;
-  /** At most nine are rendered. */
+  /** The images of the tiles. At most nine are rendered. */
   tiles: PreviewTile[];
   /** A single image instead of the tiles: the card of a product. */
   picture?: PreviewTile;

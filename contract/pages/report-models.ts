@@ -8,12 +8,12 @@ export type ReportForm = {
   entries: Readonly<Record<ReportField, string>>;
   /** The error of each field. */
   problems: { readonly [Field in ReportField]?: string | undefined };
-  /** Why the form was rejected although all fields are right. */
+  /** Why the form was rejected although all fields are valid. */
   problem: string | null;
 };
 
 export type ReportModel =
-  /** An administrator has suspended the page, because of a law or of the site's rules. */
+  /** Tells that an administrator has suspended the page, because of a law or the site's rules. */
   | { page: "creator-suspended"; ground: DecisionGround }
-  /** The form in which a page is reported. */
+  /** The form to report a page. */
   | { page: "report"; isSent: boolean; form: ReportForm };

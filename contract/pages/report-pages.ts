@@ -24,7 +24,7 @@ export const reportPages = {
       email: field,
       goodFaith: field,
     }),
-    // Includes corrections of the form; stored reports have a limit of their own.
+    // Counts every submission, including corrections. Stored reports have a limit of their own.
     limit: { name: "report form", points: 30, seconds: 600 },
     ...PRIVATE,
   }),

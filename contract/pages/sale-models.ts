@@ -3,7 +3,7 @@ import type { CheckoutOrder, Unavailable } from "../api/checkout.ts";
 import type { PaymentMode } from "../rules/order-states.ts";
 import type { BoughtItem } from "./bought-item.ts";
 
-/** The fields of the order page's form; an unticked box is empty. */
+/** The fields of the form before paying. An unticked box is empty. */
 export const PAY_FIELDS = [
   "choice",
   "amount",
@@ -24,38 +24,38 @@ export const PAY_FIELDS = [
   "totalCents",
 ] as const;
 export type PayEntries = Readonly<Record<(typeof PAY_FIELDS)[number], string>>;
-/** The errors of the order page's form by field; `form` for those without one. */
+/** The errors of that form by field. `form` is for errors without a field. */
 export type PayProblems = Readonly<Partial<Record<keyof PayEntries | "form", string>>>;
 
 /**
- * Whether a buyer has access to the purchase. `ended`: the buyer withdrew; `refunded`: fully, by the seller;
- * `paused`: the buyer's bank reviews the payment; `returned`: it returned the payment.
+ * The buyer's access to the purchase. `ended`: the buyer has withdrawn. `refunded`: the seller has refunded everything.
+ * `paused`: the buyer's bank reviews the payment. `returned`: the bank has returned the payment.
  */
 export type DownloadAccess = "given" | "ended" | "refunded" | "paused" | "returned";
 
-/** The models of the pages from the checkout to the order, and its withdrawal. */
+/** The models of the pages from the checkout to the order and its withdrawal. */
 export type SaleModel =
   | {
       /** The page before paying. */
       page: "pay";
       checkoutToken: string;
-      /** Its URL, to which its form is sent. */
+      /** The URL of the page, to which its form is sent. */
       path: string;
       order: CheckoutOrder;
-      /** Why it can no longer be paid; null while it can, and once it is paid or cancelled. */
+      /** Why the order can no longer be paid, or null if it can be paid, is paid or was cancelled. */
       unavailable: Unavailable | null;
       /** The form's values. */
       entries: PayEntries;
       problems: PayProblems;
       /** The previously displayed total, if it has changed. */
       formerTotal: number | null;
-      /** The mode: money only moves in `live`; null in the mock checkout. */
+      /** The payment mode, or null in the mock checkout. Money moves only in `live`. */
       mode: PaymentMode | null;
-      /** False if no receipt is emailed, because it is a test and the creator's email is not verified. */
+      /** False if no receipt is emailed, because the order is a test and the creator's email is unverified. */
       sendsReceipts: boolean;
       isInAppBrowser: boolean;
     }
-  /** On the way to the provider's page. */
+  /** The page that redirects to the provider's page. */
   | { page: "to-provider"; url: string; provider: string }
   | { page: "checkout-missing" }
   | {
@@ -64,71 +64,71 @@ export type SaleModel =
       downloadToken: string | null;
       handle: string | null;
       orderToken: string | null;
-      /** For an unpaid checkout: to retry, or to read its result again. */
+      /** The token of an unpaid checkout, to retry it or to read its result again. */
       checkoutToken: string | null;
-      /** Null if the URL leads to no order. */
+      /** The bought item, or null if the URL leads to no order. */
       bought: BoughtItem | null;
-      /** Paid by a method that takes days. */
+      /** True if the payment method takes days. */
       isProcessing: boolean;
-      /** The URL of the automatic reload in a few seconds; null without one. */
+      /** The URL that is loaded automatically after a few seconds, or null to load none. */
       nextPollUrl: string | null;
       /** The provider's page, where a pending order can be paid. */
       paymentUrl: string | null;
-      /** Whether a receipt was emailed; null if unknown. */
+      /** True if a receipt was emailed, or null if unknown. */
       isReceiptSent: boolean | null;
-      /** False while the creator's email is unverified: nothing is emailed. */
+      /** False while the creator's email is unverified, because nothing is emailed until then. */
       sendsReceipts: boolean;
       isInAppBrowser: boolean;
     }
   | {
       page: "order";
-      /** Its path, below which its forms are. */
+      /** The path of the page. The paths of its forms begin with it. */
       path: string;
       order: BuyerOrder;
       /** The checkout page of an unpaid order. */
       checkoutPath: string;
-      /** The mode: money only moves in `live`; null in the mock checkout. */
+      /** The payment mode, or null in the mock checkout. Money moves only in `live`. */
       mode: PaymentMode | null;
-      /** Whether a file was sold, or false for a service and before the payment. */
+      /** True if a file was sold. False for a service and before the payment. */
       hasFile: boolean;
       access: DownloadAccess;
-      /** The payment differs from the order: people decide. */
+      /** True if the payment differs from the order, so an administrator must decide. */
       isHeld: boolean;
-      /** The contact: the published email of the seller. */
+      /** The published email of the seller, as the contact. */
       contact: string | null;
-      /** False while the creator's email is unverified: nothing is emailed. */
+      /** False while the creator's email is unverified, because nothing is emailed until then. */
       sendsReceipts: boolean;
-      /** The result of the request for the links by email; null without one. */
+      /** The result of the request to email the links, or null without a request. */
       mailed: { sent: true } | { sent: false; problem: string; email: string } | null;
-      /** The result of the request for another email; null without one. */
+      /** The result of the request to correct the email, or null without a request. */
       corrected: { sent: true } | { sent: false; problem: string; email: string } | null;
       isInAppBrowser: boolean;
     }
   | { page: "order-missing" }
   | {
-      /** Confirms or undoes the right email of an order; null once the link is over. */
+      /** Confirms or undoes a corrected email of an order. `asks` is null once the link is no longer valid. */
       page: "order-email";
       asks: { link: "confirm" | "undo"; token: string; number: string | null; email: string } | null;
     }
   | {
-      /** The declaration of withdrawal, before it is confirmed. */
+      /** The declaration of withdrawal, before the buyer confirms it. */
       page: "withdraw";
       /** The path of the order's page. */
       orderPath: string;
       number: string | null;
       product: string;
       seller: string;
-      /** The masked email of the order; null without one. */
+      /** The masked email of the order, or null without an email. */
       mailTo: string | null;
-      /** Goods are returned; a file is not. */
+      /** True for goods, which the buyer must return. */
       isGoods: boolean;
       /** The input of a rejected form, or none. */
       form: { name: string; email: string; problem: string | null; field: "name" | "email" | null };
     }
   | {
-      /** Asks for number and email of an order, whose link is then emailed. */
+      /** Asks for number and email of an order, to email its link. */
       page: "find-order";
-      /** Number and email were received, whether or not an order has them. */
+      /** True after a request, whether or not an order has this number and email. */
       isSent: boolean;
       form: { number: string; email: string; problem: string | null; field: "number" | "email" | null };
     };

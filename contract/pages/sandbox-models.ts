@@ -1,9 +1,9 @@
 import type { PaymentStatus } from "../rules/order-states.ts";
 
-/** The models of the pages of the sandbox, on which no money moves. */
+/** The models of the sandbox's pages. No money moves in the sandbox. */
 export type SandboxModel =
   | {
-      /** The subscription's checkout where no money moves. */
+      /** The checkout of a subscription. */
       page: "sandbox-checkout";
       sessionId: string;
       status: "open" | "complete" | "expired";
@@ -11,7 +11,7 @@ export type SandboxModel =
       problem: string | null;
     }
   | {
-      /** Card and invoices of a subscription for which no money moves. */
+      /** The card and invoices of a subscription. */
       page: "sandbox-portal";
       /** The path of this page. */
       path: string;
@@ -19,11 +19,11 @@ export type SandboxModel =
       back: string;
       state: "active" | "overdue" | "ended";
       invoices: { at: string; amount: number; currency: string; isPaid: boolean }[];
-      /** The result of the last action; null at first. */
+      /** The result of the last action, or null before the first action. */
       done: string | null;
     }
   | {
-      /** Onboarding without a provider: one question per step, null when all are answered. */
+      /** The onboarding, with one question per step, which is null once all are answered. */
       page: "sandbox-onboarding";
       token: string;
       step: number | null;
@@ -31,7 +31,7 @@ export type SandboxModel =
       isLate: boolean;
     }
   | {
-      /** The payment page of the sandbox, where no money moves. */
+      /** The payment page. */
       page: "sandbox-payment";
       paymentId: string;
       status: PaymentStatus;
@@ -40,12 +40,12 @@ export type SandboxModel =
       amount: number;
       currency: string;
       email: string | null;
-      /** The next action of the buyer or the bank sends no event. */
+      /** True if the next action of the buyer or the bank sends no event. */
       losesNextEvent: boolean;
       problem: string | null;
-      /** Slow methods are offered. */
+      /** True if slow payment methods are offered. */
       allowLate: boolean;
-      /** The seller's simulated events, or null for other users, and until the payment is paid. */
+      /** The actions that simulate refunds and disputes, or null for other users than the seller and for an unpaid payment. */
       later: { refundable: number; isDisputed: boolean } | null;
     }
   | { page: "sandbox-missing" };

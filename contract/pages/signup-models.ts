@@ -1,13 +1,13 @@
-/** The creator of the news. */
+/** The creator who sends the news. */
 type SignupCreator = { handle: string; display_name: string };
 
 /** The models of the pages on which visitors sign up for a creator's news. */
 export type SignupModel =
   | {
-      /** Signing up without scripts. */
+      /** The form to sign up without scripts. */
       page: "signup";
       creator: SignupCreator;
-      /** Null once accepted, whatever the result. */
+      /** The token of the form, or null once the form was accepted. */
       form: {
         tileId: number;
         title: string;
@@ -21,7 +21,7 @@ export type SignupModel =
   | {
       page: "signup-confirmation";
       creator: SignupCreator;
-      /** Null once it is confirmed. */
+      /** The token of the link, or null once the signup is confirmed. */
       asks: { token: string; email: string; consent: string } | null;
     }
   | { page: "signup-missing" };

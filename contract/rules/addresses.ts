@@ -31,7 +31,7 @@ const WITHOUT_POSTAL_CODE = new Set(
   MO MR MS MW NR NU PA PS QA RW SB SC SL SR SS ST SX SY TD TF TG TK TL TO TT TV UG VU WS YE ZW`.split(/\s+/),
 );
 
-/** Returns whether the addresses of a country have a postal code. */
+/** Returns true if the addresses of a country have a postal code. */
 export const hasPostalCode = (country: string) => !WITHOUT_POSTAL_CODE.has(country);
 
 const CodeAndCountry = z.object({ postalCode: z.string(), country: Country });
@@ -48,7 +48,7 @@ export const AddressInput = objectBody({
 }).refine(({ postalCode, country }) => postalCode !== "" || !hasPostalCode(country), {
   error: messages.postalCode,
   path: ["postalCode"],
-  // Together with errors of other fields, not after they are corrected.
+  // Runs even if other fields are invalid, so that all errors are reported together.
   when: ({ value }) => CodeAndCountry.safeParse(value).success,
 });
 export type AddressInput = z.infer<typeof AddressInput>;

@@ -1,12 +1,12 @@
-/** Imports of an account within a day, and days for which their results are shown. */
+/** The maximum imports of an account within a day, and the days for which their results are shown. */
 export const IMPORTS_PER_DAY = 5;
 export const IMPORT_DAYS = 30;
 /** Bounds of an archive, so that its entries fit in memory and its texts are read in seconds. */
 export const ARCHIVE_LIMITS = {
   entries: 20_000,
-  /** ZIP entries for each entry of the archive: systems that pack a folder add their own. */
+  /** ZIP entries for each entry of the archive. More than one, because systems that pack a folder add entries of their own. */
   entriesWithJunk: 3,
-  /** Unpacked bytes: of page, README and schema; of a list; of a list that grows with each reader or order; of all texts together. */
+  /** The maximum unpacked bytes of page, README and schema, of a list, of a list that grows with each reader or order, and of all texts together. */
   pageBytes: 256 * 1024,
   listBytes: 32 * 1024 * 1024,
   longListBytes: 128 * 1024 * 1024,
@@ -14,10 +14,10 @@ export const ARCHIVE_LIMITS = {
   lineBytes: 512 * 1024,
   /** Bytes of the manifest for each entry. */
   manifestEntryBytes: 256,
-  /** The latest sent emails to import; earlier ones are left out. */
+  /** The number of latest sent emails to import. Earlier emails are left out. */
   sentEmails: 500,
-  /** Audience members to import; further ones are left out. */
+  /** The number of audience members to import. Further members are left out. */
   audience: 200_000,
-  /** Audience members to read. */
+  /** The number of audience members to read. */
   audienceRows: 1_000_000,
 } as const;

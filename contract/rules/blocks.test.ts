@@ -39,7 +39,7 @@ test("matches an email with blocks of its domain and its parent domains", () => 
 });
 
 test.each(["https://shop.spam.example/a", "http://SPAM.example./a", "https://user:pw@spam.example:444/a#x"])(
-  "the link %s matches the block of its domain",
+  "matches the link %s with the block of its domain",
   (link) => {
     expect(blocksOfLink(link)).toContain("spam.example");
   },

@@ -1,11 +1,11 @@
 import { identifierOf, trimBlank, withoutPasted } from "./meanings.ts";
 import { parseUrl } from "./urls.ts";
 
-/** The kinds of blocks: email domains, handles, and link targets. */
+/** The kinds of blocks. */
 export const BLOCK_KINDS = ["email_domain", "handle", "link"] as const;
 export type BlockKind = (typeof BLOCK_KINDS)[number];
 
-/** A pattern must contain this much of a handle, so that `*` does not block all of them. */
+/** The number of characters besides `*` that a pattern needs, so that it does not block all handles. */
 const MIN_PATTERN_LETTERS = 3;
 const PATTERN = /^[a-z0-9_*-]{3,32}$/;
 
@@ -13,7 +13,7 @@ const PATTERN = /^[a-z0-9_*-]{3,32}$/;
 function toDomain(text: string): string | undefined {
   const url = /[\s/?#@:\\]/.test(text) ? undefined : parseUrl(`http://${text}`);
   const host = url?.hostname.replace(/\.$/, "");
-  // A number would be parsed as an IP address, and a name without a dot as a top-level domain.
+  // Rejects numbers, which are parsed as IP addresses, and names without a dot, which are top-level domains.
   return host && /^(?!\d+(\.\d+)*$)[^.]+(\.[^.]+)+$/.test(host) ? host : undefined;
 }
 
@@ -37,7 +37,7 @@ export function normalizeBlock(kind: BlockKind, text: string): string | undefine
   if (kind === "email_domain") return toDomain(name);
   const domain = toDomain(name);
   if (domain !== undefined) return domain;
-  // Paths keep their letter case.
+  // Uses the typed text, because paths keep their letter case.
   const url = parseUrl(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
   if (url?.username !== "" || toDomain(url.hostname) === undefined) return undefined;
   return toTarget(url);

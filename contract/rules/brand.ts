@@ -35,7 +35,7 @@ export const ACCENT_COLORS = {
   plum: "#7b3f78",
 } as const;
 
-/** The logo: nine tiles in a square of 22, each 6 wide with corners of 2. The middle one has the primary colour. */
+/** The logo: nine tiles in a square of 22, each 6 wide with corners of 2. The middle tile has the primary colour. */
 export const MARK_SIZE = 22;
 export const MARK_TILES = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((cell) => ({
   x: (cell % 3) * 8,

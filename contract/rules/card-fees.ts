@@ -6,7 +6,7 @@ type CardFee = { bps: number; fixedCents: number };
 /**
  * The provider's fee for a domestic card, by the region of the currency: a share in basis points and an amount in minor
  * units. From the public prices of Stripe (https://stripe.com/pricing) and Mollie
- * (https://www.mollie.com/pricing), November 2026. Unverified, and other cards cost more, so it is shown as an estimate. The order has the actual fee.
+ * (https://www.mollie.com/pricing), November 2026. Shown as an estimate, because the prices are unverified and other cards cost more. The order shows the actual fee.
  */
 const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
   stripe: {
@@ -25,7 +25,7 @@ const CARD_FEES: Record<ProviderName, Record<Currency, CardFee>> = {
     aud: { bps: 170, fixedCents: 30 },
     nzd: { bps: 265, fixedCents: 30 },
   },
-  // Mollie's prices are in euros and, for sellers there, in pounds; elsewhere the fixed part is about 0.25 €.
+  // Mollie's prices are in euros, and in pounds for British sellers. In other currencies the fixed part is about 0.25 €.
   mollie: {
     eur: { bps: 180, fixedCents: 25 },
     usd: { bps: 290, fixedCents: 30 },

@@ -7,7 +7,7 @@ const order = {
   seller: { is_trader: true },
 } as const;
 
-test("requires consent for a business's file with a price", () => {
+test("requires consent for a paid file of a business", () => {
   expect(requiredConsent(order)).toBe(DIGITAL_CONSENT);
 });
 

@@ -13,18 +13,18 @@ test.for(CURRENCY_CODES)("gives %s bounds in whole minor units that allow every 
   expect(tip.max).toBeLessThanOrEqual(max);
 });
 
-test("limits euros like card payments", () => {
+test("bounds euros by the limits of card payments", () => {
   expect(findCurrency("eur")).toMatchObject({ min: 50, max: 99_999_999, tip: { min: 50, max: 100_000 } });
 });
 
 test.for(["jpy", "krw", "isk", "ugx", "bhd", "jod", "kwd", "omr", "tnd", "EUR", "toString", ""])(
-  "%j cannot be charged",
+  "rejects the currency %j",
   (code) => {
     expect(findCurrency(code)).toBeUndefined();
   },
 );
 
-test("names an unsupported currency without repeating other text", () => {
+test("repeats an unsupported currency code in the message, but no other text", () => {
   const rest =
     "is not supported. Choose one of EUR, USD, GBP, CHF, SEK, NOK, DKK, PLN, CZK, RON, HUF, CAD, AUD, NZD.";
   expect(sentence(unsupportedCurrency(" jpy "))).toBe(`JPY ${rest}`);

@@ -15,7 +15,7 @@ type CurrencyRules = {
 const { max } = limits.priceCents;
 
 /**
- * Every chargeable currency: those with two decimals at Stripe, with its minimum charges
+ * Every supported currency: the currencies with two decimals at Stripe, with Stripe's minimum charges
  * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). Schemas, the database, providers and forms
  * follow this table. It contains no validator, because public pages load it, too.
  */
@@ -45,7 +45,7 @@ export function isCurrency(code: string): code is Currency {
   return Object.hasOwn(CURRENCIES, code);
 }
 
-/** Returns the bounds of a currency, or undefined if it cannot be charged. */
+/** Returns the bounds of a currency, or undefined if it is not supported. */
 export function findCurrency(code: string): CurrencyRules | undefined {
   return isCurrency(code) ? CURRENCIES[code] : undefined;
 }

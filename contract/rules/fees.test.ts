@@ -17,7 +17,7 @@ test.for([
   expect(platformFee(amount, bps)).toBe(fee);
 });
 
-test("rounds the fee half up to a whole part; fee and net add up to the amount", () => {
+test("rounds the fee half up, so that fee and net add up to the amount", () => {
   const cents = fc.integer({ min: 0, max: 100_000_000 });
   const basisPoints = fc.integer({ min: 0, max: 10_000 });
   forAll(cents, basisPoints, (amount, bps) => {

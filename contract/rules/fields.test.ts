@@ -13,13 +13,13 @@ describe("a URL", () => {
   });
 
   test.for(["http://a.example", "https://a.example/b?c#d", "HTTPS://A.example", "http://[::1]:8080/"])(
-    "%s is a URL",
+    "accepts %s as a URL",
     (url) => {
       expect(isHttpUrl(url)).toBe(true);
     },
   );
 
-  test("is measured in normalised form", () => {
+  test("checks the length of the normalised form", () => {
     const typed = `https://a.example/${"é".repeat(1500)}`;
     expect(new URL(typed).href.length).toBeGreaterThan(limits.url.max);
     expect(isHttpUrl(typed)).toBe(false);
@@ -29,7 +29,7 @@ describe("a URL", () => {
     expect(isHttpUrl(`${longest}a`)).toBe(false);
   });
 
-  test("is normalised by the URL standard", () => {
+  test("returns the form of the URL standard", () => {
     const schema = httpUrl({ noun: "Link", form: fieldMessages.type });
     expect(schema.parse("  HTTPS://Shop.Example/a b ")).toBe("https://shop.example/a%20b");
     expect(textsOf(schema, "shop.example")[0]).toBe("Choose a type.");
@@ -83,7 +83,7 @@ test("accepts display names of one line with 1 to 100 characters", () => {
 });
 
 test.for(["\u200b", " \u200d\u2060 ", "\u3164", "\u00ad\ufe0f", "\u202e\u202c", "\u0007"])(
-  "%j is invisible and rejected as a name",
+  "rejects the invisible text %j as a name",
   (name) => {
     expect(textsOf(DisplayName, name)[0]).toBe("Display name is required.");
     expect(textsOf(ProductInput, { name })[0]).toBe("Name is required.");

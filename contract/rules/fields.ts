@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 import { secretOf } from "./meanings.ts";
 import { codeText, emailText, machineText, nameText, rawText, secretText } from "./text-fields.ts";
 
-/** Messages shared by fields of several inputs; `noun` is the field's name. */
+/** Messages shared by fields of several inputs. `noun` is the field's name. */
 export const fieldMessages = defineMessages("fields", {
   body: "The request body is missing or not an object.",
   notText: "{noun} must be text.",
@@ -39,7 +39,7 @@ export const fieldMessages = defineMessages("fields", {
   vatIdExample: "Enter a VAT ID such as {example}, or leave it empty.",
 });
 
-/** A list that is parsed up to one entry more than the limit. */
+/** Returns the schema of a list, which parses at most one entry more than the limit. */
 export function boundedList<E extends z.ZodType>(
   element: E,
   max: number,
@@ -51,7 +51,7 @@ export function boundedList<E extends z.ZodType>(
   );
 }
 
-/** The token of an emailed link; `dead` is the message for an expired link. */
+/** The token of an emailed link. `dead` is the message for an expired link. */
 export const tokenField = (missing: Message, dead = missing) =>
   machineText(limits.token.max, missing, dead).min(1, { error: missing });
 
@@ -63,23 +63,23 @@ export function objectBody<const S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: fieldMessages.body });
 }
 
-/** Trimmed text with a maximum length; `noun` is the field's name in messages. */
+/** Trimmed text with a maximum length. `noun` is the field's name in messages. */
 export function maxLengthText(noun: Noun, max: number) {
   return nameText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }));
 }
 
-/** Optional trimmed text; empty becomes null. */
+/** Optional trimmed text. Empty text becomes null. */
 export function optionalText(noun: Noun, max: number) {
   return maxLengthText(noun, max)
     .transform((value) => value || null)
     .nullable();
 }
 
-/** A code or a number as entered; `noun` is the field's name. */
+/** A code or a number as entered. `noun` is the field's name. */
 export const typedCode = (noun: Noun, max: number) =>
   codeText(fieldMessages.notText({ noun }), max, fieldMessages.tooLong({ noun, max }));
 
-/** An optional code or number; empty becomes null. */
+/** An optional code or number. Empty text becomes null. */
 export const optionalCode = (noun: Noun, max: number) =>
   typedCode(noun, max)
     .transform((value) => value || null)
@@ -91,12 +91,12 @@ export function booleanField(noun: Noun) {
 
 const NOTHING_TO_SEE = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 
-/** Trimmed text with a maximum length. Text without visible characters is empty, while joiners inside a name stay. */
+/** Trimmed text with a maximum length. Text without visible characters becomes empty. Joiners inside a name stay. */
 export function visibleText(message: Message, max: number, tooLong: Message) {
   return nameText(message, max, tooLong).overwrite((value) => (NOTHING_TO_SEE.test(value) ? "" : value));
 }
 
-/** Visible, non-empty text; `required` is the message for empty text. */
+/** Visible, non-empty text. `required` is the message for empty text. */
 export function requiredText(noun: Noun, max: number, required = fieldMessages.required({ noun })) {
   return visibleText(required, max, fieldMessages.tooLong({ noun, max })).min(1, { error: required });
 }
@@ -111,7 +111,7 @@ export const Email = emailText(fieldMessages.email, limits.email.max).pipe(
 );
 
 const EMAIL_TOO_LONG = fieldMessages.tooLong({ noun: "Email", max: limits.email.max });
-/** An email to look up an account: any text in the compared form of emails. */
+/** An email to look up an account. Any text is valid and brought into the compared form of emails. */
 export const emailToFind = (message: Message) =>
   emailText(message, limits.email.max, EMAIL_TOO_LONG).min(1, { error: message });
 
@@ -120,7 +120,7 @@ const TOO_SHORT = fieldMessages.tooShort({ noun: "Password", min });
 export const PASSWORD_TOO_LONG = fieldMessages.tooLong({ noun: "Password", max });
 export const NewPassword = secretText(TOO_SHORT, max, PASSWORD_TOO_LONG).min(min);
 
-/** A password as a proof, unchanged, because a hash of an earlier release may be of that form. */
+/** An existing password, unchanged, because an earlier release may have hashed that form. */
 export const typedPassword = (message: Message) =>
   rawText("secret", max + limits.surroundingSpace.max, message, PASSWORD_TOO_LONG)
     .min(1)

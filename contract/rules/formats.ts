@@ -1,4 +1,4 @@
-/** Numbers, money, dates and names in a language: the only file that uses `Intl`. Formats are created once, because that takes longer than using them. */
+/** Formats numbers, money, dates and names in a language. No other file uses `Intl`. Formats are cached, because creating one takes longer than using it. */
 function cached<Options, Format>(make: (language: string, options: Options) => Format) {
   const formats = new Map<string, Format>();
   return (language: string, options: Options): Format => {
@@ -23,7 +23,7 @@ const plurals = cached((language) => new Intl.PluralRules(language));
 const spans = cached((language) => new Intl.RelativeTimeFormat(language, { numeric: "always" }));
 const lists = cached((language) => new Intl.ListFormat(language));
 
-/** Dates and lists in English are British: the day before the month, "a, b and c". */
+/** The locale of dates and lists. English is British: the day comes before the month, and lists are "a, b and c". */
 const british = (language: string) => (language === "en" ? "en-GB" : language);
 
 /** Returns a number with the separators of a language: `1,204`. */
@@ -34,9 +34,9 @@ export function formatNumber(value: number, options?: Intl.NumberFormatOptions, 
 /** Formats hundredths in a language, English by default, with a minus sign for negative amounts. */
 export function formatMoney(cents: number, currency: string, language = "en"): string {
   const code = currency.toUpperCase();
-  // All currencies are in hundredths; without this, Intl would round forints to whole ones.
+  // Two decimals for every currency, because all amounts are in hundredths and Intl would round forints.
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  // A stored currency code may be invalid (an old typo), but the page must still render.
+  // A page must render even if a stored currency code is invalid.
   const amount = /^[A-Z]{3}$/.test(code)
     ? formatNumber(cents / 100, { style: "currency", currency: code, ...digits }, language)
     : (cents / 100).toFixed(2);
@@ -48,7 +48,7 @@ export function formatDate(iso: string, options: Intl.DateTimeFormatOptions, lan
   return dates(british(language), { timeZone: "UTC", ...options }).format(new Date(iso));
 }
 
-/** Formats a negative amount of time: `3 days ago`. */
+/** Formats a time in the past: `3 days ago`. */
 export function formatSpan(
   amount: number,
   unit: "day" | "hour" | "minute" | "second",
@@ -67,7 +67,7 @@ export function formatCount(count: number, [one, many]: readonly [string, string
   return `${formatNumber(count)} ${plurals("en", undefined).select(count) === "one" ? one : many}`;
 }
 
-/** Returns the name of a country or language, whose spelling depends on the platform. */
+/** Returns the name of a country or language. Its spelling depends on the platform. */
 export function nameOf(code: string, type: "region" | "language", language = "en"): string | undefined {
   return names(language, type).of(code);
 }

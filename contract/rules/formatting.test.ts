@@ -57,9 +57,9 @@ test.each([
   "![x](y)",
   "[a](b)",
   "`code`",
-])("%j stays as it is", (text) => expect(spansOf(text)).toEqual([{ text: text.trim() }]));
+])("keeps %j unchanged", (text) => expect(spansOf(text)).toEqual([{ text: text.trim() }]));
 
-test("reads signs after a backslash as plain text", () => {
+test("parses signs after a backslash as plain text", () => {
   expect(spansOf(String.raw`\*a\* \[b\](https://x.example)`)[0]).toEqual({ text: "*a* [b](" });
 });
 
@@ -157,7 +157,7 @@ test("reads 100 kB of hostile text in linear time", async () => {
   );
 });
 
-test("produces plain text without signs", () => {
+test("returns plain text without signs", () => {
   expect(plainText("# Hello\n\n**Six** glazes:\n- [one](https://a.example)\n- two")).toBe(
     "Hello\nSix glazes:\none\ntwo",
   );

@@ -14,7 +14,7 @@ const BULLET = /^[-*•] (.+)$/;
 const NUMBERED = /^(\d{1,6})[.)] (.+)$/;
 
 /**
- * Parses a description: a small subset of Markdown. A line of `# ` is a heading,
+ * Parses a description, which is a small subset of Markdown. A line of `# ` is a heading,
  * lines of `- ` or `1. ` are a list, an empty line ends a paragraph, and a line break is one. Within a line: `**bold**`,
  * `*italic*`, `[text](https://…)` and bare URLs; `\*` is a plain sign. Everything else, HTML included, is text. Each
  * character is read a fixed number of times, so a hostile text costs no more than any other of its length.
@@ -104,17 +104,17 @@ function tokenize(text: string): Token[] {
   return tokens;
 }
 
-/** Checks the length first, because the time to parse a host grows faster than its length. */
+/** Parses the URL of a link. Checks the length first, because the time to parse a host grows faster than its length. */
 const isLink = (url: string) => url.length <= limits.url.max && isHttpUrl(url);
 
-/** A URL without the punctuation that ends its sentence. */
+/** Removes the punctuation after a bare URL that ends its sentence. */
 function withoutEnd(url: string): string {
   let end = url.length;
   while (".,;:!?)'”’".includes(url[end - 1] ?? " ")) end -= 1;
   return url.slice(0, end);
 }
 
-/** A sign opens before a character and closes after one. A single `*` within a word or a product of numbers is plain. */
+/** A sign before a character can open a style, and a sign after a character can close it. A single `*` within a word or a product of numbers is plain. */
 function sidesOf(text: string, at: number, sign: Sign) {
   const before = text[at - 1];
   const after = text[at + sign.length];
@@ -128,7 +128,7 @@ function sidesOf(text: string, at: number, sign: Sign) {
 const isWordCharacter = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character);
 
-/** Pairs each opening sign with the next closing one of its kind. A sign without a partner stays text. */
+/** Pairs each opening sign with the next closing sign of its kind. A sign without a partner stays text. */
 function styled(tokens: readonly Token[]): Span[] {
   const partners = new Map<Token, "open" | "close">();
   const opened: Partial<Record<Sign, Token>> = {};

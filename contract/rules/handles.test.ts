@@ -46,19 +46,19 @@ test.for(
   expect(textsOf(Handle, value)).toEqual(["This handle is reserved."]);
 });
 
-test("reserves the first part of every page's path", () => {
+test("rejects the first part of every page's path as a handle", () => {
   for (const path of CONSOLE_PATHS) expect(isReservedHandle(path.split("/")[1] ?? ""), path).toBe(true);
 });
 
 test.for(["anna", "ANNA", "a_b-3", "abc", "x".repeat(32), "demo", "Demo", "an\u212Aa"])(
-  "%s may be a handle",
+  "accepts %s as a possible handle",
   (text) => {
     expect(isPossibleHandle(text)).toBe(true);
   },
 );
 
 test.for(["", "ab", "x".repeat(33), "anna ", " anna", "an na", "an\u0000na", "ünï", "a.b.c"])(
-  "%j is no handle",
+  "rejects %j as a possible handle",
   (text) => {
     expect(isPossibleHandle(text)).toBe(false);
   },

@@ -23,7 +23,7 @@ const RULE = fieldMessages.handle({ min, max });
 /** A URL with a path, with or without its scheme. */
 const URL_OF_PAGE = /^(?:https?:\/\/)?[^\s/]+\.[^\s/]+\//i;
 
-/** Returns the handle in a typed or pasted text, without an @ or the URL of a page before it. */
+/** Returns the handle in a typed or pasted text, without a preceding @ or URL. */
 export function handleOf(typed: string): string {
   const text = identifierOf(typed);
   const [path = ""] = text.split(/[?#]/, 1);
@@ -33,12 +33,12 @@ export function handleOf(typed: string): string {
 
 const handleText = textOf("identifier", handleOf);
 
-/** A handle in any letter case; stored in lower case. */
+/** A handle in any letter case, which becomes lower case. */
 export const Handle = handleText(RULE, max)
   .regex(new RegExp(`^[A-Za-z0-9_-]{${min},${max}}$`))
   .toLowerCase()
   .refine((handle) => !isReservedHandle(handle), { error: fieldMessages.reservedHandle });
 
-/** Returns false for text that cannot be a handle. A reserved one can be: the demo creator has one. */
+/** Returns false for text that cannot be a handle. Accepts reserved handles, because the demo creator has one. */
 export const isPossibleHandle = (text: string): boolean =>
   isReservedHandle(text) || Handle.safeParse(text).data === text.toLowerCase();

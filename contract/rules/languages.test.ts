@@ -7,12 +7,12 @@ test("has only BCP 47 tags that this runtime can format", () => {
   expect(Intl.NumberFormat.supportedLocalesOf([...LANGUAGES])).toEqual([...LANGUAGES]);
 });
 
-test("takes the direction from the language's script", () => {
+test("returns the direction of the language's script", () => {
   const rightToLeft = LANGUAGES.filter((language) => directionOf(language) === "rtl");
   expect(rightToLeft).toEqual(["ar", "fa", "he", "ur"]);
 });
 
-test("gives Open Graph a language with its country", () => {
+test("adds the country to the language for Open Graph", () => {
   expect(["en", "en-GB", "de", "pt-BR", "zh-TW"].map((tag) => openGraphLocale(tag as "en"))).toEqual([
     "en_US",
     "en_GB",

@@ -1,21 +1,21 @@
-/** Minutes for which the link to a buyer's library works. */
+/** Minutes for which the link to a buyer's library is valid. */
 export const LIBRARY_LINK_MINUTES = 20;
-/** Days for which a browser stays signed in to it. */
+/** Days for which a browser stays signed in to the library. */
 export const LIBRARY_DAYS = 30;
 /** The number of orders in one response. */
 export const LIBRARY_PAGE_SIZE = 50;
 /** Above this number of purchases the library shows a search. */
 export const LIBRARY_SEARCH_ABOVE = 20;
-/** Caps on the emails with that link, beside `RECEIPT_CAPS.ip`. */
+/** Caps on the emails with the link to a library, in addition to `RECEIPT_CAPS.ip`. */
 export const LIBRARY_CAPS = {
-  /** The emails to a mailbox. Above this cap the latest link is extended instead, so that the owner can enter with an earlier email. */
+  /** The emails to one mailbox. Above this cap the latest link is extended instead, so that the owner can use an earlier email. */
   recipient: { points: 3, seconds: 3600 },
-  /** The share of one client IP (IPv6: /64) in the cap of a recipient. */
+  /** The share of one client IP (IPv6: /64) in a recipient's cap. */
   client: { points: 2, seconds: 3600 },
 } as const;
 /** Hours for which the new email of an order can be confirmed. */
 export const ORDER_EMAIL_CONFIRM_HOURS = 24;
-/** Hours for which the former email can undo the correction. */
+/** Hours for which the former email of an order can undo the change. */
 export const ORDER_EMAIL_UNDO_HOURS = 72;
-/** The corrections of one order. */
+/** The maximum number of email corrections of one order. */
 export const ORDER_EMAIL_CAP = { points: 5, seconds: 86_400 } as const;

@@ -36,7 +36,7 @@ test("rejects a time that is not in the calendar", () => {
     expect([String(time).slice(0, 40), isTaken(time)]).toEqual([String(time).slice(0, 40), false]);
 });
 
-test("compares local times only with local ones", () => {
+test("compares a local time only with another local time", () => {
   expect(isInOrder("2026-11-27T18:00", "2026-11-27T18:01")).toBe(true);
   expect(isInOrder("2026-11-27T18:00", "2026-11-27T18:00:00")).toBe(false);
   expect(isInOrder("2026-11-27T18:00:00Z", "2026-11-27T18:30:00+01:00")).toBe(false);

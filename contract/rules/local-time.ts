@@ -15,13 +15,13 @@ const LAST_YEAR = 2099;
 /** True for a time without `Z` or offset, such as `2026-11-27T18:00`, in the creator's time zone. */
 export const isLocalTime = (value: string) => !/(?:Z|[+-]\d{2}:?\d{2})$/i.test(value);
 
-/** Milliseconds of an entered time. A local one counts as UTC, for comparisons with other local ones. */
+/** Returns the milliseconds of an entered time. A local time counts as UTC, for comparisons with other local times. */
 const timeOf = (value: string) => Date.parse(isLocalTime(value) ? `${value}Z` : value);
 
-/** The schema accepts hours and minutes alone only for local times. */
+/** Adds missing seconds to an instant, because the schema accepts times without seconds only if they are local. */
 const withSeconds = (value: string) => value.replace(/T(\d{2}:\d{2})(?=Z|[+-])/i, "T$1:00");
 
-/** The form of a time, to the millisecond at most. It may not exist in the calendar. */
+/** The form of a time, to the millisecond at most. Also matches days that do not exist in the calendar. */
 const FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)?$/;
 
 /** Returns why a text is not a valid time for a schedule, or undefined. */
@@ -32,7 +32,7 @@ function timeProblem(value: string): "form" | "calendar" | "range" | undefined {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? undefined : "range";
 }
 
-/** A time as it may be entered: local in the creator's time zone, or an instant with `Z` or an offset. */
+/** An entered time: local in the creator's time zone, or an instant with `Z` or an offset. */
 export function timeField(noun: Noun) {
   const messages = {
     form: fieldMessages.time({ noun }),
@@ -47,13 +47,13 @@ export function timeField(noun: Noun) {
     .transform((value) => value || null);
 }
 
-/** A local time in a query; an invalid value counts as absent. */
+/** A local time in a query. An invalid value counts as missing. */
 export const LocalTimeParam = codeText(fieldMessages.time({ noun: "The time" }), limits.time.max)
   .refine((value) => isLocalTime(value) && timeProblem(value) === undefined)
   .optional()
   .catch(undefined);
 
-/** True if two times are in that order, or cannot be compared before the local one is converted. */
+/** Returns true if two times are in order, or cannot be compared before the local time is converted. */
 export function isInOrder(earlier: string, later: string): boolean {
   return isLocalTime(earlier) !== isLocalTime(later) || timeOf(earlier) < timeOf(later);
 }

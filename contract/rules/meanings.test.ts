@@ -19,11 +19,11 @@ test.for([
   ["info@example。org", "info@example.org"],
   ["\u200einfo@exam\u200bple.org\u2060", "info@example.org"],
   ["anna", "anna"],
-])("reads the email %j as %j", ([typed = "", email]) => {
+])("returns the email %j as %j", ([typed = "", email]) => {
   expect(emailOf(typed)).toBe(email);
 });
 
-test("searches a part of an email in the form of stored emails", () => {
+test("returns a searched part of an email in the form of stored emails", () => {
   expect(["Müller.example", "ＡＮＮＡ", "a@müller.example", "@b.org"].map(emailPartOf)).toEqual([
     "xn--mller-kva.example",
     "anna",
@@ -32,12 +32,12 @@ test("searches a part of an email in the form of stored emails", () => {
   ]);
 });
 
-test("keeps a domain's digits of another script as another domain", () => {
+test("keeps a domain's digits of another script", () => {
   expect(emailOf("a@٤.example")).not.toBe(emailOf("a@4.example"));
 });
 
 test.for(["0123456789", "٠١٢٣٤٥٦٧٨٩", "۰۱۲۳۴۵۶۷۸۹", "०१२३४५६७८९", "０１２３４５６７８９", "𞥐𞥑𞥒𞥓𞥔𞥕𞥖𞥗𞥘𞥙"])(
-  "%s are the digits from 0 to 9",
+  "replaces %s by the digits from 0 to 9",
   (digits) => {
     expect(withAsciiDigits(digits.normalize("NFKC"))).toBe("0123456789");
   },
@@ -55,7 +55,7 @@ describe("a text is trimmed", () => {
   });
 });
 
-test("gives identifiers and codes one notation", () => {
+test("returns equal-looking identifiers and codes in one notation", () => {
   expect(identifierOf("ﬁne\u200d Art\u00ad")).toBe("fine Art");
   expect(codeOf(" SUMMER–１٠ ")).toBe("SUMMER-10");
 });
@@ -64,7 +64,7 @@ test("keeps spaces and invisible characters of a password", () => {
   expect(secretOf(" Ka\u0308se\u200b ")).toBe(" Käse\u200b ");
 });
 
-test("keeps a letter with more marks than any script has", () => {
+test("keeps a letter with more marks than any script uses", () => {
   const text = `e\u0301${"\u0316\u0301".repeat(20_000)}`;
   expect(nameOf(text)).toBe(text);
 });

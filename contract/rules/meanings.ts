@@ -6,20 +6,20 @@ import { parseUrl } from "./urls.ts";
  */
 export type Meaning = "secret" | "identifier" | "code" | "name" | "url" | "machine";
 
-/** More marks on one letter than any script has: ordering them takes quadratic time (UAX 15, stream-safe text). */
+/** Matches more marks on one letter than any script uses. Ordering them would take quadratic time (UAX 15, stream-safe text). */
 const TOO_MANY_MARKS = /\p{M}{31}/u;
 const normalize = (text: string, form: "NFC" | "NFKC" | "NFKD"): string =>
   TOO_MANY_MARKS.test(text) ? text : text.normalize(form);
 
 const INVISIBLE =
   "\\u00AD\\u061C\\u180E\\u200B\\u200E\\u200F\\u202A-\\u202E\\u2060-\\u206F\\uFEFF\\uFFF9-\\uFFFB";
-/** Format and direction characters of copied text. Joiners, which words of some scripts need, are not among them. */
+/** Matches format and direction characters of copied text, but no joiners, which words of some scripts need. */
 const PASTED = new RegExp(`[${INVISIBLE}]`, "gu");
 const BLANK = new RegExp(`[\\s${INVISIBLE}]`, "u");
 
 export const withoutPasted = (text: string): string => text.replace(PASTED, "");
 
-/** Removes white space, format and direction characters at both ends. Scans, because a regular expression would take quadratic time. */
+/** Removes white space, format and direction characters at both ends. Uses no regular expression, because that would take quadratic time. */
 export function trimBlank(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && BLANK.test(text.charAt(start))) start += 1;
@@ -35,7 +35,7 @@ export const nameOf = (text: string): string => trimBlank(normalize(text, "NFC")
 
 const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
 
-/** Returns the value of a decimal digit. Unicode has the ten digits of a script in a row, from zero. */
+/** Returns the value of a decimal digit. In Unicode the ten digits of a script follow each other, from zero. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -55,7 +55,7 @@ export const identifierOf = (text: string): string =>
 /** Returns a copied code or number: an identifier with plain hyphens. */
 export const codeOf = (text: string): string => identifierOf(text).replace(/[\p{Pd}\u2212]/gu, "-");
 
-/** Longest domain and email: the time to parse a host grows faster than its length. */
+/** The longest domain and email to parse, because the time to parse a host grows faster than its length. */
 const MAX_DOMAIN = 253;
 
 /** Returns a domain in lower case and ASCII, as the URL standard converts it, or the text itself if it is no domain. */
@@ -66,7 +66,7 @@ export function asciiDomain(text: string): string {
   return parseUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
-/** Returns the compared, stored and mailed form of an email: lower case, with its domain in ASCII. Digits of a domain stay, because in another script they are another domain. */
+/** Returns the compared and stored form of an email: lower case, with its domain in ASCII. Digits of a domain stay, because digits of another script are another domain. */
 export function emailOf(text: string): string {
   const typed = trimBlank(text);
   const at = Math.max(...["@", "＠", "﹫"].map((sign) => typed.lastIndexOf(sign)));
@@ -78,7 +78,7 @@ export function emailOf(text: string): string {
 export const emailPartOf = (text: string): string =>
   /[@＠﹫]/u.test(text) ? emailOf(text) : asciiDomain(identifierOf(text));
 
-/** Returns a text without case and accents, for searches. */
+/** Returns a text in lower case without accents, for searches. */
 export const searchable = (text: string): string =>
   normalize(text, "NFKD").replace(/\p{M}/gu, "").toLowerCase();
 

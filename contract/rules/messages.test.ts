@@ -12,7 +12,7 @@ import { textsOf } from "./texts-of.test-kit.ts";
 
 const social = { platform: "website", url: "https://a.example" };
 
-/** Values for a field or a whole body. */
+/** Invalid values for a field or a whole body. */
 const invalidValues: unknown[] = [
   undefined,
   null,
@@ -42,7 +42,7 @@ const invalidValues: unknown[] = [
 const calls = Object.values(routes).flatMap((domain): Route[] => Object.values(domain));
 const bodies = calls.flatMap(({ method, path, body }) => (body ? [{ name: `${method} ${path}`, body }] : []));
 const texts = ["", "0", "-1", "1.5", "x", "1e309", "x".repeat(2048)];
-/** A path has each of its parameters once; a query may omit or repeat them. */
+/** A path contains each of its parameters once. A query may omit or repeat them. */
 const addresses = calls.flatMap(({ method, path, params, query }) => {
   const name = `${method} ${path}`;
   return [
@@ -74,7 +74,7 @@ test.for(addresses)(
   ({ schema, spelled }) => {
     for (const name of Object.keys(schema.shape)) {
       for (const text of spelled) {
-        // Only this parameter's messages, because a path always has the others.
+        // Only this parameter's messages, because a path always has its other parameters.
         const issues = schema.safeParse({ [name]: text }).error?.issues ?? [];
         for (const { message } of issues.filter(({ path }) => path[0] === name)) {
           expect(readMessage(message), `${message} ${name}=${String(text).slice(0, 100)}`).toBeDefined();
@@ -84,7 +84,7 @@ test.for(addresses)(
   },
 );
 
-test("has a message of the product for an invalid id or purpose in the URL", () => {
+test("returns a message of the product for an invalid id or purpose in the URL", () => {
   for (const id of ["0", "-1", "1.5", "x", "1e309", "9007199254740993"]) {
     expect(textsOf(IdParams, { id })[0], id).toBe("The id must be a whole number above 0.");
   }

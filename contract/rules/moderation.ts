@@ -26,18 +26,18 @@ export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   rules: "Breaks the rules of this site",
 };
 
-/** `open` and `objected` wait for an administrator. `actioned`: something was decided; `reversed`: it was lifted. */
+/** `open` and `objected` wait for an administrator. `actioned`: a decision took effect. `reversed`: the decision was reversed. */
 export const REPORT_STATES = ["open", "objected", "actioned", "dismissed", "reversed"] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
-/** The subject of a decision; `none` dismisses the report. */
+/** The subject of a decision. `none` dismisses the report. */
 export const DECISION_SCOPES = ["none", "tile", "page", "account"] as const;
 export type DecisionScope = (typeof DECISION_SCOPES)[number];
 
-/** Whether something is illegal or breaks the site's rules: the page then responds with 451 or 410. */
+/** The ground of a decision: the law or the site's rules. A suspended page returns 451 or 410 accordingly. */
 export const DECISION_GROUNDS = ["law", "rules"] as const;
 export type DecisionGround = (typeof DECISION_GROUNDS)[number];
 export const SUSPENSION_STATUS = { law: 451, rules: 410 } as const;
 
-/** `page`: visitors do not see it; `account`: nothing can be changed either. */
+/** `page`: visitors do not see the page. `account`: nothing can be changed either. */
 export type Suspension = Exclude<DecisionScope, "none" | "tile">;

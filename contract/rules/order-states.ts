@@ -23,7 +23,7 @@ export const SALE_STATUSES = [
   "disputed",
 ] as const satisfies readonly OrderStatus[];
 
-/** Who takes the money; `mock` and `free` take none. */
+/** Who takes the money. `mock` and `free` take none. */
 export const OrderProvider = z.enum(["mock", "free", "stripe", "mollie"]);
 export type OrderProvider = z.infer<typeof OrderProvider>;
 
@@ -34,17 +34,17 @@ export type ProviderName = z.infer<typeof ProviderName>;
 /** The default provider. */
 export const DEFAULT_PROVIDER: "stripe" = "stripe";
 
-/** The providers' names for people. */
+/** The displayed names of the providers. */
 export const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
   stripe: "Stripe",
   mollie: "Mollie",
 };
 
-/** Returns whether a provider takes money; the others take none. */
+/** Returns true if a provider takes money. */
 export const movesMoney = (provider: string): provider is ProviderName =>
   ProviderName.safeParse(provider).success;
 
-/** Differences between providers that people read about. */
+/** Differences between providers that texts must mention. */
 const DIFFERENCES: Readonly<
   Record<
     ProviderName,
@@ -63,29 +63,29 @@ export const reportsFees = (provider: string): boolean => differenceOf(provider)
 /** Returns whether a refund because of fraud blocks the buyer there. */
 export const blocksBuyers = (provider: string): boolean => differenceOf(provider).blocksBuyers;
 
-/** Returns whether a seller can respond before the buyer's bank takes money back; otherwise it is taken when the provider reports it. */
+/** Returns true if a seller can respond before the buyer's bank takes money back. Otherwise the money is gone when the provider reports the dispute. */
 export const hasDisputes = (provider: string): boolean => differenceOf(provider).hasDisputes;
 
 /** Returns a provider's name for texts. */
 export const labelOf = (provider: string): string =>
   movesMoney(provider) ? PROVIDER_NAMES[provider] : provider;
 
-/** The mode: money only moves in `live`. */
+/** The payment mode. Money moves only in `live`. */
 export const PaymentMode = z.enum(["sandbox", "test", "live"]);
 export type PaymentMode = z.infer<typeof PaymentMode>;
 
-/** A payment attempt of an order, as the provider reports it. */
+/** The state of a payment attempt, as reported by the provider. */
 export const PaymentStatus = z.enum(["open", "processing", "paid", "failed", "expired", "cancelled"]);
 export type PaymentStatus = z.infer<typeof PaymentStatus>;
 
-/** `asked`: stored here and not yet requested from the provider. */
+/** The state of a refund. `asked`: stored and not yet requested from the provider. */
 export const RefundStatus = z.enum(["asked", "pending", "done", "failed"]);
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
-/** `warning`: an inquiry that takes no money; `closed`: it ended without a dispute. */
+/** The state of a dispute. `warning`: an inquiry that takes no money. `closed`: the inquiry ended without a dispute. */
 export const DisputeStatus = z.enum(["warning", "open", "won", "lost", "closed"]);
 export type DisputeStatus = z.infer<typeof DisputeStatus>;
 
-/** The actor of an event. */
+/** Who caused an event. */
 export const OrderActor = z.enum(["buyer", "creator", "administrator", "provider", "system"]);
 export type OrderActor = z.infer<typeof OrderActor>;

@@ -21,11 +21,11 @@ test.for([
   "",
   null,
   undefined,
-])("falls back for %j", (wanted) => {
+])("returns the fallback for %j", (wanted) => {
   expect(safePath(wanted, "/dashboard")).toBe("/dashboard");
 });
 
-test("falls back for a path that is too long", () => {
+test("returns the fallback for a path that is too long", () => {
   expect(safePath(`/${"a".repeat(5000)}`, "/dashboard")).toBe("/dashboard");
 });
 
@@ -34,7 +34,7 @@ test("returns a path of this site with its query and fragment", () => {
   expect(safePath("/a/../b", "/")).toBe("/b");
 });
 
-test("leads no browser to another site", () => {
+test("never returns a path that leads a browser to another site", () => {
   const own = "https://tessera.example";
   const nasty = fc.string({
     unit: fc.constantFrom("/", "\\", "@", ":", "%", ".", "?", "#", "\t", "2f", "5c", "evil"),

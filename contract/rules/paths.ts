@@ -2,16 +2,16 @@ import type { OrderProvider } from "./order-states.ts";
 import type { SignInProvider } from "./sign-in-providers.ts";
 import { parseUrl } from "./urls.ts";
 
-/** Paths without pages: API requests, uploaded files and the assets of pages. */
+/** The prefixes of paths without pages: API requests, uploaded files and the assets of pages. */
 export const NON_PAGE_PREFIXES = ["/api", "/uploads", "/assets"] as const;
 
 /** The paths of all pages. Server and browser build all links with them. */
 export const paths = {
   landing: () => "/",
   creator: (handle: string) => `/@${encodeURIComponent(handle)}`,
-  /** The creator's page with one tile open: works as a link before any script runs. */
+  /** The creator's page with one tile open. The link works before any script runs. */
   creatorTile: (handle: string, tileId: number) => `/@${encodeURIComponent(handle)}?tile=${tileId}`,
-  /** The creator's page from the tile with this index. */
+  /** The creator's page, beginning with the tile at this index. */
   creatorFrom: (handle: string, from: number) =>
     `/@${encodeURIComponent(handle)}${from > 0 ? `?from=${from}` : ""}#tiles`,
   /** The preview image for links to the page. */
@@ -44,26 +44,26 @@ export const paths = {
     withQuery("/auth", options),
   completeProfile: () => "/auth/complete",
   forgotPassword: () => "/auth/forgot",
-  /** `purpose` only chooses the page's texts. */
+  /** The page that sets a new password. `purpose` only selects its texts. */
   resetPassword: (token?: string, purpose?: "invitation") =>
     withQuery("/auth/reset", { token, for: purpose }),
   /** Confirms a new email of the signed-in account with a form. */
   confirmEmail: (token?: string) => withQuery("/auth/email", { token }),
   /** Undoes the change of an email with a form. */
   undoEmail: (token?: string) => withQuery("/auth/email/undo", { token }),
-  /** `token` of the emailed link. */
+  /** Verifies the email of an account with the token of the emailed link. */
   undoDeletion: (token?: string) => withQuery("/auth/keep-account", { token }),
-  /** The owner of an email chooses what to do with a prepared account. */
+  /** The page on which the owner of an email keeps or deletes the contents of a prepared account. */
   preparedAccount: () => "/auth/prepared-account",
   verified: (status: "success" | "expired" | "invalid") => withQuery("/auth/verify", { status }),
-  /** The return URL after a user has confirmed their identity at a provider; it notifies the waiting page. */
+  /** The return URL after a user has confirmed their identity at a provider. It notifies the waiting page. */
   confirmed: (status: "success" | "failed") => withQuery("/auth/confirmed", { status }),
   /** Asks for the code that completes a sign-in. */
   secondFactor: (redirect?: string) => withQuery("/auth/code", { redirect }),
   /** Stops an administrator's removal of the second factor. */
   keepSecondFactor: (token?: string) => withQuery("/auth/keep-second-factor", { token }),
   dashboard: () => "/dashboard",
-  /** Opens the form of a tile, or of a new one. */
+  /** Opens the form of a tile or of a new tile. */
   editTile: (id: number | "new") => withQuery("/dashboard", { tile: `${id}` }),
   /** The analytics of the Creator plan. */
   fullAnalytics: () => "/dashboard/analytics",
@@ -85,9 +85,9 @@ export const paths = {
   audience: () => "/dashboard/audience",
   /** The details of an email in the audience. */
   audienceOf: (email: string) => withQuery("/dashboard/audience", { search: email }),
-  /** The creator's emails to the audience, on the same page. */
+  /** The creator's emails to the audience, on the page of the audience. */
   audienceEmails: () => "/dashboard/audience?view=emails",
-  /** A draft or scheduled email in its editor. */
+  /** The form of a draft or scheduled email. */
   editLetter: (id: number) => `/dashboard/audience?view=emails&letter=${id}`,
   appearance: () => "/dashboard/appearance",
   settings: () => "/dashboard/settings",
@@ -113,14 +113,14 @@ export const paths = {
   report: (page?: string) => withQuery("/report", { url: page }),
   reportSent: () => "/report?sent=1",
   adminPayments: () => "/admin/users?tab=payments",
-  /** Takes a plain form with `tileId` or `productId`: buying without scripts. */
+  /** Takes a plain form with `tileId` or `productId`, for buying without scripts. */
   startCheckout: () => "/checkout/start",
   /** The page of a checkout. The mock checkout has its own URL. */
   checkout: (provider: OrderProvider, checkoutToken: string) =>
     `/checkout/${provider === "mock" ? "mock" : "pay"}/${encodeURIComponent(checkoutToken)}`,
-  /** The order page before a real or free order; takes a plain form. */
+  /** The page before paying of a real or free order. Takes a plain form. */
   pay: (checkoutToken: string) => `/checkout/pay/${encodeURIComponent(checkoutToken)}`,
-  /** The payment provider's return URL, paid or not. */
+  /** The payment provider's return URL after a payment or an unsuccessful attempt. */
   payReturn: (checkoutToken: string, look?: number) =>
     withQuery(`/checkout/pay/${encodeURIComponent(checkoutToken)}/return`, { look: look?.toString() }),
   checkoutReturn: (result: {
@@ -132,35 +132,35 @@ export const paths = {
     checkout?: string | undefined;
     look?: string | undefined;
   }) => withQuery("/checkout/return", result),
-  /** The buyer's permanent page; a plain form posted to it renews the download link. */
+  /** The buyer's permanent page. A plain form posted to this path renews the download link. */
   order: (orderToken: string) => `/orders/${encodeURIComponent(orderToken)}`,
-  /** The same page in the library of the buyer. */
+  /** The page of an order in the library of its buyer. */
   libraryOrder: (id: number) => `/library/orders/${id}`,
-  /** Below the path of an order's page: takes a plain form without fields, which starts the download. */
+  /** A path below an order's page, which takes a plain form without fields and starts the download. */
   orderDownload: (orderPath: string) => `${orderPath}/download`,
-  /** Takes a plain form with `email`, which may be empty: emails the order's links. */
+  /** Takes a plain form with `email`, which may be empty, and emails the order's links. */
   orderMail: (orderPath: string) => `${orderPath}/mail`,
-  /** The order's page after that email is queued. */
+  /** The order's page after an email was queued. */
   orderMailed: (orderPath: string) => `${orderPath}?mailed=1`,
-  /** Takes a plain form with `email`: asks the right email to confirm itself. */
+  /** Takes a plain form with `email` and sends a confirmation link to this corrected email. */
   orderEmail: (orderPath: string) => `${orderPath}/email`,
-  /** The order's page after that email is queued. */
+  /** The order's page after an email was queued. */
   orderCorrected: (orderPath: string) => `${orderPath}?corrected=1`,
-  /** Confirms the right email of an order with a form. */
+  /** Confirms the corrected email of an order with a form. */
   confirmOrderEmail: (token: string) => `/library/email/${encodeURIComponent(token)}`,
-  /** Undoes its correction with a form. */
+  /** Undoes the correction of an order's email with a form. */
   undoOrderEmail: (token: string) => `/library/undo/${encodeURIComponent(token)}`,
   /** The form to withdraw from the contract. */
   withdraw: (orderPath: string) => `${orderPath}/withdraw`,
-  /** All purchases of an email; a plain form with `email` asks for its link. */
+  /** All purchases of an email. A plain form with `email` requests the link. */
   library: ({ search = "", from = 0 } = {}) =>
     withQuery("/library", { search: search || undefined, from: from > 0 ? `${from}` : undefined }),
-  /** Takes a plain form: signs this browser in to the library. */
+  /** Takes a plain form, which signs this browser in to the library. */
   enterLibrary: (token: string) => `/library/enter/${encodeURIComponent(token)}`,
   leaveLibrary: () => "/library/leave",
-  /** Leads buyers without their order's link to the right of withdrawal. */
+  /** The page to withdraw from a contract without the order's link. */
   findOrder: () => "/withdraw",
-  /** Takes a plain form with `tileId` and `email`: signing up without scripts. */
+  /** Takes a plain form with `tileId` and `email`, for signing up without scripts. */
   signUp: () => "/signup",
   /** Confirms a signup with a form. */
   confirmSignup: (token: string) => `/signup/${encodeURIComponent(token)}`,
@@ -169,14 +169,14 @@ export const paths = {
   upgrade: () => "/checkout/stripe",
   /** The built-in payment sandbox, in which no money moves. */
   sandboxCheckout: (sessionId: string) => `/sandbox/checkout/${encodeURIComponent(sessionId)}`,
-  /** Card and invoices of a subscription; `back` is a path of this site. */
+  /** The card and invoices of a subscription. `back` is a path of this site. */
   sandboxPortal: (sessionId: string, back: string) =>
     withQuery(`/sandbox/portal/${encodeURIComponent(sessionId)}`, { back }),
   /** Takes a plain form with `action`. */
   sandboxPayment: (id: string) => `/sandbox/payments/${encodeURIComponent(id)}`,
   sandboxOnboarding: (token: string) => `/sandbox/onboarding/${encodeURIComponent(token)}`,
   download: (downloadToken: string) => `/api/orders/download/${encodeURIComponent(downloadToken)}`,
-  /** A URL of this site. Its length counts without escapes, of which a letter of most scripts takes six characters and more. */
+  /** A URL of this site. Its length is checked without escapes, because an escaped letter of most scripts takes six or more characters. */
   qr: (url: string) => withQuery("/api/public/qr", { size: "320x320", data: decodeURI(url) }),
   signInWith: (provider: SignInProvider, redirect?: string) =>
     withQuery(`/api/auth/${provider}`, { redirect }),
@@ -188,14 +188,14 @@ function withQuery(path: string, query: Record<string, string | undefined>): str
   return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries)}`;
 }
 
-/** Returns the requested path if it stays on this site, otherwise the fallback: never another origin, scheme or control character. */
+/** Returns the requested path if it stays on this site, otherwise the fallback. Never returns another origin or scheme, or control characters. */
 export function safePath(requested: string | null | undefined, fallback: string): string {
   if (!requested || requested.length > 2048 || !/^\/(?![/\\])/.test(requested)) return fallback;
   // Browsers drop control characters, which can turn "/<tab>/host" into "//host".
   if (/[\p{Cc}\\]/u.test(requested) || /^\/(%09|%0a|%0d|%5c|%2f)/i.test(requested)) return fallback;
   const base = "http://site.invalid";
   const url = parseUrl(requested, base);
-  // With resolved dots, "/..//host" is "//host".
+  // Resolved dots can turn "/..//host" into "//host".
   if (!url || url.origin !== base || url.pathname.startsWith("//")) return fallback;
   return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -7,16 +7,16 @@ export type Player = {
   name: string;
   /** The URL of the frame. */
   src: string;
-  /** Its shape: the ratio of a video, or a height in pixels. */
+  /** The shape of the frame: the ratio of a video, or a height in pixels. */
   shape: "video" | "upright" | number;
 };
 
 type Embed = Pick<Player, "src" | "shape">;
 type Site = {
   name: string;
-  /** The hosts of playable URLs, without `www.` and `m.`; a leading dot matches any subdomain. */
+  /** The hosts of playable URLs, without `www.` and `m.`. A leading dot matches any subdomain. */
   hosts: readonly string[];
-  /** The origins of its frames, which pages with such a tile allow. */
+  /** The origins of the site's frames, which pages with such a tile allow. */
   frames: readonly string[];
   /** Returns the embed of a URL of these hosts, or null if it cannot be played. `pageHost` is the host of the embedding page. */
   embed: (url: URL, pageHost: string) => Embed | null;
@@ -34,7 +34,7 @@ function find(text: string, ...patterns: RegExp[]): string | undefined {
 }
 const video = (src: string | false): Embed | null => (src === false ? null : { src, shape: "video" });
 
-/** Every site with a player. Patterns copy identifiers, so that nothing else of a URL reaches a frame. */
+/** Every site with a player. Patterns extract only identifiers, so that nothing else of a URL reaches a frame. */
 const SITES: readonly Site[] = [
   {
     // https://developers.google.com/youtube/player_parameters
@@ -118,7 +118,7 @@ const SITES: readonly Site[] = [
     },
   },
   {
-    // Its player needs numbers that only the URL of "Share / Embed" has.
+    // The player needs numbers that only the URL of "Share / Embed" contains.
     name: "Bandcamp",
     hosts: ["bandcamp.com"],
     frames: ["https://bandcamp.com"],
@@ -167,7 +167,7 @@ const SITES: readonly Site[] = [
   },
 ];
 
-/** Paths of Twitch that look like channels. */
+/** Paths of Twitch that look like channels, but are none. */
 const TWITCH_PAGES: ReadonlySet<string> = new Set([
   "directory",
   "downloads",
@@ -205,7 +205,7 @@ export function oembedUrl(given: string): URL | null {
   return url;
 }
 
-/** Returns the player of a tile: only active `content` tiles have one. */
+/** Returns the player of a tile. Only active `content` tiles have a player. */
 export function playerOf(
   { type, active, url }: { type: TileType; active: boolean; url: string | null },
   pageHost: string,
@@ -216,7 +216,7 @@ export function playerOf(
 /** The origins of all players. */
 export const PLAYER_FRAMES: readonly string[] = SITES.flatMap(({ frames }) => frames);
 
-/** Returns the frame origins that a page may show: its tiles' players, or all players on a page of several parts, which scripts append. */
+/** Returns the frame origins that a page may show. A page in several parts may show all players, because scripts append the other parts. */
 export function framesOf({
   tiles,
   total,

@@ -3,7 +3,7 @@ import { priceLines } from "./price-lines.ts";
 
 const bowl = { totalCents: 5010, discountCents: 480, discountCode: "SUNDAY10", shippingCents: 690 };
 
-test("lists price, discount with its code, shipping and total, which add up", () => {
+test("lists price, discount with its code, shipping and total, so that the lines add up", () => {
   const lines = priceLines(bowl);
   expect(lines).toEqual([
     { name: "Price", cents: 4800 },
@@ -15,7 +15,7 @@ test("lists price, discount with its code, shipping and total, which add up", ()
   expect(parts.reduce((sum, cents) => sum + cents, 0)).toBe(total);
 });
 
-test("leaves out what is 0, and names no unknown code", () => {
+test("omits lines of 0 and an unknown code", () => {
   const names = (change: Partial<Parameters<typeof priceLines>[0]>) =>
     priceLines({ ...bowl, ...change }).map(({ name }) => name);
   expect(names({ shippingCents: 0, discountCode: null })).toEqual(["Price", "Discount", "Total"]);

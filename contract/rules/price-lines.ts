@@ -10,20 +10,20 @@ const names = texts("price_lines", {
 });
 
 type PriceParts = {
-  /** The price less the discount, with shipping. */
+  /** The price less the discount, plus shipping. */
   totalCents: number;
   discountCents: number;
-  /** Null for a discount of an older order, and for sums over several orders. */
+  /** The discount code, or null for an older order and for sums over several orders. */
   discountCode: string | null;
   shippingCents: number;
-  /** The total includes unspecified taxes. */
+  /** True if the total includes unspecified taxes. */
   withTaxes?: boolean;
 };
 
 /** A line of a sum, in minor units. */
 export type PriceLine = { name: string; cents: number };
 
-/** Returns the lines of a total: price, discount, shipping, and last the total. Without discount and shipping, only the total. */
+/** Returns the lines of a total: price, discount, shipping and total. Without discount and shipping, returns only the total. */
 export function priceLines({ withTaxes = false, ...parts }: PriceParts): PriceLine[] {
   const { totalCents, discountCents, discountCode, shippingCents } = parts;
   const discount = discountCode === null ? names.discount : names.discountBy({ code: discountCode });

@@ -82,7 +82,7 @@ test("parses every formatted price as the same price", () => {
 });
 
 test.each(["1.250", "1,250", "€1.250", "1,250 EUR", "-1.250"])(
-  "%s could be two prices, and is none",
+  "rejects %s, which could be two prices",
   (text) => {
     expect(parsePrice(text)).toEqual({ kind: "ambiguous", readings: [125, 125_000] });
     expect(centsFromText(text)).toBeNaN();

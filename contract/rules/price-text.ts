@@ -12,7 +12,7 @@ export type ParsedPrice =
 const NAMES = Object.entries(CURRENCIES).flatMap(([code, { symbols }]) => [code, ...symbols]);
 const NAME = [...new Set(NAMES)]
   .sort((one, other) => other.length - one.length)
-  // RegExp.escape is newer than the oldest supported browsers.
+  // Not `RegExp.escape`, which the oldest supported browsers lack.
   .map((name) => name.replace(/[.$]/g, "\\$&"))
   .join("|");
 const CURRENCY = new RegExp(`^(?:${NAME})\\s*|\\s*(?:${NAME})$`, "gi");
@@ -27,7 +27,7 @@ const NOTATIONS = [
   { pattern: /^(?:\d+\.?\d*|\.\d+)$/, group: "", decimal: "." },
   { pattern: /^(?:\d+,\d*|,\d+)$/, group: "", decimal: "," },
 ] as const;
-/** Thousands in one notation, and a fraction in the other. */
+/** Matches numbers that are thousands in one notation and a fraction in the other. */
 const AMBIGUOUS = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 /** Returns an amount with plain signs, from digits of any script, apostrophes and dashes. */
@@ -65,7 +65,7 @@ export function parsePrice(text: string, currency?: Currency): ParsedPrice {
   return { kind: "amount", cents: cents === 0 ? 0 : sign * cents };
 }
 
-// By exponent, because 1.005 * 100 is a little less than 100.5.
+// Multiplies by exponent, because 1.005 * 100 is a little less than 100.5.
 const toCents = (plain: string): number => Math.round(Number(`${plain}e2`));
 
 const messages = defineMessages("prices_as_text", {
@@ -93,17 +93,17 @@ export function centsFromText(text: string, currency?: Currency): number {
   return price.kind === "amount" ? price.cents : Number.NaN;
 }
 
-/** The value of a non-numeric text: schemas reject it, and a draft with it can be restored, unlike one with NaN. */
+/** The value of a non-numeric text. Schemas reject this value, and a stored draft keeps it, unlike NaN. */
 const NOT_A_NUMBER = -1;
 
-/** Returns whole cents, `empty` for an empty text, and an invalid amount for any other text. */
+/** Returns whole cents, `empty` for an empty text, or an invalid amount for an invalid text. */
 export function amountFromText<Empty>(text: string, empty: Empty, currency?: Currency): number | Empty {
   const amount = parsePrice(text, currency);
   if (amount.kind === "empty") return empty;
   return amount.kind === "amount" ? amount.cents : NOT_A_NUMBER;
 }
 
-/** Returns a whole number, `empty` for an empty text, and an invalid number for any other text. */
+/** Returns a whole number, `empty` for an empty text, or an invalid number for an invalid text. */
 export function wholeFromText<Empty>(text: string, empty: Empty): number | Empty {
   const typed = withAsciiDigits(trimBlank(text));
   if (typed === "") return empty;

@@ -51,13 +51,13 @@ test("uses a fixed price as the total and ignores the buyer's amount", () => {
 describe("pay what you want", () => {
   const product = { ...digital, priceCents: 800, minPriceCents: 300 };
 
-  test("suggests the price, and accepts any amount from the minimum up", () => {
+  test("suggests the price and accepts any amount from the minimum up", () => {
     expect(price({ product })).toMatchObject({ totalCents: 800, minimumCents: 300, suggestions: [800] });
     expect(price({ product, amountCents: 300 }).totalCents).toBe(300);
     expect(price({ product, amountCents: 2000 })).toMatchObject({ totalCents: 2000, feeCents: 100 });
   });
 
-  test("rejects an amount below the minimum with the minimum, and totals the suggested price", () => {
+  test("rejects an amount below the minimum, naming the minimum, and returns the suggested price as the total", () => {
     expect(problem({ product, amountCents: 299 })).toEqual({
       field: "amountCents",
       message: "Choose at least €3.00.",
@@ -65,7 +65,7 @@ describe("pay what you want", () => {
     expect(price({ product, amountCents: 299 }).totalCents).toBe(800);
   });
 
-  test("rejects an amount between 0 and a card's minimum with that minimum, or with 0 if allowed", () => {
+  test("rejects an amount between 0 and a card's minimum, naming the minimum, and 0 if allowed", () => {
     const free = { ...product, minPriceCents: 0 };
     expect(problem({ product: free, amountCents: 20 })).toEqual({
       field: "amountCents",
@@ -79,7 +79,7 @@ describe("pay what you want", () => {
   });
 
   test.for([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 100_000_000])(
-    "the amount %d is rejected",
+    "rejects the amount %d",
     (amountCents) => {
       expect(problem({ product, amountCents })?.field).toBe("amountCents");
       expect(price({ product, amountCents }).totalCents).toBe(800);
@@ -90,7 +90,7 @@ describe("pay what you want", () => {
 describe("a tip", () => {
   const product: PricedProduct = { ...digital, type: "tip", priceCents: 300 };
 
-  test("accepts one, two or five times its price, or an amount within the bounds", () => {
+  test("accepts one, two or five times its price, and every amount within the bounds", () => {
     expect(price({ product })).toMatchObject({
       totalCents: 300,
       suggestions: [300, 600, 1500],
@@ -102,7 +102,7 @@ describe("a tip", () => {
     expect(problem({ product, amountCents: 100_001 })?.message).toBe("Choose at most €1,000.00.");
   });
 
-  test("may exceed the bounds of a custom amount if its price does", () => {
+  test("accepts its price even above the bounds of a custom amount", () => {
     const large = { ...product, priceCents: 90_000 };
     expect(problem({ product: large, amountCents: 450_000 })).toBeNull();
     expect(problem({ product: large, amountCents: 450_001 })?.field).toBe("amountCents");
@@ -139,7 +139,7 @@ describe("a discount", () => {
     expect(price({ product, discount: percent(100) })).toMatchObject({ totalCents: 490, feeCents: 0 });
   });
 
-  test("may make an order free, but not cheaper than a card can pay", () => {
+  test("allows a free order, but no total below a card's minimum", () => {
     expect(computePrice(request({ discount: percent(100) }))).toMatchObject({
       price: { totalCents: 0, feeCents: 0 },
       problem: null,
@@ -173,7 +173,7 @@ describe("shipping", () => {
     });
   });
 
-  test("is rejected for a country that the seller does not ship to", () => {
+  test("rejects a country to which the seller does not ship", () => {
     const home = { ...product, shippingAbroadCents: null };
     expect(problem({ product: home, buyerCountry: "AT" })).toEqual({
       field: "address",
@@ -225,7 +225,7 @@ const anyRequest: fc.Arbitrary<PriceRequest> = fc
     bounds: CURRENCIES[currency],
   }));
 
-test("adds the parts up and keeps the fee below the total for every request", () => {
+test("returns parts that add up and a fee below the total for every request", () => {
   fc.assert(
     fc.property(anyRequest, (given) => {
       const { price, problem } = computePrice(given);

@@ -14,7 +14,7 @@ export type PricedProduct = {
   /** The minimum that a buyer may pay, or null for a fixed price. */
   minPriceCents: number | null;
   shippingCents: number;
-  /** Null if it is not shipped to other countries. */
+  /** The shipping cost to other countries, or null if the product is not shipped there. */
   shippingAbroadCents: number | null;
 };
 
@@ -28,7 +28,7 @@ export type PriceRequest = {
   /** The buyer's chosen amount, or null for the suggestion. Ignored for a fixed price. */
   amountCents: number | null;
   discount: PriceReduction | null;
-  /** ISO 3166 codes in upper case; null counts as the seller's own country. */
+  /** The destination as an ISO 3166 code in upper case. Null counts as the seller's own country. */
   buyerCountry: string | null;
   sellerCountry: string | null;
   feeBps: number;
@@ -43,15 +43,15 @@ export type Price = {
   discountCents: number;
   shippingCents: number;
   totalCents: number;
-  /** The platform's share of goods and tips; never of shipping. */
+  /** The platform's share of goods and tips, but never of shipping. */
   feeCents: number;
   /** The minimum that a buyer may choose, or null for a fixed price. */
   minimumCents: number | null;
-  /** The offered amounts, smallest first; empty for a fixed price. */
+  /** The offered amounts, smallest first, or empty for a fixed price. */
   suggestions: number[];
 };
 
-/** Why a price cannot be paid. `field` is the input to change; null if only the seller can. */
+/** Why a price cannot be paid. `field` is the input to change, or null if only the seller can change the price. */
 export type PriceProblem = {
   field: "amountCents" | "code" | "address" | null;
   message: Message;
@@ -69,13 +69,13 @@ const messages = defineMessages("prices", {
 });
 const TIP_MULTIPLES = [1, 2, 5];
 
-/** Returns the price of an order, and why it cannot be paid, if so. A total of 0 needs no provider. */
+/** Returns the price of an order, and why it cannot be paid, if it cannot. A total of 0 needs no provider. */
 export function computePrice(request: PriceRequest): { price: Price; problem: PriceProblem | null } {
   const { product, discount, feeBps } = request;
   const choice = choiceOf(product, request.bounds);
   const chosen = choice ? (request.amountCents ?? product.priceCents) : product.priceCents;
   const choiceProblem = choice && findChoiceProblem(chosen, choice, product.currency);
-  // An invalid amount has no price; show the suggestion's beside the problem.
+  // An invalid amount has no price, so the price of the suggestion is shown beside the problem.
   const itemCents = choiceProblem ? product.priceCents : chosen;
   const discountCents = discount ? discountOf(itemCents, discount) : 0;
   const goodsCents = itemCents - discountCents;
@@ -95,7 +95,7 @@ export function computePrice(request: PriceRequest): { price: Price; problem: Pr
   return { price, problem };
 }
 
-/** Returns the discount of an amount, rounded half up, at most the amount. */
+/** Returns the discount of an amount, rounded half up and at most the amount. */
 export function discountOf(itemCents: number, { percentOff, amountOffCents }: PriceReduction): number {
   const off = percentOff === null ? amountOffCents : Math.floor((itemCents * percentOff + 50) / 100);
   return Math.min(off, itemCents);
@@ -119,7 +119,7 @@ function choiceOf(product: PricedProduct, bounds: PriceRequest["bounds"]): Choic
   };
 }
 
-/** Returns the offered amounts of a tip, smallest first. The creator sets the first. */
+/** Returns the offered amounts of a tip, smallest first. The creator sets the smallest. */
 export function tipSuggestions(firstCents: number, { min, max }: PriceRequest["bounds"]): number[] {
   return TIP_MULTIPLES.map((times) => times * firstCents).filter((cents) => cents >= min && cents <= max);
 }
@@ -144,7 +144,7 @@ function shippingOf({ product, buyerCountry, sellerCountry }: PriceRequest): num
 
 const NOT_SHIPPED: PriceProblem = { field: "address", message: messages.notShipped };
 
-/** The error for a total that a card cannot pay; 0 needs no card. */
+/** Returns the error for a total that a card cannot pay, or null. A total of 0 needs no card. */
 function findTotalProblem(price: Price, { product, bounds }: PriceRequest): PriceProblem | null {
   const { totalCents } = price;
   const { currency } = product;

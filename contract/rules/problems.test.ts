@@ -41,7 +41,7 @@ const URL_FIELDS: [string, (value: string) => string | undefined, string][] = [
   ["Cover image", field(AppearancePatch, "coverUrl"), noun("Cover image")],
 ];
 
-describe.for(URL_FIELDS)("the URL of %s names why it is rejected:", ([name, says, form]) => {
+describe.for(URL_FIELDS)("the URL of %s", ([name, says, form]) => {
   test.for([
     ["no scheme", "example.com", form],
     ["another scheme", "javascript:alert(1)", form],
@@ -65,7 +65,7 @@ describe.for(URL_FIELDS)("the URL of %s names why it is rejected:", ([name, says
       `https://example.com/${"文".repeat(300)}`,
       "is too long: at most 2,048 characters. A short link helps.",
     ],
-  ])("%s", ([, value = "", message = ""]) => {
+  ])("is rejected with the reason: %s", ([, value = "", message = ""]) => {
     expect(says(value)).toBe(message === form ? form : `${name} ${message}`);
   });
 
@@ -85,7 +85,7 @@ describe.for([
   ["The end", AnnouncementInput, "endsAt"],
   ["Start", DiscountInput, "startsAt"],
   ["End", CampaignLinkInput, "endsAt"],
-] as const)("a time, as %s of its input, names why it is rejected:", ([name, schema, key]) => {
+] as const)("a time as %s of its input", ([name, schema, key]) => {
   test.for([
     ["its notation", "tomorrow", "must be a date and a time, such as 2026-11-27T18:00."],
     ["a day alone", "2026-11-27", "must be a date and a time, such as 2026-11-27T18:00."],
@@ -100,7 +100,7 @@ describe.for([
       "must be a date of the calendar with a time from 00:00 to 23:59.",
     ],
     ["its year", "1999-12-31T10:00", "must be from 2000 to 2099."],
-  ])("%s", ([, value, message]) => {
+  ])("is rejected with the reason: %s", ([, value, message]) => {
     expect(saysOf(schema, key, value)).toBe(`${name} ${message}`);
   });
 });
@@ -111,19 +111,19 @@ test.for([
   ["?", "Enter a VAT ID such as DE123456789, or leave it empty."],
   ["1".repeat(31), "VAT ID must be at most 30 characters."],
   [7, "VAT ID must be text."],
-] as const)("answers the VAT ID %j with %s", ([value, message]) => {
+] as const)("rejects the VAT ID %j with %s", ([value, message]) => {
   expect(textsOf(VatId, value)).toEqual([message]);
 });
 
 test.for(["DE 123 456 789", "DE–123–456–789", "ＤＥ１２３４５６７８９", "de١٢٣٤٥٦٧٨٩", "DE123\u200b456789"])(
-  "the VAT ID %j is DE123456789",
+  "reads the VAT ID %j as DE123456789",
   (typed) => {
     expect(VatId.parse(typed)).toBe("DE123456789");
   },
 );
 
 test.for(["AB", "A".repeat(33), "SUMMER 10", "ÄPFEL", 7])(
-  "the discount code %j is answered by the whole rule",
+  "rejects the discount code %j with the whole rule",
   (code) => {
     expect(saysOf(DiscountInput, "code", code)).toBe("Code must be 4 to 32 letters, digits or hyphens.");
   },

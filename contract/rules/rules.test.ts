@@ -6,7 +6,7 @@ const url = `${folder}960.webp`;
 const widthsOf = (dimensions?: { width: number; height: number }) =>
   imageSizes(url, dimensions)?.map((size) => [size.url.replace(folder, ""), size.width]);
 
-test("gives an uploaded image three sizes, and another one none", () => {
+test("returns three sizes of an uploaded image, and null for other images", () => {
   const sizes = [
     ["240.webp", 240],
     ["480.webp", 480],
@@ -17,7 +17,7 @@ test("gives an uploaded image three sizes, and another one none", () => {
   expect(imageSizes("https://elsewhere.example/960.webp")).toBeNull();
 });
 
-test("uses the real widths of an upright image with known dimensions", () => {
+test("returns the real widths of an upright image with known dimensions", () => {
   expect(widthsOf({ width: 640, height: 960 })).toEqual([
     ["240.webp", 160],
     ["480.webp", 320],

@@ -1,11 +1,11 @@
-/** Rules for the browser, separate from the schemas, so that a public page loads no validator. */
+/** Rules for the browser, separate from the schemas, so that public pages load no validator. */
 
 /** The widths of every uploaded image in pixels: for a tile on a phone, on a desktop, and for the tile dialog. */
 export const IMAGE_WIDTHS = [240, 480, 960] as const;
 
 /**
  * Returns the URLs of an uploaded image in all sizes, smallest first, or null for an image of another site.
- * With the largest dimensions known, widths are real: an upright image is narrower, and a small one is not enlarged.
+ * If the largest dimensions are known, widths are real: an upright image is narrower, and a small image is not enlarged.
  */
 export function imageSizes(
   url: string,

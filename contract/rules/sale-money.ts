@@ -1,16 +1,16 @@
 import { movesMoney } from "./order-states.ts";
 
-/** The money of a paid order, or sums of it, in minor units of one currency. All numbers about sales are these or derived from them here. */
+/** The money of one or several paid orders in minor units of one currency. This file computes all numbers about sales. */
 export type SaleMoney = {
   /** The amount paid: the price less the discount, plus shipping. */
   amountCents: number;
   discountCents: number;
-  /** Part of the amount. */
+  /** Included in the amount. */
   shippingCents: number;
   refundedCents: number;
   /** The unrefunded amount that the buyer's bank holds or has taken. */
   disputedCents: number;
-  /** The platform's fee as charged. */
+  /** The platform's charged fee. */
   feeCents: number;
   /** The part of the platform's fee that was returned with refunds. */
   feeReturnedCents: number;
@@ -55,7 +55,7 @@ type Order = Omit<SaleMoney, "providerFeeCents" | "unknownProviderFees"> & {
   providerFeeCents: number | null;
 };
 
-/** Returns the money of one order. Its provider's fee is null while unknown, or if no provider charges one. */
+/** Returns the money of one order. The provider's fee is null while unknown, or if no provider charges a fee. */
 export function moneyOf({ provider, providerFeeCents, ...order }: Order): SaleMoney {
   const isUnknown = movesMoney(provider) && order.amountCents > 0 && providerFeeCents === null;
   return { ...order, providerFeeCents: providerFeeCents ?? 0, unknownProviderFees: isUnknown ? 1 : 0 };
@@ -80,7 +80,7 @@ export function netOf(money: BeforeProviderFee): number {
   return revenueOf(money) - keptFeeOf(money);
 }
 
-/** Returns the creator's net, negative if fees remain after refunds. Unreported provider's fees are still to be deducted. */
+/** Returns the amount that the creator receives, which is negative if fees remain after refunds. Unreported fees of the provider are not deducted. */
 export function getsOf(money: BeforeProviderFee & Pick<SaleMoney, "providerFeeCents">): number {
   return netOf(money) - money.providerFeeCents;
 }

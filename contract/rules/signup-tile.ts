@@ -5,7 +5,7 @@ import { limits } from "./limits.ts";
 /** The default texts of a signup tile. */
 export const SIGNUP_DEFAULTS = { button: "Sign up", consent: NEWS_CONSENT.text } as const;
 
-/** Fields of signup tiles; empty ones stand for the defaults. */
+/** Fields of signup tiles. Empty fields stand for the defaults. */
 export const signupTileFields = {
   buttonLabel: maxLengthText("Button", limits.signupButton.max)
     .overwrite(withoutDirectionControls)

@@ -24,7 +24,7 @@ test.each([
   expect(slugOf(name)).toBe(slug);
 });
 
-test("keeps every slug short and idempotent, and finds it by its URL", () => {
+test("returns short and idempotent slugs that are found by their URL", () => {
   forAll(fc.string({ unit: "binary", maxLength: 400 }), (name) => {
     const slug = slugOf(name);
     expect(Array.from(slug).length).toBeLessThanOrEqual(limits.productSlug.max);
@@ -34,7 +34,7 @@ test("keeps every slug short and idempotent, and finds it by its URL", () => {
   });
 });
 
-test("numbers a taken or reserved slug, and uses a word for a name without letters", () => {
+test("numbers a taken or reserved slug and uses a word for a name without letters", () => {
   expect(freeSlug("Cup", new Set())).toBe("cup");
   expect(freeSlug("Cup", new Set(["cup", "cup-2"]))).toBe("cup-3");
   expect(freeSlug("Legal", new Set())).toBe("legal-2");
@@ -58,7 +58,7 @@ test("normalises an entered link or rejects it with the reason", () => {
   expect(messageFor("a".repeat(limits.productSlug.max + 1))).toBe(sentence(slugMessages.tooLong));
 });
 
-test("finds nothing for paths that are not slugs", () => {
+test("returns undefined for paths that are not slugs", () => {
   expect(parseSlug("Morning-Cup")).toBe("morning-cup");
   for (const path of ["", "-", "a b", "preview.jpg", "a--b", "%", "a/b", "x".repeat(1000)])
     expect(parseSlug(path), path).toBeUndefined();

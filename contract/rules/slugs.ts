@@ -17,10 +17,10 @@ const RESERVED = new Set([
   "signup",
   "tiles",
 ]);
-/** For a name without letters and digits. */
+/** The slug of a name without letters and digits. */
 export const FALLBACK_SLUG = "product";
 
-/** Returns the slug of a text: letters and digits in lower case, everything else as hyphens; may be empty. Latin letters lose their accents, other scripts stay. */
+/** Returns the slug of a text: letters and digits in lower case, and hyphens for everything else. May be empty. Latin letters lose their accents, other scripts stay. */
 export function slugOf(text: string): string {
   const letters = text
     .slice(0, 4 * limits.productSlug.max)
@@ -33,7 +33,7 @@ export function slugOf(text: string): string {
     Array.from(letters)
       .slice(0, limits.productSlug.max)
       .join("")
-      // A mark needs a preceding letter.
+      // Removes marks without a preceding letter.
       .replace(/^[-\p{M}]+|-+$/gu, "")
   );
 }
@@ -62,7 +62,7 @@ export const slugMessages = {
   }),
 };
 
-/** The last part of a product's URL as entered: spaces and signs become hyphens. If empty, it is derived from the name. */
+/** The last part of a product's URL as entered. Spaces and signs become hyphens. An empty slug is derived from the name. */
 export const SlugField = identifierText(slugMessages.invalid, limits.productSlug.max, slugMessages.tooLong)
   .refine((text) => text === "" || slugOf(text) !== "")
   .transform(slugOf)

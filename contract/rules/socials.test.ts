@@ -75,7 +75,7 @@ test.each([
 test("accepts no hostile URL on any platform", () => {
   for (const platform of SOCIAL_PLATFORMS) {
     for (const { url, shown } of hostileUrls) {
-      // A website is often typed without a scheme; on other platforms it is a name with a dot.
+      // A host without a scheme is a website, but on other platforms a name with a dot.
       if (url === "shop.example") continue;
       expect(toSocialUrl(platform, url), `${platform} ${shown}`).toBeNull();
     }
@@ -108,7 +108,7 @@ const forAnyText = (check: (platform: SocialPlatform, typed: string) => void) =>
   fc.assert(fc.property(anyPlatform, anyText, check), { numRuns: 1000 });
 
 describe("any input", () => {
-  test("is stored as an HTTP or HTTPS URL in normalized form", () => {
+  test("becomes an HTTP or HTTPS URL in normalized form", () => {
     forAnyText((platform, typed) => {
       const url = toSocialUrl(platform, typed);
       if (url === null) return;
@@ -117,7 +117,7 @@ describe("any input", () => {
     });
   });
 
-  test("is unchanged when it is saved again", () => {
+  test("stays unchanged when it is saved again", () => {
     forAnyText((platform, typed) => {
       const url = toSocialUrl(platform, typed);
       if (url !== null) expect(toSocialUrl(platform, url)).toBe(url);

@@ -25,7 +25,7 @@ export const SOCIAL_LABELS: Record<SocialPlatform, string> = {
 };
 
 type Place = {
-  /** Its hosts with their subdomains. */
+  /** The platform's hosts. Their subdomains match, too. */
   sites: readonly string[];
   /** The URL before a name. */
   base: string;
@@ -67,7 +67,7 @@ export function toSocialUrl(platform: SocialPlatform, typed: string): string | n
   const text = trimBlank(typed);
   const problem = urlProblem(text, limits.url.max);
   if (problem === undefined) return new URL(text).href;
-  // A URL that does not work is not a name either.
+  // An invalid URL is not a name either.
   if (problem !== "form" && problem !== "host") return null;
   const visible = withoutPasted(text);
   return platform === "website" ? toWebsite(visible) : toProfile(PLACES[platform], visible);
@@ -83,10 +83,10 @@ function toWebsite(text: string): string | null {
 /** Segments of a path joined by single slashes, with an optional query. */
 const NAME_OR_PATH = /^[\p{L}\p{M}\p{N}_~.@+%-]+(\/[\p{L}\p{M}\p{N}_~.@+%-]+)*(\?[\p{L}\p{N}_.~%=&+-]*)?$/u;
 
-/** A path segment that leads to the parent folder. */
+/** Matches a path segment that leads to the parent folder. */
 const DOTS = /(^|\/)\.{1,2}($|[/?])/;
 
-/** A host with few dots, because a name with dots could look like one. */
+/** Matches a host with few dots, because a name with dots could look like a host. */
 const HOST = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.(\p{L}{2,}|xn--[a-z\d-]+)$/iu;
 
 function toProfile({ sites, base, root = base }: Place, text: string): string | null {
@@ -100,12 +100,12 @@ function toProfile({ sites, base, root = base }: Place, text: string): string | 
   if (sites.some((site) => host === site || host.endsWith(`.${site}`)))
     return path === undefined ? null : address(`https://${name}`);
   const hasAt = /^\/*@/.test(typed);
-  // Without a path it is a name that looks like a host: `instagram.coma`.
+  // Without a path, a text such as `instagram.coma` is a name that looks like a host.
   if (path !== undefined && !hasAt && HOST.test(first)) return null;
   return address(`${/[/?]/.test(name) && !hasAt ? root : base}${name}`);
 }
 
-/** Scans from the end, because a regular expression would take quadratic time. */
+/** Removes slashes at the end. Scans, because a regular expression would take quadratic time. */
 function withoutTrailingSlashes(text: string): string {
   let end = text.length;
   while (text[end - 1] === "/") end -= 1;

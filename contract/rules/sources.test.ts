@@ -16,7 +16,7 @@ const anyText = fc.oneof(
 );
 
 describe("a stored source name", () => {
-  test("has lower-case words joined by hyphens, at most 40 characters", () => {
+  test("consists of lower-case words joined by hyphens, with at most 40 characters", () => {
     fc.assert(
       fc.property(anyText, (value) => isStored(normalizeSource(value))),
       { numRuns: 1000 },
@@ -65,7 +65,7 @@ describe("a stored source name", () => {
 });
 
 describe("the source of a visit", () => {
-  test("is the source in the URL, if any, before the referrer", () => {
+  test("prefers the source in the URL to the referrer", () => {
     const visit = { referrer: "https://www.reddit.com/", host: ours };
     expect(detectSource({ ...visit, search: "?utm_source=IG" })).toBe("instagram");
     expect(detectSource({ ...visit, search: "?source=Book%20Club" })).toBe("book-club");
@@ -145,13 +145,13 @@ describe("the source of a visit", () => {
     expect(from(referrer)).toBe("direct");
   });
 
-  test("is direct within a site on its own port, and a source from another port", () => {
+  test("is direct from the site's own port, but a source from another port", () => {
     const visit = { search: "", host: "LOCALHOST:3000" };
     expect(detectSource({ ...visit, referrer: "http://localhost:3000/" })).toBe("direct");
     expect(detectSource({ ...visit, referrer: "http://localhost:4000/" })).toBe("localhost");
   });
 
-  test("is always a normalised name that can be stored", () => {
+  test("is always a normalised name", () => {
     const referrer = fc.oneof(fc.webUrl(), fc.webUrl({ withQueryParameters: true }), anyText);
     const search = fc.oneof(
       fc.constant(""),

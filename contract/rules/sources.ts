@@ -13,13 +13,13 @@ const ALIASES: ReadonlyMap<string, string> = new Map([
   ["mail", "email"],
 ]);
 
-/** A top-level domain or a country's second-level one: `com`, `de`, `co.uk`, `com.br`. Longer suffixes could be registered domains. */
+/** Matches a top-level domain or a country's second-level domain: `com`, `de`, `co.uk`, `com.br`. Longer suffixes could be registered domains. */
 const NATIONAL = "(com|cat|com?\\.[a-z]{2}|[a-z]{2})";
 
-/** The hosts of each source; a host matches with all its subdomains. The first match counts. */
+/** The hosts of each source. Their subdomains match, too. The first match counts. */
 const HOSTS: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)(mail|outlook|webmail)\.|(^|\.)(gmail|hotmail|fastmail)\.com$/, "email"],
-  // Android apps send their package name as the referrer's host.
+  // Package names, which Android apps send as the referrer's host.
   [/^gm\.android\.google\.com$/, "email"],
   [/^youtube\.android\.google\.com$/, "youtube"],
   [/(^|\.)(instagram\.com|ig\.me)$/, "instagram"],
@@ -38,7 +38,7 @@ const HOSTS: readonly (readonly [RegExp, string])[] = [
 export const knownSources = (): string[] => [
   ...new Set(["direct", "unknown", ...HOSTS.map(([, name]) => name)]),
 ];
-/** The name of a day's sources above the limit. */
+/** The name under which a day's sources above the limit are counted. */
 export const OTHER_SOURCE = "other";
 
 /** The name of a campaign link: letters, digits and hyphens inside. */

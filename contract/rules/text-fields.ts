@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { codeOf, emailOf, identifierOf, type Meaning, nameOf, secretOf, trimBlank } from "./meanings.ts";
 
 const meanings = z.registry<{ meaning: Meaning }>();
-/** Returns the meaning of a text schema made by this file, or undefined. */
+/** Returns the meaning of a text schema created by this file, or undefined for other schemas. */
 export const meaningOf = (schema: z.core.$ZodType): Meaning | undefined => meanings.get(schema)?.meaning;
 
 /** Returns a factory of text schemas of one meaning. The length is checked before the transformation, so that the cost is bounded. `max` limits the stored form. */
@@ -18,9 +18,9 @@ export function textOf(meaning: Meaning, form: (text: string) => string) {
       .max(max, { error: tooLong, abort: true });
 }
 
-/** A password, measured in its hashed form. */
+/** A password. Its hashed form is measured. */
 export const secretText = textOf("secret", secretOf);
-/** Identifiers. Two that look equal are equal. */
+/** An identifier. Two identifiers that look equal are equal. */
 export const identifierText = textOf("identifier", identifierOf);
 /** A code or number that people copy or type. */
 export const codeText = textOf("code", codeOf);
@@ -30,7 +30,7 @@ export const nameText = textOf("name", nameOf);
 export const urlText = textOf("url", trimBlank);
 export const emailText = textOf("identifier", emailOf);
 
-/** A text whose meaning stays as it was sent, with all characters that its length allows. */
+/** A text that stays as it was sent. */
 export const rawText = (meaning: Meaning, max: number, message?: Message, tooLong = message) =>
   z
     .string(message === undefined ? undefined : { error: message })

@@ -12,7 +12,7 @@ test.for([
   expect(moveItem([1, 2, 3, 4], id, place)).toEqual(order);
 });
 
-test("loses no tile in a move, and keeps the order of the others", () => {
+test("keeps all tiles and the order of the other tiles in a move", () => {
   const page = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 30 });
   forAll(page, fc.nat(), fc.nat(40), (ids, pick, place) => {
     const id = ids[pick % ids.length] ?? 0;

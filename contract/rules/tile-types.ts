@@ -1,13 +1,13 @@
 type TileTypeRules = {
-  /** The required field of the type, which is cleared in other types, or null for types with neither. */
+  /** The field that this type requires and other types clear, or null. */
   needs: "url" | "productId" | null;
-  /** The target of a click, or null for a heading between tiles, which has neither image nor click. */
+  /** The target of a click, or null for a heading, which cannot be clicked. */
   opens: "new-tab" | "dialog" | null;
-  /** Whether the link is paid, which is marked for visitors and search engines. */
+  /** True for a paid link, which is marked for visitors and search engines. */
   sponsored: boolean;
 };
 
-/** Every type of tile. Schemas, the database, forms and pages follow this table. It has no validator, because public pages load it, too. */
+/** Every type of tile. Schemas, the database, forms and pages follow this table. It contains no validator, because public pages load it, too. */
 export const TILE_TYPES = {
   link: { needs: "url", opens: "new-tab", sponsored: false },
   link_ad: { needs: "url", opens: "new-tab", sponsored: true },

@@ -9,7 +9,7 @@ import { urlText } from "./text-fields.ts";
 /** Returns true for an absolute http or https URL with a host that no browser parses as another scheme. */
 export const isHttpUrl = (value: string): boolean => urlProblem(value, limits.url.max) === undefined;
 
-/** Messages for an invalid URL. `form`: it does not begin with http:// or https://. `host`: nothing usable follows. */
+/** Messages for an invalid URL. `form`: the URL does not begin with http:// or https://. `host`: the URL has no valid host. */
 type UrlMessages = { noun: Noun; form?: Message; host?: Message };
 
 /** Returns the message for a URL's problem. */
@@ -39,7 +39,7 @@ export function urlError(value: string, messages: UrlMessages): Message | undefi
   return problem && urlMessage(problem, messages);
 }
 
-/** An http(s) URL or an empty text as entered; `form` is the message for any other text. */
+/** An http(s) URL or an empty text as entered. `form` is the message for any other text. */
 export function typedUrl(messages: UrlMessages) {
   const { noun, form = fieldMessages.url({ noun }) } = messages;
   return urlText(form, limits.url.max, urlTooLong(noun)).superRefine((value, context) => {
@@ -61,7 +61,7 @@ export function optionalUrl(messages: UrlMessages) {
   return typedUrl(messages).transform((value) => (value === "" ? null : new URL(value).href));
 }
 
-/** An unfinished URL: any text, with an empty one as null. */
+/** An unfinished URL. Any text is valid. Empty text becomes null. */
 export const draftUrl = (noun: Noun) =>
   urlText(fieldMessages.notText({ noun }), limits.url.max, urlTooLong(noun))
     .transform((url) => url || null)

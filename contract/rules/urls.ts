@@ -1,4 +1,4 @@
-/** Returns the parsed URL, or undefined for other text. `URL.canParse` is newer than the browsers that the product supports. */
+/** Returns the parsed URL, or undefined for other text. Does not use `URL.canParse`, which some supported browsers lack. */
 export function parseUrl(url: string, base?: string): URL | undefined {
   try {
     return new URL(url, base);

@@ -34,7 +34,7 @@ test.each([
   expect(textsOf(VatId, typed)[0]).toBe(`Enter a VAT ID such as ${example}, or leave it empty.`);
 });
 
-test("checks the length first", () => {
+test("checks the length before the form", () => {
   expect(textsOf(VatId, "1".repeat(31))[0]).toBe("VAT ID must be at most 30 characters.");
   expect(VatId.safeParse(" ".repeat(1_000_000)).success).toBe(false);
 });

@@ -4,7 +4,7 @@ import { codeText } from "./text-fields.ts";
 
 type Format = { pattern: RegExp; example: string };
 
-/** The VAT IDs of EU members and Northern Ireland, without separators (https://ec.europa.eu/taxation_customs/vies, "Frequently asked questions", Q11). Only the tax office knows whether one is in use. */
+/** The VAT IDs of EU members and Northern Ireland, without separators (https://ec.europa.eu/taxation_customs/vies, "Frequently asked questions", Q11). Only the tax office knows whether a VAT ID is in use. */
 const EU_FORMATS: Readonly<Record<string, Format>> = {
   AT: { pattern: /^U\d{8}$/, example: "ATU12345678" },
   BE: { pattern: /^[01]\d{9}$/, example: "BE0123456789" },
@@ -39,7 +39,7 @@ const EU_FORMATS: Readonly<Record<string, Format>> = {
 const GENERAL: Format = { pattern: /^[A-Z\d][A-Z\d+*]{3,}$/, example: "DE123456789" };
 const TOO_LONG = fieldMessages.tooLong({ noun: "VAT ID", max: limits.vatId.max });
 
-/** An optional VAT ID. With the prefix of an EU country it must have that country's form; others have letters and digits. Stored in capitals without separators; empty becomes null. */
+/** An optional VAT ID. With the prefix of an EU country, it must have that country's form. Other VAT IDs have letters and digits. Becomes upper case without separators. Empty text becomes null. */
 export const VatId = codeText(fieldMessages.notText({ noun: "VAT ID" }), limits.vatId.max, TOO_LONG)
   .overwrite((value) => value.replaceAll(/[\s./-]/g, "").toUpperCase())
   .superRefine((value, context) => {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 const PRIME = 0x01_00_01_93;
 const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9] as const;
 
-/** Two FNV-1a hashes of 32 bits: enough to notice a change, and available in browsers without cryptography. */
+/** Returns two FNV-1a hashes of 32 bits, which are enough to detect a change and need no cryptography in the browser. */
 function hash(text: string): string {
   return OFFSETS.map((offset) => {
     let value: number = offset;
