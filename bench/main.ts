@@ -20,7 +20,6 @@ import { memoryRow, startRow } from "./rows/process.ts";
 import { summaryRow } from "./rows/summary.ts";
 import { workersRow } from "./rows/workers.ts";
 
-// The row that fills the database is last, so that all others are measured with an almost empty one.
 const rows: readonly Row[] = [
   startRow,
   memoryRow,
@@ -66,7 +65,7 @@ const say = (line: string) =>
   console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
 const figures: Figure[] = [];
 for (const row of chosen) {
-  say(`▶ ${row.name} (load of the machine ${loadavg()[0]?.toFixed(1)})`);
+  say(`▶ ${row.name} (load average ${loadavg()[0]?.toFixed(1)})`);
   figures.push(...(await runAlone(row)));
 }
 
@@ -92,10 +91,10 @@ async function runAlone(row: Row): Promise<Figure[]> {
 function describe(body: string): string {
   const cpu = cpus();
   const minutes = Math.round((performance.now() - startedAt) / 60_000);
-  return `# What \`npm run bench\` measured
+  return `# Results of \`npm run bench\`
 
 ${new Date().toISOString().slice(0, 10)}, ${cpu.length} × ${cpu[0]?.model}, Node ${process.versions.node}, ${minutes} minutes; load generator, product and PostgreSQL on the one machine.
-Ratios are of one run, the two sides in turn; figures are medians of the rounds.
+The two sides of a ratio are measured alternately in one run. Each figure is the median of its rounds.
 
 ${body}
 `;
