@@ -23,8 +23,8 @@ const EXCLUDED_TABLES = [
   "visitor_salts",
 ];
 
-/** Tables that a copy to another server on the same machine leaves out, because migrations and calculations fill them there. */
-export const MIGRATIONS_AND_CALCULATED = [
+/** Tables that a copy to another server leaves out, because the copy applies the migrations and derives the search tables there. */
+export const TABLES_REBUILT_BY_COPY = [
   "compatible_migrations",
   "order_directory",
   "schema_migrations",

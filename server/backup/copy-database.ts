@@ -1,21 +1,21 @@
 import type pg from "pg";
 import { BackupError } from "./backup-error.ts";
-import { listMigrations, listUserTables, MIGRATIONS_AND_CALCULATED } from "./catalog.ts";
+import { listMigrations, listUserTables, TABLES_REBUILT_BY_COPY } from "./catalog.ts";
 import { fullName, type Header, tableOfPart } from "./format.ts";
 import { openSession } from "./session.ts";
 import {
   createEventPartitions,
   openTables,
-  rebuildDirectories,
+  rebuildSearchTables,
   setSequences,
   withConstraintsSuspended,
 } from "./tables-in.ts";
 import { copyTables, describeDatabase, inSnapshot } from "./tables-out.ts";
-import { createJobTables, listKnownMigrations, repeatMigrations } from "./target.ts";
+import { applyMigrations, createJobTables, listKnownMigrations } from "./target.ts";
 
 const NAME = "tessera upgrade";
 
-/** Copies Tessera's database into an empty one of another server, like a backup and its restore without a file. */
+/** Copies Tessera's database to an empty database on another server, by the steps of a backup and a restore but without an archive. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   const { signal } = new AbortController();
   await openSession({ url: from, name: NAME, signal }, (source) =>
@@ -24,28 +24,30 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 async function copy({ source, target, to }: { source: pg.Client; target: pg.Client; to: string }) {
-  const isEmpty = (await listMigrations(source)).length === 0 && (await listUserTables(source)).length === 0;
-  if (isEmpty) return;
+  const isSourceEmpty =
+    (await listMigrations(source)).length === 0 && (await listUserTables(source)).length === 0;
+  if (isSourceEmpty) return;
   await inSnapshot(
     source,
     async (tables) => {
       const header = await describeDatabase(source, tables);
+      // Throws for a migration that this release does not know.
       await listKnownMigrations(header);
       await createJobTables(to, target, header.jobsVersion);
       await target.query("begin");
       await load({ source, target, header });
       await target.query("commit");
     },
-    MIGRATIONS_AND_CALCULATED,
+    TABLES_REBUILT_BY_COPY,
   );
   await target.query("analyze");
 }
 
 async function load({ source, target, header }: { source: pg.Client; target: pg.Client; header: Header }) {
-  await repeatMigrations(target, header);
+  await applyMigrations(target, header);
   await createEventPartitions(target, header.eventDays);
-  const opened = await openTables(target, header, MIGRATIONS_AND_CALCULATED);
-  // A backup leaves out foreign tables, but here they would be lost.
+  const opened = await openTables(target, header, TABLES_REBUILT_BY_COPY);
+  // A restore skips foreign tables. A copy must not, because the old server is given up.
   if (opened.unknown.length > 0) {
     throw new BackupError(`The database holds tables that are not Tessera's: ${opened.unknown.join(", ")}.`);
   }
@@ -61,5 +63,5 @@ async function load({ source, target, header }: { source: pg.Client; target: pg.
     }
   });
   await setSequences(target, header.sequences);
-  await rebuildDirectories(target);
+  await rebuildSearchTables(target);
 }

@@ -9,11 +9,11 @@ import {
   createEventPartitions,
   deleteOrphanCounts,
   openTables,
-  rebuildDirectories,
+  rebuildSearchTables,
   setSequences,
   withConstraintsSuspended,
 } from "./tables-in.ts";
-import { repeatMigrations } from "./target.ts";
+import { applyMigrations } from "./target.ts";
 import { type Uploads, verifyUploads } from "./uploads-in.ts";
 import { listFiles } from "./uploads-out.ts";
 
@@ -24,7 +24,7 @@ export async function load(
 ): Promise<string[]> {
   const { client, uploads, header, end } = parts;
   progress.step("Restoring", (await stat(file)).size);
-  await repeatMigrations(client, header);
+  await applyMigrations(client, header);
   await createEventPartitions(client, header.eventDays);
   const tables = await openTables(client, header);
   await withConstraintsSuspended(client, async () => {
@@ -41,7 +41,7 @@ export async function load(
     verifyUploads(uploads.received, await listFiles(client), end);
   });
   await setSequences(client, header.sequences);
-  await rebuildDirectories(client);
+  await rebuildSearchTables(client);
   return tables.unknown;
 }
 

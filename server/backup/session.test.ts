@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listen } from "../testing/listen.ts";
 import { openSession } from "./session.ts";
 
-test("ends a session that is stopped while its server is silent", async () => {
+test("rejects a session that is aborted while its server is silent", async () => {
   const server = createServer();
   const { port } = await listen(server);
   const controller = new AbortController();

@@ -122,7 +122,7 @@ export async function setSequences(client: pg.Client, sequences: Header["sequenc
 }
 
 /** Derives the search data of users and orders from the other tables, with this server's collation. */
-export async function rebuildDirectories(client: pg.Client): Promise<void> {
+export async function rebuildSearchTables(client: pg.Client): Promise<void> {
   for (const [directory, owners] of [
     ["user_directory", "users"],
     ["order_directory", "orders"],

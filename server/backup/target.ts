@@ -83,7 +83,7 @@ export async function dropJobTables(url: string): Promise<void> {
 }
 
 /** Applies the migrations of the backup. The caller then migrates to this release. */
-export async function repeatMigrations(client: pg.Client, header: Pick<Header, "migrations">): Promise<void> {
+export async function applyMigrations(client: pg.Client, header: Pick<Header, "migrations">): Promise<void> {
   await createMigrationTable(client);
   for (const { migration, appliedAt } of await listKnownMigrations(header)) {
     await client.query(transactionalSql(migration));
