@@ -12,14 +12,14 @@ import { openSite, testSite, testUser } from "./testing/test-site.ts";
 const PUMPED_CHARS = 900_000;
 /** Node rejects heads of more than 16 KiB. */
 const HEAD_CHARS = 15_000;
-/** The router rejects longer ones. */
+/** The router rejects longer parameters. */
 const PARAMETER_CHARS = 2_000;
 
-// A request that is rejected before its body is read stays in memory for this long.
+// Short, because a request rejected before its body is read stays in memory until this timeout.
 const site = testSite({ app: { bodyTimeoutMs: 2_000 } });
 const admin = testUser(site, { admin: true });
 
-/** Generated inputs by size, made once, because most routes have the same limits. */
+/** Caches generated inputs by size, because most routes have the same limits. */
 function once<T>(make: (size: number) => T): (size: number) => T {
   const made = new Map<number, T>();
   return (size) => {
@@ -33,11 +33,11 @@ const someTexts = once((chars) =>
 );
 
 let turns = 0;
-/** The contract's schemas meet each text in each field in `input-bounds.test.ts`; here each field meets one and each text many fields. */
+/** Returns the next item, starting over at the end. Each field is tested with one text only, because `input-bounds.test.ts` tests all combinations on the schemas. */
 const nextOf = <T>(list: readonly T[]): T => list[turns++ % list.length] as T;
 
 type Sent = { path: string; payload?: string };
-/** Makes a request whose input has the given share of its length. */
+/** Makes a request with the given share (0 to 1) of the full input. */
 type MakeRequest = (share: number) => Sent;
 
 async function expectCheap(method: Route["method"], field: string, make: MakeRequest) {
@@ -49,7 +49,7 @@ async function expectCheap(method: Route["method"], field: string, make: MakeReq
   }, shown);
 }
 
-/** Escapes like any JSON, within so many bytes, or undefined when the rest of the body is larger already. */
+/** Returns a JSON body of at most `bytes` with the text cut to fit, or undefined if there is no room for any text. */
 function jsonWithin(bytes: number, value: (text: string) => unknown, text: string): string | undefined {
   const room = bytes - Buffer.byteLength(JSON.stringify(value("")));
   if (room <= 0) return undefined;
@@ -58,7 +58,7 @@ function jsonWithin(bytes: number, value: (text: string) => unknown, text: strin
   return JSON.stringify(value(text.slice(0, Math.floor(room / perChar) - 8)));
 }
 
-describe("no text of a request takes more than linear time", () => {
+describe("reads each text of a request in linear time", () => {
   test.for(allCalls.map((call) => ({ call, name: nameOf(call) })))("$name", async ({ call }) => {
     for (const [field, make] of requestsOf(call)) await expectCheap(call.method, field, make);
     if (bodyLimitOf(call) > PUMPED_CHARS && call.body) {
@@ -81,13 +81,13 @@ describe("no text of a request takes more than linear time", () => {
       const fitting = parameter.slice(0, PARAMETER_CHARS);
       yield ["params", (share) => ({ path: addressOf(call, cut(fitting, share).replace(/%.?$/, "")) })];
     }
-    // Without a schema nothing of the route reads it.
+    // A route without a query schema gets one query field, which only the framework reads.
     for (const field of query ? Object.keys(query.shape) : ["anything"]) {
       const value = encodeURIComponent(nextOf(inHeads).toWellFormed()).slice(0, HEAD_CHARS);
       yield [field, (share) => ({ path: `${path}?${field}=${cut(value, share)}` })];
     }
     if (!body) return;
-    // Longer texts would be cut to what the route takes.
+    // A longer text would only be cut to the body limit.
     const inBodies = someTexts(Math.min(PUMPED_CHARS, bodyLimitOf(call)));
     for (const { field } of pumpedValues(body, "a")) {
       const text = nextOf(inBodies);
@@ -99,7 +99,7 @@ describe("no text of a request takes more than linear time", () => {
   }
 });
 
-describe("no structure of a JSON body takes more than linear time", () => {
+describe("reads each structure of a JSON body in linear time", () => {
   const fill = (bytes: number, field: string, unit: string) =>
     `{"${field}":[${`${unit},`.repeat(bytes / (unit.length + 1) - 1)}${unit}]}`;
   const manyKeys = once((bytes) => {
@@ -110,7 +110,7 @@ describe("no structure of a JSON body takes more than linear time", () => {
   const bytesOf = (call: Route) => bodyLimitOf(call) - 64;
   const withBody = allCalls.filter((call) => call.body);
 
-  // Any other value is rejected before the route reads it.
+  // Once per body limit: nested values are rejected before a route reads them, so routes with the same limit behave alike.
   test.for([...new Map(withBody.map((call) => [bytesOf(call), call])).values()])(
     "nested, with the limit of $path",
     async (call) => {
@@ -145,7 +145,7 @@ describe("no structure of a JSON body takes more than linear time", () => {
   });
 });
 
-test("no header takes more than linear time", async () => {
+test("reads each header in linear time", async () => {
   const proxied = await openSite({ databaseUrl: site.databaseUrl, trustProxy: ["127.0.0.1"] });
   const names = [
     "user-agent referer cookie accept accept-encoding accept-language range if-range",
@@ -156,7 +156,7 @@ test("no header takes more than linear time", async () => {
     ...[",", "a,", "1.1.1.1,", "[::1]:1,", "a=b;", ";", "="],
     ...["0-1,", '"a",', "Mozilla/5.0 (", "Android ", "q=0.1;"],
   ];
-  // Texts become equal when the characters that no header may have are replaced.
+  // A set, because some texts become equal once characters that are invalid in headers are replaced.
   const values = new Set([
     ...units.map((each) => each.repeat(HEAD_CHARS / each.length)),
     ...someTexts(HEAD_CHARS).map((each) => each.replace(/[^\x20-\x7e]+/g, "x")),
@@ -180,7 +180,7 @@ test("no header takes more than linear time", async () => {
   }
 });
 
-describe("a body that is larger than its route allows is rejected", () => {
+describe("rejects a body larger than its route allows", () => {
   const tooLarge = { status: 413, body: { error: "The request is too large.", code: "too_large" } };
   const changing = allCalls.filter((call) => call.method !== "GET" && call.bodyType !== "multipart");
 

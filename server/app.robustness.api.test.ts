@@ -10,7 +10,7 @@ import { PUBLIC_URL } from "./testing/harness.ts";
 import { testSite } from "./testing/test-site.ts";
 
 const SEED = 20_260_101;
-/** Fields are those of each schema, so that most inputs get as far as the field that is spoilt. */
+/** Inputs for each route. */
 const INPUTS = 40;
 
 let anna: TestUser;
@@ -63,7 +63,7 @@ const hostileValues: unknown[] = [
   Array.from({ length: 5000 }, () => 1),
 ];
 
-/** Bodies that no serialiser would make. */
+/** Bodies that are malformed or unexpected. */
 const rawBodies: string[] = [
   "",
   "{",
@@ -135,7 +135,7 @@ const oddQueries = [
   "?constructor[prototype]=1",
 ]);
 
-/** A body that the call takes, to be spoilt field by field. */
+/** Valid bodies, whose fields are then replaced by hostile values. */
 const goodBodies = new Map<Route, () => Record<string, unknown>>([
   [
     routes.accounts.register,
@@ -206,10 +206,11 @@ const headersToTry = [
   { "content-type": "text/plain" },
 ] as unknown as Record<string, string>[];
 
-/** Requests of one call that nobody means, always the same ones. */
+/** Returns malformed requests for a route, the same ones in every run. */
 function malformed(call: Route) {
   const [filled] = call.body ? [...pumpedValues(call.body, "a")] : [];
   const good = goodBodies.get(call)?.() ?? ((filled?.value ?? {}) as Record<string, unknown>);
+  // Changes only the route's own fields and one more, so that most inputs reach the validation of a changed field.
   const fields = [...Object.keys(good), "unknown"];
   const invalidValues = fc
     .array(fc.tuple(fc.constantFrom(...fields), fc.constantFrom(...hostileValues)), {
@@ -228,7 +229,7 @@ function malformed(call: Route) {
     fc.constantFrom(...headersToTry),
   );
   const query = call.query ? fc.constantFrom(...oddQueries) : fc.constant("");
-  // Input that a route does not read is rejected or skipped before it.
+  // A route without parameters, query or body gets fewer inputs, because it reads none of them.
   const isAddressed = Boolean(call.query) || call.path.includes(":");
   const numRuns = isAddressed ? INPUTS : call.body ? INPUTS * 0.6 : INPUTS / 4;
   const inputs = fc.sample(fc.record({ body, parameter, headers, query }), { seed: SEED, numRuns });
@@ -236,7 +237,7 @@ function malformed(call: Route) {
     ...head,
     payload: call.method === "GET" ? undefined : body,
   }));
-  // Where little can be varied, many are the same.
+  // Without duplicates.
   return new Map(requests.map((request) => [JSON.stringify(request), request])).values();
 }
 
@@ -262,7 +263,7 @@ describe("random input", () => {
     if (endsSession(call)) anna = await site.signUp();
   });
 
-  test("other creators' pages are unchanged and no user became an admin", async () => {
+  test("keeps other creators' pages unchanged and makes no user an admin", async () => {
     const { creator, tiles } = (await site.call("GET", "/api/public/creator/berta")).body;
     expect(creator.display_name).toBe("Berta");
     expect(tiles.map((tile: { title: string }) => tile.title)).toEqual(["My notes"]);
@@ -271,13 +272,13 @@ describe("random input", () => {
     expect(site.logLines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 
-  test("the page still accepts tiles", async () => {
+  test("still accepts a tile", async () => {
     await site.query("update creators set plan = 'creator'");
     expect((await addTile(anna)).title).toBe("My shop");
   });
 });
 
-test("text that cannot be stored is rejected in every field", async () => {
+test("rejects unstorable text in every field", async () => {
   for (const bad of ["a\u0000b", "half \ud83d"]) {
     for (const [path, body] of [
       ["/api/tiles", { type: "link", title: bad, url: "https://a.example" }],
@@ -302,7 +303,7 @@ describe("pages", () => {
     "/checkout/return?status=",
     "/checkout/return?downloadToken=",
     "/@berta?tile=",
-  ])("%s never breaks", async (prefix) => {
+  ])("%s never returns a 5xx", async (prefix) => {
     for (const odd of oddParameters) {
       for (const method of ["GET", "POST"] as const) {
         const type = { "content-type": "application/x-www-form-urlencoded" };
