@@ -87,7 +87,7 @@ test("reports an account with other responsibilities, and skips dependent steps"
 });
 
 test("reports a rejected key first, and leaves no open test object", async () => {
-  stripe.state.behavior = "locked";
+  stripe.state.behavior = "unauthorized";
   expect((await check()).steps[0]).toMatchObject({
     name: "Your account",
     verdict: "problem",

@@ -23,7 +23,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which caches creators' pages${
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     nginx = await startNginx({
       port,
-      upstream: (site.app.server.address() as AddressInfo).port,
+      upstreamPort: (site.app.server.address() as AddressInfo).port,
       cachesPages: true,
     });
     anna = await site.signUp({ handle: "anna", displayName: "Anna" });

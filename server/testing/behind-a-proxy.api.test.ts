@@ -35,7 +35,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason
     });
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     upstream = (site.app.server.address() as AddressInfo).port;
-    nginx = await startNginx({ port, upstream });
+    nginx = await startNginx({ port, upstreamPort: upstream });
   });
   afterAll(async () => {
     await nginx.stop();

@@ -4,7 +4,7 @@ import { createMemoryRateLimiter } from "./memory-rate-limiter.ts";
 describe("a limit", () => {
   const use = { name: "login", key: "192.0.2.1", points: 3, seconds: 60 };
 
-  test("counts each request, then returns the time to wait", async () => {
+  test("rejects with 429 and the time to wait after the last point", async () => {
     const limits = createMemoryRateLimiter();
     for (let count = 0; count < 3; count++) await limits.consume(use);
     const rejection = await limits.consume(use).catch((error: unknown) => error);
@@ -14,7 +14,7 @@ describe("a limit", () => {
     expect(retryAfter).toBeLessThanOrEqual(60);
   });
 
-  test("applies to one client and one purpose", async () => {
+  test("counts each client and each purpose separately", async () => {
     const limits = createMemoryRateLimiter();
     for (let count = 0; count < 3; count++) await limits.consume(use);
     await limits.consume({ ...use, key: "192.0.2.2" });

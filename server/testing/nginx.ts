@@ -26,7 +26,7 @@ function findReason(): string | undefined {
 
 type Options = {
   port: number;
-  upstream: number;
+  upstreamPort: number;
   /** Whether nginx caches creators' pages, with the configuration of `deploy/`. */
   cachesPages?: boolean;
   /** More location blocks, as in `deploy/`. */
@@ -51,7 +51,7 @@ http {
   uwsgi_temp_path ${given.folder}/unused;
   scgi_temp_path ${given.folder}/unused;
   upstream tessera {
-    server 127.0.0.1:${given.upstream};
+    server 127.0.0.1:${given.upstreamPort};
   }
   ${given.cachesPages ? cacheOf(given.folder) : ""}
   server {
@@ -62,7 +62,7 @@ http {
     client_max_body_size 520m;
     ${given.cachesPages ? readExample("nginx-cache-location.conf") : ""}
     location / {
-      proxy_pass http://127.0.0.1:${given.upstream};
+      proxy_pass http://127.0.0.1:${given.upstreamPort};
       proxy_http_version 1.1;
       proxy_request_buffering off;
       proxy_set_header Host $host;

@@ -32,7 +32,7 @@ export function createPaymentSimulator() {
      * `down`: every request fails. `silent`: no request gets a response. `slow`: responses take random
      * milliseconds.
      */
-    behavior: "well" as "well" | "down" | "silent" | "slow",
+    behavior: "normal" as "normal" | "down" | "silent" | "slow",
     /** Whether creations return an error. */
     failsCreations: false,
     live: false,

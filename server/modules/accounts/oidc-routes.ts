@@ -114,7 +114,7 @@ function registerProvider(registerRoute: RegisterRoute, deps: AccountDeps, provi
       if (attempt.sessionId) {
         const viewer = await request.findViewer();
         const isSame = viewer?.sessionId === attempt.sessionId;
-        const arrival = { provider, profile, tellsTime: openId.tellsTime, askedAt: attempt.startedAt };
+        const arrival = { provider, profile, hasAuthTime: openId.hasAuthTime, askedAt: attempt.startedAt };
         if (!viewer || !isSame || !(await confirmWithProfile(deps, { viewer, arrival, origin })))
           return fail("failed");
         reply.clearCookie(cookieName, cookie);

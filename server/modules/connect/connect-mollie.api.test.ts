@@ -248,7 +248,7 @@ describe("an access token", () => {
     expect((await sell()).status).toBe("open");
   });
 
-  test.for(["broken", "busy", "locked"] as const)(
+  test.for(["broken", "rate-limited", "unauthorized"] as const)(
     "is kept while Mollie is %s, because the account's state is unknown then",
     async (behavior) => {
       mollie.app.state.expiresIn = 60;
@@ -256,7 +256,7 @@ describe("an access token", () => {
       mollie.state.behavior = behavior;
       await expect(sell()).rejects.toMatchObject({ name: expect.stringMatching(/Unavailable|Rejection/) });
       expect((await statusOf()).error ?? (await statusOf()).code).toBeTruthy();
-      Object.assign(mollie.state, { behavior: "well" });
+      Object.assign(mollie.state, { behavior: "normal" });
       expect((await sell()).status).toBe("open");
       expect((await statusOf()).canSell).toBe(true);
     },

@@ -26,7 +26,7 @@ test("reads balance and payouts from the provider every few minutes, and keeps t
 
   simulator.state.behavior = "down";
   expect(await read(anna)).toMatchObject({ state: "unreadable", readAt: null, balances: [] });
-  simulator.state.behavior = "well";
+  simulator.state.behavior = "normal";
   simulator.state.money = {
     balances,
     payouts: [{ amount: 4000, currency: "eur", status: "on_its_way", arrivesAt }],
@@ -48,7 +48,7 @@ test("reads balance and payouts from the provider every few minutes, and keeps t
   simulator.state.behavior = "down";
   advance(6 * 60_000);
   expect(await read(anna)).toEqual({ ...first, state: "earlier" });
-  simulator.state.behavior = "well";
+  simulator.state.behavior = "normal";
   simulator.state.money = null;
   advance(6 * 60_000);
   expect(await read(anna)).toMatchObject({ state: "not_reported", balances: [], payouts: [] });

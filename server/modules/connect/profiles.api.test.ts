@@ -93,7 +93,7 @@ test("lists no profiles without an account, selects none after access was withdr
   mollie.state.behavior = "broken";
   expect((await select(idOf("bowls"))).status).toBe(503);
   expect((await anna.call("GET", "/api/connect/profiles?provider=mollie")).status).toBe(503);
-  mollie.state.behavior = "well";
+  mollie.state.behavior = "normal";
   expect(await sellsOn()).toBe(idOf("books"));
   mollie.app.withdraw(organization);
   await site.runNow("connect.read-own-account");

@@ -10,7 +10,7 @@ const simulator = createPaymentSimulator();
 const site = testSite({ payments: simulator.payments });
 const anna = prepareEach(() => signUpVerified(site));
 beforeEach(() => {
-  simulator.state.behavior = "well";
+  simulator.state.behavior = "normal";
 });
 
 const statusOf = async (user: TestUser) => (await user.call("GET", "/api/connect/status")).body;

@@ -62,7 +62,7 @@ describe("the account of the operator's key at Mollie", () => {
     });
   });
 
-  test.for(["broken", "busy", "locked", "hollow"] as const)(
+  test.for(["broken", "rate-limited", "unauthorized", "empty 200"] as const)(
     "is not selected while Mollie is %s",
     async (behavior) => {
       mollie.state.behavior = behavior;

@@ -21,7 +21,7 @@ beforeEach(restart);
 
 /** Deletes all subscriptions and starts a new checkout. */
 async function restart() {
-  provider.state.behavior = "well";
+  provider.state.behavior = "normal";
   runs += 1;
   provider.subscriptions.clear();
   await site.query(`
@@ -238,7 +238,7 @@ test("detects within a day that a subscription ended without an event", async ()
   provider.state.behavior = "down";
   await site.runNow("billing.reconcile");
   await expectPlan(true);
-  provider.state.behavior = "well";
+  provider.state.behavior = "normal";
   await site.query("update subscriptions set updated_at = now() - interval '25 hours'");
   await site.runNow("billing.reconcile");
   await expectPlan(false);

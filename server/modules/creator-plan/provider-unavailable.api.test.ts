@@ -8,7 +8,7 @@ import { testSite } from "../../testing/test-site.ts";
 const provider = createPaymentSimulator();
 const site = testSite(() => ({ payments: provider.payments }));
 beforeEach(() => {
-  provider.state.behavior = "well";
+  provider.state.behavior = "normal";
 });
 
 const downgrade = (user: TestUser, given: object = {}) =>
@@ -101,7 +101,7 @@ describe("if the provider does not respond", () => {
     provider.state.behavior = "silent";
     const fresh = await expectRejections(paying);
 
-    provider.state.behavior = "well";
+    provider.state.behavior = "normal";
     const again = await startCheckout(fresh);
     expect(again.status).toBe(200);
     expect((await startCheckout(fresh)).body.sessionId).toBe(again.body.sessionId);

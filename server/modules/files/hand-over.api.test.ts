@@ -106,7 +106,7 @@ describe.skipIf(whyNoNginx)(`downloads from a folder by nginx${reason}`, () => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     upstream = (site.app.server.address() as AddressInfo).port;
     const locations = location.replace("/var/lib/tessera/uploads/", `${folder.path}/`);
-    nginx = await startNginx({ port, upstream, locations });
+    nginx = await startNginx({ port, upstreamPort: upstream, locations });
     sold = await sell(site);
   });
   afterAll(async () => {

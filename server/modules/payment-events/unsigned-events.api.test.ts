@@ -99,7 +99,7 @@ describe("the id of a payment", () => {
     await mollie.bank.pay({ id });
     mollie.state.behavior = "broken";
     expect((await processEventOf(site, id)).status).toBe(200);
-    mollie.state.behavior = "well";
+    mollie.state.behavior = "normal";
     expect((await rowOf(token)).status).toBe("pending");
     await site.query("update order_payments set next_read_at = now() where next_read_at is not null");
     await site.runNow("orders.reconcile");

@@ -205,7 +205,7 @@ describe("with jobs in the database", () => {
       .toBe("the simulator is down");
     await stoppingNode.close();
 
-    provider.state.behavior = "well";
+    provider.state.behavior = "normal";
     const next = await openSite({
       payments: provider.payments,
       jobs: "database",

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
-import { erasePayer } from "../../platform/payments/payer-emails.ts";
+import { erasePayerEmail } from "../../platform/payments/payer-emails.ts";
 import { withProviderTimeout } from "../../platform/payments/provider-timeout.ts";
 import { deleteUser, lockUser } from "../accounts/index.ts";
 import {
@@ -89,7 +89,7 @@ export async function eraseUser(tx: Transaction, deps: PrivacyDeps, { user, crea
   }
   await deps.eraseReports(tx, { creatorId: creator?.id ?? null, email });
   await anonymizeBuyer(tx, email);
-  await erasePayer(tx, email);
+  await erasePayerEmail(tx, email);
   // Queued emails and their error messages contain the email, too.
   await deps.jobs.eraseEmail(tx, { email, recipientFields: ["to", "email"] });
   if (ordersExport) await queueOrderExport(tx, deps, { ...ordersExport, to: email });

@@ -1,6 +1,6 @@
 import type { Infrastructure } from "../../platform/infrastructure.ts";
 import type { Module } from "../../platform/module.ts";
-import { deleteExpiredPayers } from "../../platform/payments/payer-emails.ts";
+import { erasePayerEmailsOfOldPayments } from "../../platform/payments/payer-emails.ts";
 import { withDeps } from "../../platform/with-deps.ts";
 import { deleteExpiredAddresses, deleteExpiredBuyerData } from "../orders/index.ts";
 import { deleteAccount, endSales } from "./delete-account.ts";
@@ -24,7 +24,7 @@ export function createPrivacy(
   return {
     maintenance: {
       "delete-expired-buyer-data": () => deleteExpiredBuyerData(db, settings.orderRetentionYears),
-      "delete-expired-payers": () => deleteExpiredPayers(db),
+      "delete-expired-payers": () => erasePayerEmailsOfOldPayments(db),
       "delete-expired-addresses": () => deleteExpiredAddresses(db),
       "delete-released-files": () => deleteReleasedFiles(deps),
     },

@@ -19,7 +19,7 @@ describe.skipIf(whyNoNginx)(`a site behind nginx, which terminates https${reason
   const admin = testUser(site, { admin: true });
   beforeAll(async () => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
-    nginx = await startNginx({ port, upstream: (site.app.server.address() as AddressInfo).port });
+    nginx = await startNginx({ port, upstreamPort: (site.app.server.address() as AddressInfo).port });
   });
   afterAll(async () => {
     setDefaultCACertificates(trusted);

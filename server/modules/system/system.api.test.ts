@@ -189,7 +189,7 @@ test("reports a sign-in provider without a valid description as a fault", async 
 
 test("finds a sign-in provider and names the redirect URL to register there", async () => {
   const openId = {
-    tellsTime: true,
+    hasAuthTime: true,
     authorizationUrl: async () => "https://id.example/authorize",
     finish: () => Promise.reject(new Error("nobody signs in")),
     listClaims: async () => ["sub", "email"],

@@ -7,8 +7,8 @@ export const REQUEST_TIMEOUT_MS = 9_000;
 
 export const requestTimedOut = () => httpErrors.unavailable({ cause: new Error("request timed out") });
 
-/** The time limit of a request, without the time that its body takes to arrive, which depends on the client. */
-type Watch = { startedAt: number; left: number; timer?: NodeJS.Timeout };
+/** The time limit of a request. It is paused while the body arrives, because that time depends on the client. */
+type Watch = { startedAt: number; leftMs: number; timer?: NodeJS.Timeout };
 
 /**
  * Sends a 503 if a request takes too long. Its work may still finish, as after any 503.
@@ -30,16 +30,16 @@ export function enforceRequestTimeout(
       if (reply.sent || reply.raw.headersSent || reply.raw.destroyed) return;
       reply.send(requestTimedOut());
       reply.send = (late) => ignore(late, reply);
-    }, watch.left).unref();
+    }, watch.leftMs).unref();
   };
   const pause = (watch: Watch | undefined) => {
     if (!watch) return;
     clearTimeout(watch.timer);
-    watch.left = Math.max(1, watch.left - (performance.now() - watch.startedAt));
+    watch.leftMs = Math.max(1, watch.leftMs - (performance.now() - watch.startedAt));
   };
 
   app.addHook("onRequest", (request, reply, done) => {
-    const watch = { startedAt: 0, left: requestTimeoutMs };
+    const watch = { startedAt: 0, leftMs: requestTimeoutMs };
     watches.set(request, watch);
     start(watch, reply);
     done();
@@ -59,7 +59,7 @@ export function enforceRequestTimeout(
   });
 }
 
-/** Discards a response after the 503. The framework would log the URL with its tokens, and leave a file open, which ends the process when it is garbage-collected. */
+/** Discards a response after the 503, because Fastify would log its URL with all tokens. Closes a stream, because Node ends the process when it garbage-collects an open file. */
 function ignore(late: unknown, reply: FastifyReply): FastifyReply {
   if (late instanceof Readable) late.destroy();
   return reply;

@@ -10,7 +10,7 @@ const textsOf = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === "string");
 
 /** Returns whether the claims name the user's groups. */
-export const nameGroups = (claims: Claims): boolean =>
+export const hasGroupClaims = (claims: Claims): boolean =>
   GROUP_CLAIMS.some((name) => claims[name] !== undefined);
 
 /** The trust in a provider that the operator runs or rents. A provider that anybody may join never has it. */
@@ -30,7 +30,7 @@ export function toProfile(
 ): OpenIdProfile {
   const { auth_time, amr, acr } = identity;
   const account = identity.email === undefined ? userInfo : identity;
-  const grouped = nameGroups(identity) ? identity : userInfo;
+  const grouped = hasGroupClaims(identity) ? identity : userInfo;
   return {
     issuer: identity.iss,
     subject: identity.sub,

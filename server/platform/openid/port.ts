@@ -30,8 +30,8 @@ export type OpenIdSecrets = { state: string; nonce: string; codeVerifier: string
 
 /** Sign-in with an OpenID Connect provider (authorization code flow with PKCE). All functions finish within ten seconds. */
 export type OpenId = {
-  /** Whether the provider reports the time at which a user authenticated again. */
-  readonly tellsTime: boolean;
+  /** Whether the provider reports the time of a repeated sign-in (`auth_time`). */
+  readonly hasAuthTime: boolean;
   /** Returns the provider's URL for the browser. With `again`, the provider is to ask the user even if they are signed in there. Throws `OpenIdUnavailable` when its discovery fails. */
   authorizationUrl(secrets: OpenIdSecrets, options?: { again?: boolean }): Promise<string>;
   /** Returns the user of a callback URL. Throws `OpenIdRejected` unless it matches the secrets, `OpenIdUnavailable` when the provider cannot be reached. */

@@ -37,7 +37,7 @@ export function testPayments(open: () => Provider): void {
       idempotencyKey,
     });
 
-  test("the offer has a name and a price", async () => {
+  test("returns the name and price of a product", async () => {
     const { payments, productId } = open();
     expect(await payments.findOffer(productId)).toEqual({
       id: productId,
@@ -47,7 +47,7 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.findOffer("prod_unknown")).toBeUndefined();
   });
 
-  test("a new checkout is open and is found by the session's id", async () => {
+  test("creates an open checkout, which is found by the session's id", async () => {
     const { payments } = open();
     const checkout = await start();
     expect(checkout).toEqual({
@@ -60,13 +60,13 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.readCheckout("cs_unknown")).toBeUndefined();
   });
 
-  test("the same key returns the same checkout, another key another one", async () => {
+  test("returns the same checkout for the same idempotency key, and a new one for another key", async () => {
     const first = await start("key-1", "one");
     expect(await start("key-1", "one")).toEqual(first);
     expect((await start("key-2")).sessionId).not.toBe(first.sessionId);
   });
 
-  test("a checkout and an account are found by their reference", async () => {
+  test("finds a checkout and an account by their reference", async () => {
     const { payments } = open();
     const since = new Date();
     const [checkout, account] = [
@@ -81,7 +81,7 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.findAccount("unknown", since)).toBeUndefined();
   });
 
-  test("a subscription names the products on its lines", async () => {
+  test("returns the products of a subscription", async () => {
     const { payments, productId, subscribe } = open();
     const id = await subscribe();
     expect(await payments.readSubscription(id)).toMatchObject({
@@ -91,7 +91,7 @@ export function testPayments(open: () => Provider): void {
     });
   });
 
-  test("an expired checkout cannot be paid, and expiring it again succeeds", async () => {
+  test("expires a checkout, and ignores another expiry", async () => {
     const { payments } = open();
     const { sessionId } = await start();
     await payments.expireCheckout(sessionId);
@@ -100,35 +100,43 @@ export function testPayments(open: () => Provider): void {
     expect(await payments.readCheckout(sessionId)).toMatchObject({ status: "expired", url: null });
   });
 
-  test("an unknown subscription is undefined, and cancelling it succeeds", async () => {
+  test("returns undefined for an unknown subscription, and ignores its cancellation", async () => {
     const { payments } = open();
     expect(await payments.readSubscription("sub_unknown")).toBeUndefined();
     await payments.cancelSubscription("sub_unknown");
   });
 
-  test("a new account has open requirements and a link to complete them", async () => {
+  test("creates an account with open requirements", async () => {
     const { payments } = open();
-    const account = await createAccount("account-1", "one");
+    const account = await createAccount();
     expect(account.requirements.currentlyDue).toContain("external_account");
     expect(account.requirements.pastDue).toEqual([]);
     expect(account).toMatchObject({ country: "DE", canSell: false });
     expect(await payments.readAccount(account.id, "connected")).toEqual(account);
-    expect((await createAccount("account-1", "one")).id).toBe(account.id);
-    expect((await createAccount()).id).not.toBe(account.id);
-    const way = {
-      accountId: account.id,
+    expect(await payments.readAccount("acct_unknown", "connected")).toBeUndefined();
+  });
+
+  test("returns the same account for the same idempotency key, and a new one for another key", async () => {
+    const { id } = await createAccount("account-1", "one");
+    expect((await createAccount("account-1", "one")).id).toBe(id);
+    expect((await createAccount()).id).not.toBe(id);
+  });
+
+  test("returns a new onboarding link each time", async () => {
+    const { payments } = open();
+    const linkRequest = {
+      accountId: (await createAccount()).id,
       kind: "connected" as const,
       returnUrl: "http://localhost:3000/a",
       refreshUrl: "http://localhost:3000/b",
       ready: false,
     };
-    const link = await payments.createOnboardingLink(way);
+    const link = await payments.createOnboardingLink(linkRequest);
     expect(link).toMatch(/^https?:\/\//);
-    expect(await payments.createOnboardingLink(way)).not.toBe(link);
-    expect(await payments.readAccount("acct_unknown", "connected")).toBeUndefined();
+    expect(await payments.createOnboardingLink(linkRequest)).not.toBe(link);
   });
 
-  test("only a body that was signed recently, byte for byte, is an event", () => {
+  test("accepts only an unchanged body with a recent signature as an event", () => {
     const { payments, webhookSecret: secret } = open();
     const body = Buffer.from(
       JSON.stringify({

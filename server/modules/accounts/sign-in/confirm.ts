@@ -105,15 +105,15 @@ export async function confirmWithProfile(
   return true;
 }
 
-type RepeatedSignIn = Arrival & { askedAt: Date; tellsTime: boolean };
+type RepeatedSignIn = Arrival & { askedAt: Date; hasAuthTime: boolean };
 
 /**
  * Returns whether the provider authenticated the user again. For a provider that never reports the time, any
  * sign-in there counts.
  */
-function wasAskedAgain({ profile, askedAt, tellsTime }: RepeatedSignIn): boolean {
+function wasAskedAgain({ profile, askedAt, hasAuthTime }: RepeatedSignIn): boolean {
   const { at } = profile.authentication;
-  if (at === null) return !tellsTime;
+  if (at === null) return !hasAuthTime;
   return at.getTime() >= askedAt.getTime() - CLOCK_TOLERANCE_MS;
 }
 

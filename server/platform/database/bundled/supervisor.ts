@@ -11,10 +11,10 @@ import {
 } from "./postmaster.ts";
 import { isProcessAlive } from "./processes.ts";
 
-const pollIntervalMs = 250;
-const maxDelayMs = 5000;
+const POLL_INTERVAL_MS = 250;
+const MAX_DELAY_MS = 5000;
 
-/** Restarts the server and locks it again when it stops, whether this process started it or took it over. */
+/** Restarts the server when it stops, and locks the data folder again. Applies also to a server that another process started. */
 export async function supervise(
   context: BundledContext,
   first: Client,
@@ -29,7 +29,7 @@ export async function supervise(
   async function restart(): Promise<void> {
     restarts += 1;
     context.log.warn({ pid }, "bundled PostgreSQL unavailable; restarting");
-    for (let delayMs = 100; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, maxDelayMs)) {
+    for (let delayMs = 100; !stopping.signal.aborted; delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)) {
       try {
         const client = await connectAndLock(context, stopping.signal);
         lock = watchLock(client);
@@ -48,7 +48,7 @@ export async function supervise(
     restarting = restart().finally(() => {
       restarting = undefined;
     });
-  }, pollIntervalMs);
+  }, POLL_INTERVAL_MS);
   timer.unref();
 
   async function stop(): Promise<void> {
@@ -87,7 +87,7 @@ export async function connectAndLock(context: BundledContext, signal?: AbortSign
   return connectAndLock(context, signal);
 }
 
-/** Returns whether the server allows enough connections. If a killed process left it, it has that process's settings, and WORKERS may have grown since. */
+/** Returns whether the server allows enough connections. A server started by an earlier process may allow too few, if WORKERS was raised since. */
 async function allowsConnections(client: Client, { maxConnections }: BundledContext): Promise<boolean> {
   const { rows } = await client.query<{ max: number }>(
     "select current_setting('max_connections')::int as max",
@@ -106,14 +106,15 @@ function watchLock(client: Client): { isLost(): boolean; release(): void } {
   };
 }
 
-const startTimeoutMs = 60_000;
-const recoveryTimeoutMs = 600_000;
-const progressIntervalMs = 5000;
-/** The number of waits of 20 ms for a server that is stopped before it has started. */
+const START_TIMEOUT_MS = 60_000;
+const RECOVERY_TIMEOUT_MS = 600_000;
+const PROGRESS_INTERVAL_MS = 5000;
+/** The number of 20 ms waits for a launched server to exit when its start is cancelled. */
 const MAX_WAITS = 250;
 
 // Errors after which a start is retried: another process started the server first, or backends of a killed server are still exiting.
-const transientErrors = /pre-existing shared memory block|lock file ".*" already exists|Is another postgres/i;
+const TRANSIENT_ERRORS =
+  /pre-existing shared memory block|lock file ".*" already exists|Is another postgres/i;
 
 /** Returns the URL of a database of this server. Port and sslmode are explicit, so that PG* variables do not apply. */
 export function connectionUrl(socketDir: string, database: string): string {
@@ -124,7 +125,7 @@ export function connectionUrl(socketDir: string, database: string): string {
 export async function connectOrLaunch(context: BundledContext, signal?: AbortSignal): Promise<Client> {
   const startedAt = performance.now();
   let launched: Launched | undefined;
-  let nextProgressLog = startedAt + progressIntervalMs;
+  let nextProgressLog = startedAt + PROGRESS_INTERVAL_MS;
   for (let delayMs = 20; ; delayMs = Math.min(delayMs * 1.3, 500)) {
     if (signal?.aborted) {
       // The server may not have written its pid file yet, so no other process could find and stop it.
@@ -137,20 +138,20 @@ export async function connectOrLaunch(context: BundledContext, signal?: AbortSig
     if (client instanceof DatabaseError && FINAL_REFUSALS.test(client.code ?? "")) {
       if (launched?.pid) process.kill(launched.pid, "SIGINT");
       throw new Error(
-        `The bundled database accepts no connection: ${client.message}. If variables such as PGOPTIONS are set for another program, remove them here.`,
+        `The bundled database accepts no connection: ${client.message}. If PGOPTIONS or other PG variables are set in Tessera's environment, unset them.`,
       );
     }
     const ending = await launched?.ending();
-    if (ending !== undefined && !transientErrors.test(ending))
+    if (ending !== undefined && !TRANSIENT_ERRORS.test(ending))
       throw new Error(explainEnding(context, ending));
     const running = launched && ending === undefined ? launched : await findPostmaster(context.cluster);
     if (!running) launched = await launchPostmaster(context);
     const waited = performance.now() - startedAt;
-    if (waited > (running ? recoveryTimeoutMs : startTimeoutMs))
+    if (waited > (running ? RECOVERY_TIMEOUT_MS : START_TIMEOUT_MS))
       throw new Error(explainEnding(context, ending ?? client.message));
     if (performance.now() > nextProgressLog) {
       context.log.info({ seconds: Math.round(waited / 1000) }, "the bundled database is still starting");
-      nextProgressLog += progressIntervalMs;
+      nextProgressLog += PROGRESS_INTERVAL_MS;
     }
     await delay(delayMs);
   }
@@ -162,7 +163,7 @@ function explainEnding({ dataDir }: BundledContext, ending: string): string {
   return `The bundled database does not start. ${dataDir}/postgres.log says:\n${reason}`;
 }
 
-/** PostgreSQL's classes of errors that a retry does not resolve: values, roles, syntax and names. */
+/** SQLSTATE classes for which a retry is useless: invalid value, authorization, syntax, unknown database. */
 const FINAL_REFUSALS = /^(22|28|42|3D)/;
 
 async function tryConnect(socketDir: string): Promise<Client | Error> {
@@ -182,9 +183,9 @@ async function tryConnect(socketDir: string): Promise<Client | Error> {
   }
 }
 
-const lockTimeoutMs = 3000;
+const LOCK_TIMEOUT_MS = 3000;
 
-const holderQuery = `
+const HOLDER_QUERY = `
   select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
   where l.locktype = 'advisory' and l.granted and l.classid = 0 and l.objid = $1
     and l.database = (select oid from pg_database where datname = current_database())`;
@@ -194,24 +195,25 @@ const holderQuery = `
  * The server holds the lock, so it works across containers and is released when the process is killed.
  */
 export async function acquireInstanceLock(client: Client, dataDir: string): Promise<void> {
-  const deadline = performance.now() + lockTimeoutMs;
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [
       advisoryLocks.dataFolder,
     ]);
     if (rows[0]?.taken) return;
     const holder = await findHolder(client);
-    // The server needs a moment to detect the closed connection of a killed holder. A running holder is not waited for.
+    // The server needs a moment to notice that a killed process has closed its connection. Does not wait for a running process.
     const isRunning = holder !== undefined && holder !== process.pid && isProcessAlive(holder);
     if (isRunning || performance.now() > deadline) {
-      throw new Error(`DATA_DIR ${dataDir} is in use by process ${holder ?? "of another program"}.`);
+      const user = holder === undefined ? "another program" : `process ${holder}`;
+      throw new Error(`DATA_DIR ${dataDir} is in use by ${user}.`);
     }
     await delay(50);
   }
 }
 
 async function findHolder(client: Client): Promise<number | undefined> {
-  const { rows } = await client.query<{ name: string }>(holderQuery, [advisoryLocks.dataFolder]);
+  const { rows } = await client.query<{ name: string }>(HOLDER_QUERY, [advisoryLocks.dataFolder]);
   const pid = /^tessera pid (\d+)$/.exec(rows[0]?.name ?? "")?.[1];
   return pid === undefined ? undefined : Number(pid);
 }

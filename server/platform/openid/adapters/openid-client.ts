@@ -1,10 +1,10 @@
 import * as client from "openid-client";
 import { readText, requireBoundedJson } from "../../json.ts";
-import { nameGroups, type OwnProvider, toProfile } from "../claims.ts";
+import { hasGroupClaims, type OwnProvider, toProfile } from "../claims.ts";
 import { type OpenId, type OpenIdProfile, OpenIdRejected, OpenIdUnavailable } from "../port.ts";
 
-/** A callback sends at most four requests (discovery, token, keys, user info), which together take less than the request timeout. */
-const REQUEST_TIMEOUT_SECONDS = 2;
+/** The timeout of one request to the provider. A callback sends at most four (discovery, token, keys, user info), which must fit into the server's own request timeout. */
+const PROVIDER_TIMEOUT_SECONDS = 2;
 
 /** Creates an OpenID Connect client, configured by discovery from `issuer`. */
 export function openIdClient(options: {
@@ -22,8 +22,8 @@ export function openIdClient(options: {
   const issuer = new URL(options.issuer);
   const insecure = issuer.protocol === "http:";
   // Google knows neither `max_age` nor `auth_time`, but lets the user choose the account again.
-  const tellsTime = issuer.hostname !== "accounts.google.com";
-  const askAgain: Record<string, string> = tellsTime
+  const hasAuthTime = issuer.hostname !== "accounts.google.com";
+  const askAgain: Record<string, string> = hasAuthTime
     ? { prompt: "login", max_age: "0" }
     : { prompt: "select_account" };
   let discovered: Promise<client.Configuration> | undefined;
@@ -31,7 +31,7 @@ export function openIdClient(options: {
   const discover = async () => {
     try {
       return await client.discovery(issuer, options.clientId, options.clientSecret, undefined, {
-        timeout: options.requestTimeoutSeconds ?? REQUEST_TIMEOUT_SECONDS,
+        timeout: options.requestTimeoutSeconds ?? PROVIDER_TIMEOUT_SECONDS,
         [client.customFetch]: fetchBounded,
         // The ID token's signature is verified with the provider's keys, in addition to the TLS connection.
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
@@ -48,7 +48,7 @@ export function openIdClient(options: {
   };
 
   return {
-    tellsTime,
+    hasAuthTime,
 
     async authorizationUrl({ state, nonce, codeVerifier }, { again = false } = {}) {
       const provider = await configuration();
@@ -90,7 +90,7 @@ export function openIdClient(options: {
   };
 }
 
-/** Sends a request of the library with bounds on the response, because the library parses any response. */
+/** Limits the size and depth of the provider's responses, because the library parses them without limits. */
 const fetchBounded: client.CustomFetch = async (url, request) => {
   const response = await fetch(url, request as RequestInit);
   const text = await readText(response);
@@ -117,9 +117,9 @@ async function readProfile(
     idTokenExpected: true,
   });
   const identity = tokens.claims();
-  if (!identity) throw new Error("the provider sent no identity");
+  if (!identity) throw new Error("the provider sent no ID token");
   // Google includes these claims in the ID token. Other providers return them from the user info endpoint.
-  const isIncomplete = identity.email === undefined || (readsGroups && !nameGroups(identity));
+  const isIncomplete = identity.email === undefined || (readsGroups && !hasGroupClaims(identity));
   const needsUserInfo = isIncomplete && provider.serverMetadata().userinfo_endpoint !== undefined;
   const userInfo = needsUserInfo
     ? await client.fetchUserInfo(provider, tokens.access_token, identity.sub)

@@ -4,29 +4,29 @@ import { type CallMollie, type MollieCall, MollieRejection } from "./mollie-clie
 /** The authorization of requests for an account. */
 export type Access = {
   token: string;
-  /** Set for an access token, with which each request names its mode, and a new payment its profile. An API key implies both. */
+  /** Null for an API key, which is bound to one mode and one profile. With an access token, a request must name its mode and a new payment also the profile. */
   app: {
     testmode: boolean;
     profileId: string | null;
-    /** Returns another access once this token is refused, or undefined if it was withdrawn. */
+    /** Returns an access with a new token after Mollie has refused this one, or undefined if the seller has revoked the access. */
     renew?(): Promise<Access | undefined>;
   } | null;
 };
 
-/** Returns the access to an account, or undefined if there is none. An account of null means that of the installation's key. */
+/** Returns the access to an account, or undefined if there is none. `null` is the installation's own account. */
 export type FindAccess = (account: string | null) => Promise<Access | undefined>;
 
-/** Finds access to the installation's own account only. Its key implies the profile and mode. */
+/** Creates a function that finds the access to the installation's own account, which is its API key. */
 export function ownAccess(apiKey: string | undefined): FindAccess {
   return async (account) => (account === null && apiKey ? { token: apiKey, app: null } : undefined);
 }
 
 type Call<Schema extends z.ZodType> = Omit<MollieCall<Schema>, "token"> & {
-  /** Some requests have no mode. */
+  /** Set for requests that must not name a mode. */
   isModeless?: true;
 };
 
-/** Returns a function that sends requests with an access, and with its mode if required. A token that is refused before its time is renewed once. */
+/** Returns a function that sends requests with an access. It adds the mode if required. It renews a refused token and retries once. */
 export function callWith(call: CallMollie, access: Access) {
   return async <Schema extends z.ZodType>(request: Call<Schema>): Promise<z.output<Schema>> => {
     try {

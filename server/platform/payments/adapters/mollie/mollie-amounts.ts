@@ -7,7 +7,7 @@ export const MollieAmount = z.object({
 });
 export type MollieAmount = z.infer<typeof MollieAmount>;
 
-/** Converts an amount in minor units, with its currency in lower case, to Mollie's form. */
+/** Converts minor units and a lower-case currency code to Mollie's format. */
 export function toMollieAmount(minorUnits: number, currency: string): MollieAmount {
   const code = currency.toUpperCase();
   const digits = digitsOf(code);
@@ -16,7 +16,7 @@ export function toMollieAmount(minorUnits: number, currency: string): MollieAmou
   return { currency: code, value: digits === 0 ? text : `${text.slice(0, at)}.${text.slice(at)}` };
 }
 
-/** Converts Mollie's amount to minor units. */
+/** Converts an amount in Mollie's format to minor units. */
 export function fromMollieAmount({ currency, value }: MollieAmount): number {
   const [whole = "0", part = ""] = value.replace("-", "").split(".");
   const digits = digitsOf(currency);
@@ -24,7 +24,7 @@ export function fromMollieAmount({ currency, value }: MollieAmount): number {
   return value.startsWith("-") ? -amount : amount;
 }
 
-/** Currencies that Mollie writes without decimals. `Intl` is no help, because it disagrees with ISO 4217 about others, such as HUF. */
+/** Currencies that Mollie writes without decimals. A fixed list, because `Intl` disagrees with ISO 4217 about other currencies, such as HUF. */
 const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(["JPY", "ISK"]);
 
 const digitsOf = (code: string) => (WITHOUT_DECIMALS.has(code) ? 0 : 2);

@@ -238,21 +238,21 @@ describe("a refund", () => {
     const ours = randomUUID();
     mollie.state.behavior = "breaks after success";
     await expect(refund(id, { id: ours })).rejects.toThrow(ProviderUnavailable);
-    Object.assign(mollie.state, { behavior: "well", skew: 2 * 60 * 60 * 1000 });
+    Object.assign(mollie.state, { behavior: "normal", skew: 2 * 60 * 60 * 1000 });
     await refund(id, { id: ours });
     expect((await read(id))?.refunds).toHaveLength(1);
   });
 });
 
 describe("when Mollie fails", () => {
-  test.for(["broken", "busy", "hollow"] as const)(
+  test.for(["broken", "rate-limited", "empty 200"] as const)(
     "%s: the outcome is unknown, and a repeat makes one payment",
     async (behavior) => {
       const payment = newPayment({ fee: 0 });
       mollie.state.behavior = behavior;
       await expect(open().startPayment(payment)).rejects.toThrow(ProviderUnavailable);
       await expect(open().startPayment(payment)).rejects.not.toThrow(CreationFailed);
-      mollie.state.behavior = "well";
+      mollie.state.behavior = "normal";
       const { id } = await open().startPayment(payment);
       expect((await open().startPayment(payment)).id).toBe(id);
     },
@@ -263,7 +263,7 @@ describe("when Mollie fails", () => {
     const before = mollie.payments.size;
     mollie.state.behavior = "breaks after success";
     await expect(open().startPayment(payment)).rejects.toThrow(ProviderUnavailable);
-    mollie.state.behavior = "well";
+    mollie.state.behavior = "normal";
     await open().startPayment(payment);
     expect(mollie.payments.size).toBe(before + 1);
   });
@@ -313,9 +313,12 @@ describe("a refusal by Mollie", () => {
     await expect(start()).rejects.toMatchObject(expected);
   });
 
-  test.for(["locked", "forbidden"] as const)("a key that is %s takes no payments", async (behavior) => {
-    mollie.state.behavior = behavior;
-    await expect(start()).rejects.toMatchObject({ name: "SellerUnavailable" });
-    await expect(read("tr_1")).rejects.toThrow(ProviderUnavailable);
-  });
+  test.for(["unauthorized", "forbidden"] as const)(
+    "takes no payments with a key that is %s",
+    async (behavior) => {
+      mollie.state.behavior = behavior;
+      await expect(start()).rejects.toMatchObject({ name: "SellerUnavailable" });
+      await expect(read("tr_1")).rejects.toThrow(ProviderUnavailable);
+    },
+  );
 });

@@ -29,7 +29,7 @@ import {
 import { toRefundRejection, toStartRejection } from "./mollie-rejections.ts";
 import { keyOf, paymentBody } from "./mollie-requests.ts";
 
-/** Mollie forgets a key after an hour. */
+/** Mollie forgets an idempotency key after an hour. Five minutes are a reserve. */
 const KEY_MS = 55 * 60 * 1000;
 
 type Parts = {
@@ -39,7 +39,7 @@ type Parts = {
   publicUrl: string;
 };
 
-/** Creates Mollie's sales: payments on Mollie's page, on the account of the installation's key or on a connected one. */
+/** Creates payments on Mollie's page, for the installation's own account or for a connected one. */
 export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sales {
   const { call } = createMollieClient({ apiBase });
 
@@ -73,14 +73,14 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
 
     async closePayment(ref) {
       const found = await read(ref).catch((error: unknown) => {
-        // A buyer who has the payment's page can still pay.
+        // Not closed: a buyer with the payment page open can still pay.
         if (error instanceof AccountInaccessible) return "inaccessible" as const;
         throw error;
       });
       if (found === "inaccessible") return false;
       if (!found || !isUnpaid(found.payment)) return true;
       if (found.payment.isCancelable !== true) return false;
-      // A rejection means that it was paid, or can no longer be cancelled, since it was read.
+      // Mollie rejects this if the payment was paid or became uncancellable after it was read.
       await found
         .send({ method: "DELETE", path: `payments/${ref.id}`, schema: z.unknown() })
         .catch(undefinedIfRejected);
@@ -125,11 +125,11 @@ export function mollieSales({ findAccess, live, apiBase, publicUrl }: Parts): Sa
   };
 }
 
-/** Creates a function that reads a payment with its refunds and chargebacks. It returns undefined for a payment that Mollie does not know, and throws `AccountInaccessible`. */
+/** Creates a function that reads a payment with its refunds and chargebacks. It returns undefined if Mollie does not know the payment or the account is not Mollie's. It throws `AccountInaccessible` if the account's access is lost. */
 function createReader({ call, findAccess }: { call: CallMollie; findAccess: FindAccess }) {
   return async ({ account, id }: PaymentRef) => {
-    const isMollies = account === null || OrganizationId.safeParse(account).success;
-    if (!isMollies || !MollieId.safeParse(id).success) return undefined;
+    const isMollieAccount = account === null || OrganizationId.safeParse(account).success;
+    if (!isMollieAccount || !MollieId.safeParse(id).success) return undefined;
     const access = await findAccess(account);
     if (!access && account !== null) throw new AccountInaccessible(`no access to ${account}`);
     if (!access) return undefined;
@@ -138,7 +138,7 @@ function createReader({ call, findAccess }: { call: CallMollie; findAccess: Find
     const payment = await send({ method: "GET", path: `payments/${id}`, query, schema: MolliePayment })
       .catch(undefinedIfNotFound)
       .catch(async (cause: unknown) => {
-        // The access was withdrawn before its token expired.
+        // The seller has revoked the access before the token expired.
         const isRefused = cause instanceof MollieRejection && cause.status === 401;
         if (!isRefused || account === null || (await findAccess(account))) throw cause;
         throw new AccountInaccessible(`no access to ${account} any more`, { cause });
@@ -158,7 +158,7 @@ const undefinedIfRejected = (error: unknown) => {
   throw error;
 };
 
-/** Returns the bounds of an amount. Mollie takes its own fee from the same amount as the platform's, so the minimum exceeds both. */
+/** Returns the smallest and largest amount of a payment. The smallest exceeds both fees, because Mollie deducts its own and the platform's from it. */
 function boundsOf(code: string): ReturnType<Sales["bounds"]> {
   const currency = findCurrency(code);
   if (!currency || !isCurrency(code)) return undefined;
@@ -169,7 +169,7 @@ function boundsOf(code: string): ReturnType<Sales["bounds"]> {
   return { min, max: currency.max };
 }
 
-/** Throws unless the amount exceeds the platform's fee and Mollie's own, which is taken from it as well. */
+/** Throws unless the amount exceeds the platform's fee and Mollie's fee together. */
 function assertRoomForFees({ amount, fee, currency }: NewPayment): void {
   if (fee === 0 || !isCurrency(currency)) return;
   if (fee + estimateCardFee(amount, { currency, provider: "mollie" }) >= amount)

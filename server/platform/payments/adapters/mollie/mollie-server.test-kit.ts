@@ -43,14 +43,14 @@ export async function startMollie() {
   const answered = new Map<string, { request: string; at: number; outcome: Outcome | null }>();
   const state = {
     profile: { status: "verified" },
-    behavior: "well" as
-      | "well"
+    behavior: "normal" as
+      | "normal"
       | "broken"
-      | "busy"
+      | "rate-limited"
       | "silent"
-      | "locked"
+      | "unauthorized"
       | "forbidden"
-      | "hollow"
+      | "empty 200"
       | "breaks after success",
     /** Moves the clock by which keys are forgotten. */
     skew: 0,
@@ -72,8 +72,8 @@ export async function startMollie() {
         .writeHead(status, { "content-type": "application/hal+json" })
         .end(status === 204 ? "" : JSON.stringify(sent));
     if (state.behavior === "silent") return;
-    if (state.behavior === "hollow") return send({ status: 200, body: {} });
-    const failures = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
+    if (state.behavior === "empty 200") return send({ status: 200, body: {} });
+    const failures = { broken: 500, "rate-limited": 429, unauthorized: 401, forbidden: 403 };
     const failure = state.behavior in failures && failures[state.behavior as keyof typeof failures];
     if (failure) return send(rejection(failure, "Mollie fails"));
     if (pathname === "/oauth2/authorize") {
@@ -203,7 +203,7 @@ export function testMollie() {
   const mollie = prepare(startMollie);
   beforeEach(() => {
     Object.assign(mollie.state, {
-      behavior: "well",
+      behavior: "normal",
       skew: 0,
       delayMs: 0,
       refusal: null,

@@ -14,7 +14,7 @@ type Send = Pick<PageContext<typeof pageRoutes.sandboxPayment>, "sendPage" | "re
 const DECLINED = "The card was declined. Nothing was charged; you can try again.";
 const INVALID_AMOUNT = "Enter an amount such as 4.50.";
 
-/** Registers the sandbox's version of Stripe's payment page, with actions for the buyer and the bank. The creator who sells also gets the later actions: refunds and disputes. */
+/** Registers the sandbox's payment page, which stands in for Stripe's. Anyone can simulate the buyer and the bank. Only the seller can simulate refunds and disputes. */
 export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, publicUrl, records }: Parts) {
   const isSeller = async (request: FastifyRequest, account: string | null) => {
     const viewer = await request.findViewer();
@@ -29,13 +29,13 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   const send = async (context: Send, row: PaymentRow, problem: string | null) => {
     const { id: paymentId, status, orderNumber, lines, amount, currency } = row;
     const { email, losesNextEvent, allowLate } = row;
-    const shownLater = status === "paid" && (await isSeller(context.request, row.account));
+    const showsSellerActions = status === "paid" && (await isSeller(context.request, row.account));
     const isDisputed = row.disputes.some((dispute) => dispute.status === "open");
     return context.sendPage({
       page: "sandbox-payment",
       ...{ paymentId, status, orderNumber, lines, amount, currency },
       ...{ email, losesNextEvent, allowLate, problem },
-      later: shownLater ? { refundable: refundable(row), isDisputed } : null,
+      later: showsSellerActions ? { refundable: refundable(row), isDisputed } : null,
     });
   };
 
@@ -63,7 +63,6 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
     if (action === "confirm") await records.settle(id, "paid");
     if (action === "reject") await records.settle(id, "failed");
 
-    // The creator, not the buyer, simulates events after the payment.
     if (await isSeller(request, row.account)) {
       if (action === "refund") {
         const amount = centsOf(form.amount) ?? 0;
@@ -80,7 +79,7 @@ export function registerSandboxPaymentPages(registerPage: RegisterPage, { db, pu
   });
 }
 
-/** Returns the URL to which the buyer is redirected: that of a cancellation while nothing is paid. */
+/** Returns the URL for a buyer who leaves the page: the cancel URL if the payment is still open, otherwise the return URL. */
 function leaveUrl({ status, returnUrl }: PaymentRow): string {
   return status === "open" ? cancelUrlOf(returnUrl) : returnUrl;
 }

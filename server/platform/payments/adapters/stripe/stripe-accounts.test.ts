@@ -11,14 +11,14 @@ const open = (secretKey = "sk_test_emulated") =>
     { secretKey, publishableKey: null, webhookSecrets: [], apiBase: stripe.url },
     { clock: systemClock },
   );
-const way = {
+const onboardingLink = {
   kind: "connected" as const,
   returnUrl: "http://localhost:3000/r",
   refreshUrl: "http://localhost:3000/f",
   ready: false,
 };
 
-test("a new account pays Stripe's fees itself, and is read back before it is used", async () => {
+test("creates an account that pays Stripe's fees, and reads it back before use", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount({ idempotencyKey: "k" }));
   const [creation, reading] = stripe.calls;
@@ -41,7 +41,7 @@ test("a new account pays Stripe's fees itself, and is read back before it is use
   expect(reading?.call).toBe(`GET /v2/core/accounts/${id}`);
 });
 
-test("an installation with a local URL sends no URL", async () => {
+test("omits the page's URL if it is local", async () => {
   await open().createAccount(newAccount({ pageUrl: "http://localhost:3000/@anna" }));
   expect(stripe.calls[0]?.json).toMatchObject({ defaults: { profile: { doing_business_as: "Anna" } } });
   expect(JSON.stringify(stripe.calls[0]?.json)).not.toContain("business_url");
@@ -65,20 +65,25 @@ test.for([
     },
     "losses_collector is application",
   ],
-] as const)("an account whose responsibilities differ is not used: %j", async ([created, message]) => {
-  stripe.v2.state.created = created;
-  try {
-    await expect(open().createAccount(newAccount())).rejects.toThrow(message);
-  } finally {
-    stripe.v2.state.created = {};
-  }
-});
+] as const)(
+  "rejects a created account with other responsibilities than requested: %j",
+  async ([created, message]) => {
+    stripe.v2.state.created = created;
+    try {
+      await expect(open().createAccount(newAccount())).rejects.toThrow(message);
+    } finally {
+      stripe.v2.state.created = {};
+    }
+  },
+);
 
-test("an account can sell once card payments are active; requirements that Stripe checks itself are not due", async () => {
+const put = (id: string, more: object) =>
+  stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), ...more });
+
+test("lists requirements as due, except those that Stripe checks itself", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
-  const put = (more: object) => stripe.v2.accounts.set(id, { ...stripe.v2.accounts.get(id), ...more });
-  put({
+  put(id, {
     configuration: { merchant: { capabilities: { card_payments: { status: "restricted" } } } },
     requirements: {
       entries: [
@@ -99,6 +104,12 @@ test("an account can sell once card payments are active; requirements that Strip
     },
     restriction: { status: "restricted", code: null, resolution: null },
   });
+});
+
+test("lets an account sell while card payments are active and it is not closed", async () => {
+  const payments = open();
+  const { id } = await payments.createAccount(newAccount());
+  expect(await payments.readAccount(id, "connected")).toMatchObject({ canSell: false });
   stripe.v2.complete(id);
   expect(await payments.readAccount(id, "connected")).toEqual({
     id,
@@ -107,32 +118,37 @@ test("an account can sell once card payments are active; requirements that Strip
     requirements: { currentlyDue: [], pastDue: [] },
     restriction: null,
   });
-  put({ closed: true });
+  put(id, { closed: true });
   expect(await payments.readAccount(id, "connected")).toBe("closed");
 });
 
-test("links lead to the onboarding and back to this site, or for a complete account to Stripe's dashboard", async () => {
+test("links an incomplete account to the onboarding, and a complete one to Stripe's dashboard", async () => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
-  await payments.createOnboardingLink({ ...way, accountId: id });
+  await payments.createOnboardingLink({ ...onboardingLink, accountId: id });
   expect(stripe.calls.at(-1)).toMatchObject({
     call: "POST /v2/core/account_links",
     json: {
       account: id,
       use_case: {
         type: "account_onboarding",
-        account_onboarding: { return_url: way.returnUrl, refresh_url: way.refreshUrl },
+        account_onboarding: {
+          return_url: onboardingLink.returnUrl,
+          refresh_url: onboardingLink.refreshUrl,
+        },
       },
     },
   });
   const dashboardOf = (account: string) => `https://dashboard.stripe.com/${account}`;
-  expect(await payments.createOnboardingLink({ ...way, accountId: id, ready: true })).toBe(dashboardOf(id));
-  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_own", kind: "own" })).toBe(
+  expect(await payments.createOnboardingLink({ ...onboardingLink, accountId: id, ready: true })).toBe(
+    dashboardOf(id),
+  );
+  expect(await payments.createOnboardingLink({ ...onboardingLink, accountId: "acct_own", kind: "own" })).toBe(
     dashboardOf("acct_own"),
   );
 });
 
-test("a session opens the three components of Stripe for one account", async () => {
+test("creates a session for Stripe's three components and one account", async () => {
   expect(await open().createEmbeddedSession("acct_1")).toBe("secret_acct_1");
   expect(stripe.calls.at(-1)?.fields).toEqual({
     account: "acct_1",
@@ -142,17 +158,17 @@ test("a session opens the three components of Stripe for one account", async () 
   });
 });
 
-test("an Express account of an earlier release is read and managed, and cannot sell", async () => {
+test("reads and links an Express account of an earlier release, but does not let it sell", async () => {
   const payments = open();
   const requirements = { currently_due: [], past_due: [] };
   stripe.accounts.set("acct_old", { id: "acct_old", country: "DE", charges_enabled: true, requirements });
   expect(await payments.readAccount("acct_old", "express")).toMatchObject({ country: "DE", canSell: false });
-  expect(await payments.createOnboardingLink({ ...way, accountId: "acct_old", kind: "express" })).toBe(
-    "https://connect.example/express",
-  );
+  expect(
+    await payments.createOnboardingLink({ ...onboardingLink, accountId: "acct_old", kind: "express" }),
+  ).toBe("https://connect.example/express");
 });
 
-test("the account behind the keys can sell when Stripe takes charges for it", async () => {
+test("lets the installation's own account sell, unless a live key lacks charges", async () => {
   expect(await open().readOwnAccount()).toEqual({
     id: "acct_own",
     country: "DE",
@@ -160,7 +176,7 @@ test("the account behind the keys can sell when Stripe takes charges for it", as
     requirements: { currentlyDue: [], pastDue: [] },
     restriction: null,
   });
-  // Like a new account, for which Stripe takes test charges but no live ones.
+  // A new account: Stripe accepts test charges for it, but no live ones.
   stripe.v2.own.charges_enabled = false;
   expect(await open().readOwnAccount()).toMatchObject({
     canSell: true,
@@ -174,7 +190,7 @@ test.each([
   ["rejected", "rejected_fraud", "no_resolution"],
   ["unsupported", "unsupported_country", "no_resolution"],
   ["restricted", "restricted_other", "contact_stripe"],
-] as const)("an account that is %s says so, with Stripe's reason", async (status, code, resolution) => {
+] as const)("returns status %s of an account with Stripe's reason", async (status, code, resolution) => {
   const payments = open();
   const { id } = await payments.createAccount(newAccount());
   stripe.v2.complete(id);
@@ -187,7 +203,7 @@ test.each([
   });
 });
 
-test("the money of an account is its balance, its open disputes and its last payouts, by currency", async () => {
+test("returns an account's balance, open disputes and last payouts by currency", async () => {
   const arrival = Date.parse("2026-03-02T00:00:00Z") / 1000;
   Object.assign(stripe.state, {
     balance: {
@@ -230,11 +246,11 @@ test("the money of an account is its balance, its open disputes and its last pay
     ["GET /v1/disputes", undefined],
     ["GET /v1/payouts", undefined],
   ]);
-  stripe.state.behavior = "hollow and well";
+  stripe.state.behavior = "empty 200";
   await expect(open().readMoney("acct_first", "connected")).rejects.toThrow("no content");
 });
 
-test("money in currencies without decimals, or with three, is in hundredths", async () => {
+test("converts amounts of zero- and three-decimal currencies to hundredths", async () => {
   const arrival = Date.parse("2026-03-02T00:00:00Z") / 1000;
   Object.assign(stripe.state, {
     balance: {

@@ -8,8 +8,9 @@ type Charge = {
   currency: string;
   fee: number;
   feeReturned: number;
-  /** Seconds since 1970: when it started, and when its money arrived. */
+  /** Seconds since 1970. */
   created: number;
+  /** The arrival of its money in seconds since 1970. */
   arrived: number;
   refunds: { id: string; amount: number; status: string; metadata: Record<string, string> }[];
   disputes: { id: string; amount: number; status: string }[];
@@ -25,11 +26,11 @@ const reject = (message: string, more: { code?: string; param?: string } = {}): 
   error: { type: "invalid_request_error", message, ...more },
 });
 
-/** Stripe's charges, refunds and disputes, with the errors that Stripe has for refunds. */
+/** Creates Stripe's charges, refunds and disputes, with Stripe's error responses to refunds. */
 export function createStripeCharges() {
   const charges = new Map<string, Charge>();
   /** The party with an empty balance. */
-  const state = { broke: null as "platform" | "seller" | null };
+  const state = { emptyBalanceOf: null as "platform" | "seller" | null };
   const feeRefunds = new Map<string, { id: string; amount: number; metadata: Record<string, string> }[]>();
 
   const ofIntent = (account: string, intent: string | undefined) =>
@@ -58,7 +59,7 @@ export function createStripeCharges() {
       return charge;
     },
 
-    /** Refunds by the API. */
+    /** Refunds through the API. */
     refund(account: string, fields: Record<string, string>): Rejection | object {
       const charge = ofIntent(account, fields.payment_intent);
       const amount = Number(fields.amount);
@@ -80,7 +81,7 @@ export function createStripeCharges() {
       if (returnsFee && charge.fee === 0) {
         return reject("This charge has no application fee.", { param: "refund_application_fee" });
       }
-      if (state.broke === "seller" || (returnsFee && state.broke === "platform")) {
+      if (state.emptyBalanceOf === "seller" || (returnsFee && state.emptyBalanceOf === "platform")) {
         return reject("Insufficient funds in your Stripe balance to refund this amount.");
       }
       const refund = addRefund(charge, amount, metadataOf(fields));
@@ -88,20 +89,20 @@ export function createStripeCharges() {
       return refund;
     },
 
-    /** Lists or makes refunds of an application fee. */
+    /** Refunds an application fee, or lists its refunds if `fields` is null. */
     refundFee(id: string, fields: Record<string, string> | null): Rejection | object {
       const charge = charges.get(id.replace(/^fee_/, ""));
       const known = feeRefunds.get(id) ?? [];
       if (!charge) return { ...reject("No such fee", { code: "resource_missing" }), status: 404 };
       if (!fields) return { object: "list", has_more: false, data: known };
-      if (state.broke === "platform") return reject("Insufficient funds in your Stripe balance.");
+      if (state.emptyBalanceOf === "platform") return reject("Insufficient funds in your Stripe balance.");
       const refund = { id: `fr_${hex()}`, amount: Number(fields.amount), metadata: metadataOf(fields) };
       feeRefunds.set(id, [...known, refund]);
       charge.feeReturned += refund.amount;
       return { ...refund, object: "fee_refund" };
     },
 
-    /** Refunds in the dashboard, where the application fee stays. */
+    /** Refunds in Stripe's dashboard, which does not return the application fee. */
     refundOutside: (charge: Charge, amount: number) => void addRefund(charge, amount, {}),
 
     dispute(charge: Charge) {
@@ -140,7 +141,7 @@ export function createStripeCharges() {
         ...{ id: `txn_${id}`, created: charge.arrived, currency },
         ...{ fee: stripeFee + fee, fee_details: fees },
       };
-      // Stripe returns ten refunds with a charge.
+      // Stripe returns at most ten refunds with a charge.
       const refunds = {
         object: "list",
         data: charge.refunds.slice(0, 10),

@@ -66,7 +66,7 @@ export function contractProblems(
   if (!found) return [{ code: "parameter_unknown", param: call }];
   const scope = readModule(found.file);
   const value = json === undefined ? nest(fields) : (json as Value);
-  const type: TypeNode = { kind: "name", path: found.params.split("."), of: [] };
+  const type: TypeNode = { kind: "name", path: found.params.split("."), typeArguments: [] };
   const problems = problemsOf({ type, scope }, value, { param: "", isForm: json === undefined });
   const expand = Object.entries(fields).flatMap(([name, path]) => (/^expand\[/.test(name) ? [path] : []));
   return [...problems, ...expand.flatMap((path) => expandProblems(found, path))];
@@ -101,7 +101,7 @@ function resolve({ type, scope }: Typed): Typed {
     const members: TypeNode[] = [
       { kind: "literal", value: "" },
       { kind: "literal", value: null },
-      ...type.of,
+      ...type.typeArguments,
     ];
     return { type: { kind: "union", members }, scope };
   }
@@ -137,7 +137,7 @@ function problemsOf(typed: Typed, value: Value, place: Place): Problem[] {
   if (type.kind === "name") {
     const isOfType = BASIC.get(type.path.join("."));
     if (isOfType) return isOfType(value, isForm) ? [] : invalid;
-    const [item] = type.of;
+    const [item] = type.typeArguments;
     const items = isForm && isRecord(value) ? Object.values(value) : value;
     if (!item || !Array.isArray(items)) return invalid;
     return items.flatMap((one, at) =>
@@ -189,7 +189,7 @@ function expandProblems({ file, response }: (typeof REQUESTS)[number], path: str
   const refused: Problem[] = [{ code: "parameter_invalid", param: `expand: ${path}` }];
   const parts = path.split(".");
   if (!response || parts.length > 4) return refused;
-  let at: Typed = { type: { kind: "name", path: [response], of: [] }, scope: readModule(file) };
+  let at: Typed = { type: { kind: "name", path: [response], typeArguments: [] }, scope: readModule(file) };
   for (const part of parts) {
     const { type, scope } = resolve(at);
     const member = type.kind === "object" ? membersOf({ type, scope }).get(part) : undefined;

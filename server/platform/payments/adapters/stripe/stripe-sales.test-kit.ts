@@ -69,8 +69,8 @@ export function createStripeSales({
     chargeOf: sessions.chargeOf,
     findCharge: sessions.findCharge,
     /** The party with an empty balance. */
-    setBroke: (broke: typeof charges.state.broke) => {
-      charges.state.broke = broke;
+    setEmptyBalance: (party: typeof charges.state.emptyBalanceOf) => {
+      charges.state.emptyBalanceOf = party;
     },
     /** Buyer, bank and dashboard. */
     bank: {

@@ -21,13 +21,13 @@ const startPaid = async (given: Partial<NewPayment> = {}) => {
   return payment;
 };
 
-describe("Stripe by its own library, with connected accounts", () => {
+describe("Stripe through its own library, with connected accounts", () => {
   const driver = () => ({ ...stripe.bank, sales: open(), accounts: ACCOUNTS });
   testSales(driver);
   testPaymentPage(driver);
 });
 
-test("the installation's own account receives and refunds payments without a platform fee", async () => {
+test("takes and refunds payments of the installation's own account without a platform fee", async () => {
   const payment = await startPaid({ account: null });
   const paid = await open().readPayment({ account: null, id: payment.id });
   expect(paid).toMatchObject({ status: "paid", fee: 0, feeReturned: 0, providerFee: 40 });
@@ -108,7 +108,7 @@ describe("the request for a payment", () => {
     });
   });
 
-  test("on the installation's own account has neither the account's header nor a fee", async () => {
+  test("sends no account header and no fee for the installation's own account", async () => {
     await start({ account: null, email: null, locale: "de" });
     const [request] = stripe.calls;
     expect(request?.headers).not.toHaveProperty("stripe-account");
@@ -118,18 +118,18 @@ describe("the request for a payment", () => {
     expect(request?.fields).toMatchObject({ locale: "de" });
   });
 
-  test("excludes no method if late methods are allowed", async () => {
+  test("excludes no payment method if late ones are allowed", async () => {
     await start({ allowLate: true });
     expect(Object.keys(stripe.calls[0]?.fields ?? {}).join()).not.toContain("excluded_payment_method_types");
   });
 
-  test("omits empty parts of the address, because Stripe refuses empty texts", async () => {
+  test("omits empty parts of the address, which Stripe rejects", async () => {
     await start({ address: { ...address, postalCode: "", state: "", line2: "", country: "HK" } });
     const sent = Object.keys(stripe.calls[0]?.fields ?? {}).filter((name) => name.includes("[address]"));
     expect(sent.map((name) => name.split("[").at(-1))).toEqual(["line1]", "city]", "country]"]);
   });
 
-  test("has only parameters that Stripe's types allow, like every other request", async () => {
+  test("sends only parameters that Stripe's types allow, in every request", async () => {
     const payment = await startPaid({
       address: { ...address, line2: "2. OG", state: "Berlin" },
       allowLate: false,
@@ -177,7 +177,7 @@ describe("a payment whose creation Stripe rejects", () => {
     [400, { message: NO_METHODS }, "SellerUnavailable"],
     [400, { message: NO_NAME }, "SellerUnavailable"],
     [403, { message: NO_METHODS }, "SellerUnavailable"],
-    // The error names nothing in the request, so its cause is the account.
+    // The error names no parameter, so the cause is the account.
     [400, { message: "A rule that did not exist before." }, "SellerUnavailable"],
     [400, { code: "amount_too_small" }, "AmountTooSmall"],
     [400, { code: "email_invalid", param: "customer_email" }, "BuyerInputRejected"],
@@ -187,18 +187,18 @@ describe("a payment whose creation Stripe rejects", () => {
     [500, {}, "CreationFailed"],
     [429, {}, "ProviderUnavailable"],
     [401, {}, "ProviderUnavailable"],
-  ] as const)("with %i %j is a %s", async ([status, error, name]) => {
+  ] as const)("throws for status %i and error %j: %s", async ([status, error, name]) => {
     reject(status, error);
     await expect(start()).rejects.toMatchObject({ name });
   });
 
-  test("is found by its reference when Stripe created it nevertheless", async () => {
+  test("returns a payment that Stripe created despite its error response", async () => {
     const id = randomUUID();
     stripe.state.creation = { status: 500, error: { type: "api_error", message: "broken" }, made: true };
     expect(await start({ id })).toMatchObject({ reference: id, status: "open" });
   });
 
-  test("is the first payment when its parameters differ from the first request", async () => {
+  test("returns the first payment for a repeated id with other parameters", async () => {
     const payment = newPayment({ account: ACCOUNT });
     const first = await open().startPayment(payment);
     const again = await open().startPayment({
@@ -226,14 +226,17 @@ describe("a payment that is read from Stripe", () => {
     });
   });
 
-  test.each([400, 403, 404] as const)("has no platform fee when Stripe answers %i to it", async (status) => {
-    const { id } = await startPaid();
-    stripe.state.feeExpansion = status;
-    const read = await open().readPayment({ account: ACCOUNT, id });
-    expect(read).toMatchObject({ status: "paid", fee: 50, feeReturned: null, providerFee: 40 });
-  });
+  test.each([400, 403, 404] as const)(
+    "has a returned fee of null if Stripe responds %i to its expansion",
+    async (status) => {
+      const { id } = await startPaid();
+      stripe.state.feeExpansion = status;
+      const read = await open().readPayment({ account: ACCOUNT, id });
+      expect(read).toMatchObject({ status: "paid", fee: 50, feeReturned: null, providerFee: 40 });
+    },
+  );
 
-  test("was paid when its money arrived, for a debit days after the charge", async () => {
+  test("takes the arrival of the money as the time of payment", async () => {
     const payment = await start({ allowLate: true });
     await stripe.bank.payLate(payment);
     await stripe.bank.settle(payment, "paid");
@@ -243,7 +246,7 @@ describe("a payment that is read from Stripe", () => {
     expect(arrived - created).toBeGreaterThan(3600);
   });
 
-  test("has all refunds, even more than Stripe returns with a charge", async () => {
+  test("has all refunds, even if the charge lists only ten", async () => {
     const payment = await startPaid();
     for (let count = 0; count < 12; count++) await stripe.bank.refundOutside(payment, 10);
     expect((await open().readPayment({ account: ACCOUNT, id: payment.id }))?.refunds).toHaveLength(12);
@@ -257,7 +260,7 @@ describe("a payment that is read from Stripe", () => {
   });
 });
 
-test("a refund is found by its id after its idempotency key has expired", async () => {
+test("finds a refund by its id instead of creating it again", async () => {
   const payment = await startPaid();
   const refund = { account: ACCOUNT, paymentId: payment.id, id: randomUUID(), amount: 100 };
   const made = await open().refund({ ...refund, reason: "requested" });
@@ -278,9 +281,9 @@ test("a refund is found by its id after its idempotency key has expired", async 
 describe("a refund that a balance does not cover", () => {
   const posts = () => stripe.calls.filter(({ call }) => call.startsWith("POST") && call.includes("refunds"));
 
-  test("is refused for that reason, and each attempt has a key of its own", async () => {
+  test("is rejected with reason balance, with a new idempotency key for each attempt", async () => {
     const payment = await startPaid();
-    stripe.setBroke("seller");
+    stripe.setEmptyBalance("seller");
     const refund = { account: ACCOUNT, paymentId: payment.id, id: randomUUID(), amount: 100 };
     for (const attempt of [0, 1]) {
       await expect(open().refund({ ...refund, reason: "other", attempt })).rejects.toMatchObject({
@@ -288,7 +291,7 @@ describe("a refund that a balance does not cover", () => {
         reason: "balance",
       });
     }
-    stripe.setBroke(null);
+    stripe.setEmptyBalance(null);
     const made = await open().refund({ ...refund, reason: "other", attempt: 2, withoutFee: true });
     expect(made).toMatchObject({ amount: 100, ours: refund.id });
     expect(posts().map(({ headers }) => headers["idempotency-key"])).toEqual([
@@ -299,15 +302,15 @@ describe("a refund that a balance does not cover", () => {
     expect(posts().at(-1)?.fields).not.toHaveProperty("refund_application_fee");
   });
 
-  test("is made without the fee, which the platform returns once, later", async () => {
+  test("can be made without returning the fee, which is returned once later", async () => {
     const payment = await startPaid();
     const ref = { account: ACCOUNT, paymentId: payment.id, id: randomUUID() };
-    stripe.setBroke("platform");
+    stripe.setEmptyBalance("platform");
     const refund = { ...ref, amount: 400, reason: "other" } as const;
     await expect(open().refund(refund)).rejects.toMatchObject({ reason: "balance" });
     await open().refund({ ...refund, attempt: 1, withoutFee: true });
     await expect(open().returnFee({ ...ref, attempt: 1 })).rejects.toMatchObject({ reason: "balance" });
-    stripe.setBroke(null);
+    stripe.setEmptyBalance(null);
     await stripe.bank.refundOutside(payment, 100);
     for (let again = 0; again < 2; again++) await open().returnFee({ ...ref, attempt: 2 });
     expect((await open().readPayment({ account: ACCOUNT, id: payment.id }))?.feeReturned).toBe(20);
@@ -334,12 +337,12 @@ describe("a refund that a balance does not cover", () => {
   });
 });
 
-test("with a key of the live mode sales are live", () => {
+test("uses live mode with a live key", () => {
   expect(open().mode).toBe("test");
   expect(open({ secretKey: "rk_live_1" }).mode).toBe("live");
 });
 
-test("an unreachable provider is reported as unavailable", async () => {
+test("throws ProviderUnavailable if Stripe is unreachable", async () => {
   const sales = open({ apiBase: "http://127.0.0.1:9" });
   const ref = { account: ACCOUNT, id: "cs_test_1" };
   const refund = { account: ACCOUNT, paymentId: "cs_test_1", id: randomUUID(), amount: 1 };

@@ -21,7 +21,7 @@ type StripeOptions = { webhookUrl?: string; webhookSecret?: string };
 const CREATIONS = new Set(["POST /v1/checkout/sessions", "POST /v2/core/accounts"]);
 const PRODUCT = { id: "prod_plan", name: "Tessera Creator" };
 
-/** Starts Stripe on this machine: products, prices, checkouts and signed webhooks are the emulator's. Subscriptions, accounts, payments, idempotency and failures are added in front of it. */
+/** Starts a local Stripe. The emulator serves products, prices, checkouts and signed webhooks. A server in front of it adds subscriptions, accounts, payments, idempotency and failures. */
 export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions = {}) {
   const emulator = await createEmulator({
     service: "stripe",
@@ -43,26 +43,26 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   const sales = createStripeSales({ emulator, accounts: v2.accounts });
   const responded = new Map<string, { parameters: string; response: Promise<StubResponse> }>();
   const calls: RecordedCall[] = [];
-  /** Requests that Stripe's types refuse. */
+  /** Requests that do not match Stripe's published types. */
   const refused: string[] = [];
   const state = Object.assign(sales.state, {
-    /** Overrides of the product's price. The emulator's own is not recurring. */
+    /** Overrides fields of the product's price. */
     price: {} as object,
     balance: { available: [] as object[], pending: [] as object[] },
     payouts: [] as object[],
     disputes: [] as object[],
     /** The event destinations, or null if the key may not read them. */
     destinations: [] as object[] | null,
-    behavior: "well" as
-      | "well"
+    behavior: "normal" as
+      | "normal"
       | "failing creations"
       | "broken"
-      | "busy"
+      | "rate-limited"
       | "silent"
-      | "locked"
+      | "unauthorized"
       | "forbidden"
-      | "hollow"
-      | "hollow and well",
+      | "empty 500"
+      | "empty 200",
   });
 
   const server = createServer(async (request, response) => {
@@ -79,10 +79,10 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
       return send(response, refusal(first));
     }
     if (state.behavior === "silent") return;
-    // A proxy in between may send a response of its own, which the library takes for Stripe's.
-    if (state.behavior === "hollow") return send(response, { status: 500, body: {} });
-    if (state.behavior === "hollow and well") return send(response, ok({}));
-    const refusals = { broken: 500, busy: 429, locked: 401, forbidden: 403 };
+    // A proxy may send a response of its own, which Stripe's library does not recognise as foreign.
+    if (state.behavior === "empty 500") return send(response, { status: 500, body: {} });
+    if (state.behavior === "empty 200") return send(response, ok({}));
+    const refusals = { broken: 500, "rate-limited": 429, unauthorized: 401, forbidden: 403 };
     const rejection = state.behavior in refusals && refusals[state.behavior as keyof typeof refusals];
     if (rejection) return send(response, failure(rejection, "api_error"));
     const account = String(request.headers["stripe-account"] ?? PLATFORM);
@@ -97,12 +97,12 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     };
     const key = request.headers["idempotency-key"];
     const isIdempotent = request.method === "POST" && key !== undefined;
-    send(response, await (isIdempotent ? inOrder(`${account} ${key}`, body, respond) : respond()));
+    send(response, await (isIdempotent ? respondOnce(`${account} ${key}`, body, respond) : respond()));
   });
   const { port } = await listen(server);
 
-  /** The same key has the same result, errors included. Other parameters are rejected. */
-  function inOrder(id: string, parameters: string, respond: () => Promise<StubResponse>) {
+  /** Returns the first response to an idempotency key, errors included. Rejects other parameters. */
+  function respondOnce(id: string, parameters: string, respond: () => Promise<StubResponse>) {
     const known = responded.get(id) ?? { parameters, response: respond() };
     responded.set(id, known);
     if (known.parameters === parameters) return known.response;
@@ -110,7 +110,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     return { status: 400, body: { error: { type: "idempotency_error", message } } };
   }
 
-  /** Features that the emulator lacks. */
+  /** Responds to requests that the emulator does not support, or returns undefined. */
   function ownResponse(call: string, fields: Record<string, string>): StubResponse | undefined {
     const [, kind = "", id = "", more = ""] = /^\w+ \/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call) ?? [];
     const known = { subscriptions, accounts }[kind]?.get(id);
@@ -159,6 +159,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     });
     const given = (await reply.json()) as { data: object[] };
     if (path.split("?")[0] !== "/v1/prices") return { status: reply.status, body: given };
+    // The emulator's prices are not recurring.
     const recurring = { type: "recurring", recurring: { interval: "month", interval_count: 1 } };
     return ok({ ...given, data: given.data.map((price) => ({ ...price, ...recurring, ...state.price })) });
   }
@@ -166,7 +167,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   return {
     url: `http://127.0.0.1:${port}`,
     productId: PRODUCT.id,
-    /** The emulator's own URL, where its checkout can be paid. */
+    /** The emulator's own URL, where tests pay a checkout. */
     emulatorUrl: emulator.url,
     subscriptions,
     accounts,
@@ -177,7 +178,7 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
     state,
     chargeOf: sales.chargeOf,
     findCharge: sales.findCharge,
-    setBroke: sales.setBroke,
+    setEmptyBalance: sales.setEmptyBalance,
     bank: sales.bank,
     async close() {
       server.closeAllConnections();
@@ -187,12 +188,12 @@ export async function startStripe({ webhookUrl, webhookSecret }: StripeOptions =
   };
 }
 
-/** Starts Stripe before the tests of a file, and stops it after them. No test may send a request that Stripe's types refuse. */
+/** Starts Stripe before the tests of a file, and stops it after them. Fails a test that sends a request outside Stripe's types. */
 export function testStripe(options: () => StripeOptions = () => ({})) {
   const stripe = prepare(() => startStripe(options()));
   beforeEach(() => {
-    Object.assign(stripe.state, { behavior: "well", price: {}, creation: null, feeExpansion: null });
-    stripe.setBroke(null);
+    Object.assign(stripe.state, { behavior: "normal", price: {}, creation: null, feeExpansion: null });
+    stripe.setEmptyBalance(null);
     stripe.calls.length = 0;
     stripe.refused.length = 0;
   });

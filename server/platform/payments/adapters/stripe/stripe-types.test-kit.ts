@@ -5,12 +5,12 @@ import { dirname, join } from "node:path";
 /** A parsed type of the declarations in Stripe's library. */
 export type TypeNode =
   | { kind: "literal"; value: string | null }
-  | { kind: "name"; path: string[]; of: TypeNode[] }
+  | { kind: "name"; path: string[]; typeArguments: TypeNode[] }
   | { kind: "union" | "intersection"; members: TypeNode[] }
   | { kind: "object"; members: Map<string, Member>; index: TypeNode | null; bases: TypeNode[] };
 type Member = { type: TypeNode; isOptional: boolean };
 
-/** The declarations of a namespace or module, and the scope around it. */
+/** A namespace or module with its declarations, inner namespaces, outer scope and imports. */
 export type Scope = {
   names: Map<string, TypeNode>;
   inner: Map<string, Scope>;
@@ -34,7 +34,7 @@ export function readModule(file: string): Scope {
   return scope;
 }
 
-/** Finds the declaration of a name from a scope outwards, then among the imports. */
+/** Finds the declaration of a name in a scope or its imports, then in the outer scopes. */
 export function findDeclared(scope: Scope, [first = "", ...more]: string[]): [TypeNode, Scope] {
   for (let at: Scope | null = scope; at; at = at.outer) {
     if (more.length === 0) {
@@ -59,10 +59,10 @@ const newScope = (outer: Scope | null): Scope => ({
 type Reader = { tokens: string[]; at: number; file: string };
 const peek = ({ tokens, at }: Reader) => tokens[at] ?? "";
 const take = (reader: Reader) => reader.tokens[reader.at++] ?? "";
-const skip = (reader: Reader, token: string) => peek(reader) === token && take(reader) !== "";
+const takeIf = (reader: Reader, token: string) => peek(reader) === token && take(reader) !== "";
 function expect(reader: Reader, token: string): void {
   const found = take(reader);
-  if (found !== token) throw new Error(`${reader.file}: ${found} in place of ${token}`);
+  if (found !== token) throw new Error(`${reader.file}: expected ${token}, found ${found}`);
 }
 
 function parseStatements(reader: Reader, scope: Scope): void {
@@ -71,9 +71,9 @@ function parseStatements(reader: Reader, scope: Scope): void {
     if (word === "interface") {
       const name = take(reader);
       const bases: TypeNode[] = [];
-      if (skip(reader, "extends"))
+      if (takeIf(reader, "extends"))
         do bases.push(parsePrimary(reader));
-        while (skip(reader, ","));
+        while (takeIf(reader, ","));
       const own = parseObject(reader);
       scope.names.set(name, { ...own, bases });
     } else if (word === "type") {
@@ -101,11 +101,11 @@ function parseStatements(reader: Reader, scope: Scope): void {
 
 function parseImport(reader: Reader, scope: Scope): void {
   const names: [string, string][] = [];
-  if (!skip(reader, "{")) return;
-  while (!skip(reader, "}")) {
+  if (!takeIf(reader, "{")) return;
+  while (!takeIf(reader, "}")) {
     const name = take(reader);
-    names.push([name, skip(reader, "as") ? take(reader) : name]);
-    skip(reader, ",");
+    names.push([name, takeIf(reader, "as") ? take(reader) : name]);
+    takeIf(reader, ",");
   }
   expect(reader, "from");
   const target = join(dirname(reader.file), take(reader).slice(1, -1)).replace(/\.js$/, ".d.ts");
@@ -122,15 +122,15 @@ function skipBlock(reader: Reader, open: string, close: string): void {
 }
 
 function parseType(reader: Reader): TypeNode {
-  skip(reader, "|");
+  takeIf(reader, "|");
   const members = [parseIntersection(reader)];
-  while (skip(reader, "|")) members.push(parseIntersection(reader));
+  while (takeIf(reader, "|")) members.push(parseIntersection(reader));
   return members.length === 1 && members[0] ? members[0] : { kind: "union", members };
 }
 
 function parseIntersection(reader: Reader): TypeNode {
   const members = [parsePrimary(reader)];
-  while (skip(reader, "&")) members.push(parsePrimary(reader));
+  while (takeIf(reader, "&")) members.push(parsePrimary(reader));
   return members.length === 1 && members[0] ? members[0] : { kind: "intersection", members };
 }
 
@@ -140,32 +140,32 @@ function parsePrimary(reader: Reader): TypeNode {
   if (word === "null") return { kind: "literal", value: null };
   if (/^['"]/.test(word)) return { kind: "literal", value: word.slice(1, -1) };
   const path = [word];
-  while (skip(reader, ".")) path.push(take(reader));
-  const of: TypeNode[] = [];
-  if (skip(reader, "<")) {
-    do of.push(parseType(reader));
-    while (skip(reader, ","));
+  while (takeIf(reader, ".")) path.push(take(reader));
+  const typeArguments: TypeNode[] = [];
+  if (takeIf(reader, "<")) {
+    do typeArguments.push(parseType(reader));
+    while (takeIf(reader, ","));
     expect(reader, ">");
   }
-  return { kind: "name", path, of };
+  return { kind: "name", path, typeArguments };
 }
 
 function parseObject(reader: Reader): TypeNode & { kind: "object" } {
   const members = new Map<string, Member>();
   let index: TypeNode | null = null;
   expect(reader, "{");
-  while (!skip(reader, "}")) {
+  while (!takeIf(reader, "}")) {
     const name = take(reader);
     if (name === "[") {
       while (take(reader) !== "]");
       expect(reader, ":");
       index = parseType(reader);
     } else {
-      const isOptional = skip(reader, "?");
+      const isOptional = takeIf(reader, "?");
       expect(reader, ":");
       members.set(/^['"]/.test(name) ? name.slice(1, -1) : name, { type: parseType(reader), isOptional });
     }
-    skip(reader, ";");
+    takeIf(reader, ";");
   }
   return { kind: "object", members, index, bases: [] };
 }

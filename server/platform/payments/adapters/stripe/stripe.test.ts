@@ -194,11 +194,11 @@ test("an error that Stripe repeats for the key is distinguished from one that it
     await expect(open().createAccount({ ...account, idempotencyKey })).rejects.toThrow(CreationFailed);
     await expect(open().startCheckout(newCheckout({ idempotencyKey }))).rejects.toThrow(CreationFailed);
   }
-  stripe.state.behavior = "well";
+  stripe.state.behavior = "normal";
   await expect(open().createAccount({ ...account, idempotencyKey: "stored-1" })).rejects.toThrow(
     CreationFailed,
   );
-  for (const behavior of ["busy", "locked", "forbidden", "hollow"] as const) {
+  for (const behavior of ["rate-limited", "unauthorized", "forbidden", "empty 500"] as const) {
     stripe.state.behavior = behavior;
     const failure = await open()
       .createAccount({ ...account, idempotencyKey: behavior })
@@ -239,7 +239,7 @@ describe("while Stripe fails", () => {
       questions.map((question) => expect(question(open(options))).rejects.toThrow(ProviderUnavailable)),
     );
 
-  test.for(["broken", "busy", "locked", "hollow", "hollow and well"] as const)(
+  test.for(["broken", "rate-limited", "unauthorized", "empty 500", "empty 200"] as const)(
     "a provider that is %s is reported as unavailable",
     async (behavior) => {
       stripe.state.behavior = behavior;
@@ -251,7 +251,7 @@ describe("while Stripe fails", () => {
     stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
     stripe.state.behavior = "forbidden";
     await expectUnavailable();
-    stripe.state.behavior = "well";
+    stripe.state.behavior = "normal";
     expect(await open().readSubscription("sub_nobody")).toBeUndefined();
     expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
   });
