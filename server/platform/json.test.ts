@@ -44,7 +44,7 @@ const OWN_JSON = [
   "server/platform/worker-restarts.ts",
 ];
 
-test("the server parses JSON from outside only with these bounds", () => {
+test("parses JSON from outside only with these bounds, in every file of the server", () => {
   const files = globSync("{server/*,server/{backup,modules,platform,start,config}/**/*}.ts")
     .filter((path) => !/\.(test|test-kit|test-suite)\.ts$|\/test-/.test(path))
     .filter((path) => /JSON\.parse\(|\.json\(\)/.test(readFileSync(path, "utf8")));

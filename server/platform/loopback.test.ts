@@ -8,7 +8,9 @@ test.each([
   "http://127.1.2.3",
   "http://[::1]:3000",
   "http://2130706433",
-])("only this machine can reach %s", (url) => expect(isLoopback(new URL(url).hostname)).toBe(true));
+])("returns true for %s, which only this machine reaches", (url) =>
+  expect(isLoopback(new URL(url).hostname)).toBe(true),
+);
 
 test.each([
   "https://tessera.example",
@@ -20,4 +22,6 @@ test.each([
   "http://[::2]",
   "http://[::ffff:192.168.0.2]",
   "http://0.0.0.0:3000",
-])("other machines can reach %s", (url) => expect(isLoopback(new URL(url).hostname)).toBe(false));
+])("returns false for %s, which other machines may reach", (url) =>
+  expect(isLoopback(new URL(url).hostname)).toBe(false),
+);

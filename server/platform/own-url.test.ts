@@ -3,7 +3,7 @@ import { toPublicUrl, toStoredUrl } from "./own-url.ts";
 
 const SITE = "https://tessera.example";
 
-test("an image of this site is stored as a path, so that it survives a change of the public URL", () => {
+test("stores an image of this site as a path, which survives a change of the public URL", () => {
   const stored = toStoredUrl(`${SITE}/uploads/abc/960.webp`, SITE);
   expect(stored).toBe("/uploads/abc/960.webp");
   expect(toPublicUrl(stored, "https://new.example")).toBe("https://new.example/uploads/abc/960.webp");
@@ -14,12 +14,12 @@ test.for([
   "https://tessera.example.evil.example/uploads/abc",
   `${SITE}/dashboard`,
   `${SITE}`,
-])("%s stays as it is", (url) => {
+])("keeps %s unchanged", (url) => {
   expect(toStoredUrl(url, SITE)).toBe(url);
   expect(toPublicUrl(url, SITE)).toBe(url);
 });
 
-test("a missing image stays null", () => {
+test("keeps null for a missing image", () => {
   expect(toStoredUrl(null, SITE)).toBeNull();
   expect(toPublicUrl(null, SITE)).toBeNull();
 });

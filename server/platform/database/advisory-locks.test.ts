@@ -6,12 +6,12 @@ import { advisoryLocks } from "./advisory-locks.ts";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-test("every advisory lock has its own number", () => {
+test("gives every advisory lock its own number", () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-test("every advisory lock in the code uses a number of the list or one derived from a name", async () => {
+test("uses only listed lock numbers or numbers derived from a name", async () => {
   const users: string[] = [];
   for await (const path of glob("{server,scripts}/**/*.{ts,mjs}", { cwd: root })) {
     if (/\btest\b/.test(path)) continue;

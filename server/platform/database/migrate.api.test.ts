@@ -53,7 +53,7 @@ const applied = async () =>
   (await query("select name from schema_migrations order by name")).map((row) => row.name);
 const steps = async () => (await readdir(folder)).filter((file) => file.endsWith(".sql")).sort();
 
-test("five nodes that start on an empty database at once migrate it once", async () => {
+test("migrates an empty database once if five nodes start at once", async () => {
   await createEmpty();
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await applied()).toEqual(await steps());
@@ -61,7 +61,7 @@ test("five nodes that start on an empty database at once migrate it once", async
   await run();
 });
 
-test("a server that accepts connections but never answers counts as unavailable, so that the start does not hang", async () => {
+test("reports a server that accepts connections but never answers as unavailable", async () => {
   const silent = createServer(() => undefined);
   const { port } = await listen(silent);
   const attempt = migrate({ url: `postgres://tessera@127.0.0.1:${port}/tessera`, folder, log });
@@ -71,19 +71,19 @@ test("a server that accepts connections but never answers counts as unavailable,
   expect(isDatabaseUnavailable(outcome)).toBe(true);
 });
 
-test("a database that cannot hold texts of all languages is rejected, with the statement that creates one that can", async () => {
+test("rejects a database that cannot hold texts of all languages, with the statement that creates a suitable one", async () => {
   await createEmpty("encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0");
   await expect(run()).rejects.toThrow(/encoding SQL_ASCII; Tessera needs UTF8.* ENCODING 'UTF8'/);
 });
 
-test("five nodes migrate a database of the previous release once", async () => {
+test("migrates a database of the previous release once for five nodes", async () => {
   await createMigrated();
   await writeFile(join(folder, "9998_next.sql"), "create table next (id int); insert into next values (1);");
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await query("select id from next")).toEqual([{ id: 1 }]);
 });
 
-test("a pooler that ignores startup parameters is rejected", async () => {
+test("rejects a pooler that ignores startup parameters", async () => {
   await createEmpty();
   const { host, port } = new pg.Client({ connectionString: url });
   const pooler = createServer((client) => {
@@ -108,7 +108,7 @@ test("a pooler that ignores startup parameters is rejected", async () => {
   }
 });
 
-test("a database of a newer release is rejected and does not change", async () => {
+test("rejects a database of a newer release without changing it", async () => {
   await createMigrated();
   await query(
     "insert into schema_migrations (name, hash, compatible_from) values ('9999_later.sql', 'x', '9999_later.sql')",
@@ -118,7 +118,7 @@ test("a database of a newer release is rejected and does not change", async () =
   );
 });
 
-test("a release works on a database with compatible migrations that it does not know", async () => {
+test("accepts a database with unknown but compatible migrations", async () => {
   await createMigrated();
   const next = join(folder, "9998_next.sql");
   await writeFile(next, "alter table creators add column next int;");
@@ -132,7 +132,7 @@ test("a release works on a database with compatible migrations that it does not 
   await expect(run()).rejects.toThrow("Migration 9998_next.sql was changed after it had been applied.");
 });
 
-test("only releases that use a dropped column refuse its migration", async () => {
+test("rejects the migration of a dropped column only in releases that use the column", async () => {
   await createMigrated();
   const unused = join(folder, "9997_stop-using.sql");
   await writeFile(unused, "create table unused (id int);");
@@ -154,7 +154,7 @@ async function createFormer(records: string[]) {
   await query(records.join(";"));
 }
 
-test("five nodes migrate a database of commit 25e65fde once", async () => {
+test("migrates a database of commit 25e65fde once for five nodes", async () => {
   await createFormer(formerRecords());
   await Promise.all(Array.from({ length: 5 }, run));
   expect(await applied()).toEqual(await steps());
@@ -175,7 +175,7 @@ test("rejects a database from before commit 25e65fde without changing it", async
   expect(await query(tables)).toEqual(before);
 });
 
-test("an index is created while rows are written, and again after a killed attempt left half of it", async () => {
+test("creates an index while rows are written, and again after a killed attempt", async () => {
   await createMigrated();
   const statements = [
     "drop index concurrently if exists creators_next",
@@ -204,14 +204,14 @@ test("an index is created while rows are written, and again after a killed attem
   expect(await applied()).toContain("9998_index.sql");
 });
 
-test("a migration that was edited after it was applied is reported", async () => {
+test("reports a migration that was edited after it was applied", async () => {
   await createMigrated();
   const [first = ""] = await steps();
   await writeFile(join(folder, first), "-- something else");
   await expect(run()).rejects.toThrow(`Migration ${first} was changed after it had been applied.`);
 });
 
-test("a failed migration is rolled back, and those before it stay", async () => {
+test("rolls back a failed migration, and keeps the earlier ones", async () => {
   await createMigrated();
   await writeFile(join(folder, "9997_whole.sql"), "create table whole (id int);");
   const broken = join(folder, "9998_broken.sql");
@@ -226,7 +226,7 @@ test("a failed migration is rolled back, and those before it stay", async () => 
   expect(await query("select count(*)::int as count from half")).toEqual([{ count: 0 }]);
 });
 
-test("a migration that waits for a transaction of the previous release does not block others, and is retried", async () => {
+test("retries a migration that waits for a transaction of the previous release, without blocking others", async () => {
   await createMigrated();
   await writeFile(join(folder, "9998_next.sql"), "alter table creators add column next int;");
   const blocker = new pg.Client({ connectionString: url });
@@ -242,7 +242,7 @@ test("a migration that waits for a transaction of the previous release does not 
   expect(await applied()).toContain("9998_next.sql");
 });
 
-test("a migration of a killed node is rolled back and applied by the next node", async () => {
+test("rolls back the migration of a killed node, which the next node applies", async () => {
   await createMigrated();
   const next = join(folder, "9998_next.sql");
   await writeFile(next, "create table next (id int); select pg_sleep(60);");

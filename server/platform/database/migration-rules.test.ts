@@ -6,14 +6,14 @@ import { readMigrations } from "./migrations.ts";
 
 const FOLDER = fileURLToPath(new URL("../../migrations/", import.meta.url));
 
-test("migrations neither lock a large table nor break nodes of the previous release", async () => {
+test("accepts the migrations of this release, which lock no large table and break no earlier node", async () => {
   const problems = (await readMigrations(FOLDER)).flatMap(({ name, sql, compatibleFrom }) =>
     checkMigration({ sql, isMarked: compatibleFrom !== null }).map((problem) => `${name}: ${problem}`),
   );
   expect(problems).toEqual([]);
 });
 
-test("only the newest snapshot of the schema is kept, with which the next migration is compared", async () => {
+test("keeps only the newest snapshot of the schema, from which the next migration is derived", async () => {
   const copies = (await readdir(`${FOLDER}meta`)).filter((name) => name !== "_journal.json");
   const newest = (await readMigrations(FOLDER)).at(-1)?.name.slice(0, 4);
   expect(copies).toEqual([`${newest}_snapshot.json`]);
@@ -44,7 +44,7 @@ test.each([
   ['ALTER TABLE "tiles" ALTER COLUMN "title" SET NOT NULL;', "without the column"],
   ['ALTER TABLE "tiles" ADD COLUMN "kind" text NOT NULL;', "without the new column"],
   ['ALTER TABLE "tiles" ALTER COLUMN "position" SET DATA TYPE bigint;', "of the new type"],
-])("a migration with %s is rejected", (sql, advice) => {
+])("rejects a migration with %s", (sql, advice) => {
   expect(check(sql).join()).toContain(advice);
 });
 
@@ -62,11 +62,11 @@ test.each([
     'DROP INDEX CONCURRENTLY IF EXISTS "a";\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY "a" ON "orders" ("id");',
   ],
   ["create function f() returns trigger as $$ begin update events set a = 1; end $$ language plpgsql;"],
-])("a migration with %s is accepted", (sql) => {
+])("accepts a migration with %s", (sql) => {
   expect(check(sql)).toEqual([]);
 });
 
-test("a migration that says which releases can work with it may drop what they no longer use", () => {
+test("accepts a dropped column if the migration names the releases that do not use it", () => {
   expect(check('ALTER TABLE "tiles" DROP COLUMN "title";', true)).toEqual([]);
   expect(check('ALTER TABLE "tiles" ADD CONSTRAINT "a" CHECK (true);', true)).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ async function countKept({ db }: Awaited<ReturnType<typeof open>>) {
   return rows[0]?.kept;
 }
 
-test("through a pooler no statement has a name and no startup parameter is sent", async () => {
+test("sends no statement names and no startup parameters through a pooler", async () => {
   const direct = await open({ isPooled: false });
   expect(await countKept(direct)).toBe(1);
   expect(await hasTimeLimits(direct.db.$client)).toBe(true);
@@ -31,12 +31,12 @@ test("through a pooler no statement has a name and no startup parameter is sent"
   expect(await hasTimeLimits(pooled.db.$client)).toBe(true);
 });
 
-test("a pooler that leads to another database is refused", async () => {
+test("rejects a pooler that leads to another database", async () => {
   const [one, other] = [await open({ isPooled: true }), await open({ isPooled: true })];
   await assertSameDatabase(one.db.$client, one.url);
   await expect(assertSameDatabase(one.db.$client, other.url)).rejects.toThrow(/lead to different databases/);
 });
 
-test("the example configuration of PgBouncer sets the time limits", async () => {
+test("sets the time limits in the example configuration of PgBouncer", async () => {
   expect(await readFile("deploy/pgbouncer.ini", "utf8")).toContain(`connect_query='${CONNECT_QUERY}'`);
 });

@@ -11,14 +11,14 @@ afterAll(() => db.$client.end());
 
 const ask = () => inTransaction(db, (tx) => tx.execute(sql`select 1 as one`));
 
-test("a connection that breaks before a transaction begins is replaced", async () => {
+test("replaces a connection that breaks before a transaction begins", async () => {
   await ask();
   db.$client.once("acquire", (client) => void client.end());
   await expect(ask()).rejects.toThrow();
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("a connection that breaks within a transaction neither stops the process nor stays in use", async () => {
+test("drops a connection that breaks within a transaction, without stopping the process", async () => {
   const broken = inTransaction(db, async (tx) => {
     const { rows } = await tx.execute(sql`select pg_backend_pid() as pid`);
     const other = openDatabase({ url: inject("adminUrl"), log: pino({ level: "silent" }) });
@@ -30,7 +30,7 @@ test("a connection that breaks within a transaction neither stops the process no
   expect((await ask()).rows).toEqual([{ one: 1 }]);
 });
 
-test("an unresponsive connection is not reused", async () => {
+test("does not reuse an unresponsive connection", async () => {
   const pid = async () => (await queryPid()).rows[0]?.pid;
   const before = await pid();
   // The driver's error when a response does not arrive.
@@ -44,7 +44,7 @@ test("an unresponsive connection is not reused", async () => {
 const queryPid = () =>
   inTransaction(db, (tx) => tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
 
-test("a transaction that was aborted in a deadlock is retried", async () => {
+test("retries a transaction that was aborted in a deadlock", async () => {
   const two = openDatabase({ url: inject("adminUrl"), log: pino({ level: "silent" }), maxConnections: 2 });
   const both = Promise.withResolvers<void>();
   let holding = 0;

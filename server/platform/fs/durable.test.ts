@@ -5,7 +5,7 @@ import { concurrently } from "../../testing/concurrently.ts";
 import { makeTestFolder } from "../../testing/temporary-folder.ts";
 import { createFileDurably, writeFileDurably } from "./durable.ts";
 
-test("a written file replaces the previous one, is readable only by its owner, and leaves no temporary file", async () => {
+test("replaces the previous file by one that only its owner can read, without a temporary file", async () => {
   const folder = await makeTestFolder();
   const path = join(folder, "a");
   await writeFileDurably(path, "one");
@@ -15,14 +15,14 @@ test("a written file replaces the previous one, is readable only by its owner, a
   expect(await readdir(folder)).toEqual(["a"]);
 });
 
-test("a failed write leaves no temporary file", async () => {
+test("leaves no temporary file of a failed write", async () => {
   const folder = await makeTestFolder();
   await mkdir(join(folder, "a", "in the way"), { recursive: true });
   await expect(writeFileDurably(join(folder, "a"), "one")).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
   expect(await readdir(folder)).toEqual(["a"]);
 });
 
-test("of many concurrent creations of a file one succeeds, and all return its contents", async () => {
+test("lets one of many concurrent creations succeed, and returns its contents for all", async () => {
   const folder = await makeTestFolder();
   const path = join(folder, "a");
   const created = await concurrently(20, (n) => createFileDurably(path, `${n}`));

@@ -18,7 +18,7 @@ describe("the country of an IP", () => {
     ["2003::1", "DE"],
     ["::ffff:80.128.0.1", "DE"],
     ["::FFFF:5080:1", "DE"],
-  ])("%s is in %s", (address, country) => {
+  ])("returns the country of %s: %s", (address, country) => {
     expect(findCountry(address)).toBe(country);
   });
 
@@ -40,11 +40,11 @@ describe("the country of an IP", () => {
     "nobody",
     "1.2.3",
     "8.8.8.8, 9.9.9.9",
-  ])("%j has no country", (address) => {
+  ])("returns no country for %j", (address) => {
     expect(findCountry(address)).toBeNull();
   });
 
-  test("every IP has a two-letter country or none", () => {
+  test("returns two letters or null for every IP", () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (address) => {
         const country = findCountry(address);
@@ -54,7 +54,7 @@ describe("the country of an IP", () => {
     );
   });
 
-  test("an IPv4-mapped IPv6 has the country of the IPv4", () => {
+  test("returns the country of the IPv4 for an IPv4-mapped IPv6", () => {
     forAll(fc.ipV4(), (address) => {
       expect(findCountry(`::ffff:${address}`)).toBe(findCountry(address));
     });

@@ -11,7 +11,7 @@ const all = Object.values(routes).flatMap((group): Route[] => Object.values(grou
 /** Files without personal data. */
 const COUNTS_ALONE = ["GET /api/analytics/export", "GET /api/admin/reports.csv"];
 
-test("every file with the data of many people needs a recent proof", () => {
+test("requires a recent proof for every file with the data of many people", () => {
   const files = all.filter(
     ({ access, mediaType, path }) =>
       access !== "public" &&
@@ -33,7 +33,7 @@ test("every file with the data of many people needs a recent proof", () => {
 const ASK_THEMSELVES: Route[] = [letterRoutes.create, letterRoutes.update, marketingRoutes.send];
 const TO_ONESELF: Route[] = [audienceCampaignRoutes.test];
 
-test("every email to many people needs a recent proof", () => {
+test("requires a recent proof for every email to many people", () => {
   const causes = [
     marketingRoutes.send,
     audienceCampaignRoutes.send,

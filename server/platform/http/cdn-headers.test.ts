@@ -6,13 +6,13 @@ let now = 0;
 const page = { ...encodeHtml("<p>Anna</p>") };
 const { headersOf, isConstant } = createCdnHeaders({ seconds: 5, staleSeconds: 30 }, () => now);
 
-test("without a CDN a page has no headers for one", () => {
+test("sends no CDN headers without a CDN", () => {
   const none = createCdnHeaders({ seconds: 0, staleSeconds: 30 }, () => now);
   expect(none.headersOf(page)).toEqual({});
   expect(none.isConstant({ ...page, changesAt: 1 })).toBe(true);
 });
 
-test("a CDN may cache a page for some seconds and serve it stale for some more, and browsers revalidate each time", () => {
+test("lets a CDN cache a page for some seconds and serve it stale for some more, while browsers revalidate each time", () => {
   expect(headersOf(page)).toEqual({
     "Cache-Control": "public, max-age=0, must-revalidate, s-maxage=5, stale-while-revalidate=30",
     "CDN-Cache-Control": "public, max-age=5, stale-while-revalidate=30",
@@ -23,7 +23,7 @@ test("a CDN may cache a page for some seconds and serve it stale for some more, 
   expect(strict.headersOf(page)["Surrogate-Control"]).toBe("max-age=5");
 });
 
-test("no page is cached beyond its next scheduled change, by the database's clock", () => {
+test("lets no page be cached beyond its next scheduled change, by the database's clock", () => {
   const planned = { ...page, changesAt: 100_000 };
   const timesAt = (time: number) => {
     now = time;

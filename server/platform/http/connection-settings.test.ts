@@ -12,10 +12,10 @@ test.for([
   ["20480", 14_000],
   ["1048576", 14_000],
   ["unlimited", 14_000],
-] as const)("with %s descriptors there are at most %i connections", ([soft, all]) => {
+] as const)("allows, with %s descriptors, %i connections", ([soft, all]) => {
   expect(defaultConnectionSettings(parseDescriptorLimit(limits(soft))).maxConnections).toBe(all);
 });
 
-test("an unreadable limit becomes the default", () => {
+test("uses the default for an unreadable limit", () => {
   expect(parseDescriptorLimit("")).toBe(1024);
 });

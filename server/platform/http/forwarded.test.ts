@@ -11,7 +11,7 @@ test.each([
   ["::ffff:203.0.113.9", "::ffff:203.0.113.9"],
   ["unknown:80, _hidden", "unknown:80, _hidden"],
   ["", ""],
-])("%o without ports is %o", (given, addresses) => {
+])("removes the ports of %o: %o", (given, addresses) => {
   expect(stripPorts(given)).toBe(addresses);
 });
 
@@ -22,6 +22,6 @@ test.each([
   ["1.2.3.4, unknown, 2001:db8::1", "2001:db8::1"],
   ["1.2.3", ""],
   ["", ""],
-])("of %o, only %o is trusted", (given, trusted) => {
+])("trusts of %o only %o", (given, trusted) => {
   expect(trustedPart(given)).toBe(trusted);
 });

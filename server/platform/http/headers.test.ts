@@ -18,7 +18,7 @@ test.for([
   ["\u00ff;q=9", undefined],
   ["", undefined],
   [undefined, undefined],
-] as const)("who accepts %j gets %s", ([header, encoding]) => {
+] as const)("selects for Accept-Encoding %j: %s", ([header, encoding]) => {
   expect(chooseEncoding(header)).toBe(encoding);
 });
 
@@ -32,6 +32,6 @@ test.for([
   ['"*"', false],
   ["", false],
   [undefined, false],
-] as const)("a copy is known by %j: %s", ([header, known]) => {
+] as const)("matches the tag against If-None-Match %j: %s", ([header, known]) => {
   expect(namesEtag(header, '"a"')).toBe(known);
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "../database/index.ts";
 import { createReadiness } from "./health.ts";
 
-test("a silent database is reported before monitors give up", async () => {
+test("reports a silent database before monitors give up", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const db = { execute: () => new Promise(() => {}) } as unknown as Pick<Database, "execute">;

@@ -18,7 +18,7 @@ const inputs = calls.flatMap((call) =>
 /** Quadratic code takes many seconds for so many characters. */
 const PUMPED = [...adversarialTexts(100_000)];
 
-describe("every text of every input is rejected by its length before it is transformed", () => {
+describe("rejects too long texts of each input before transforming them", () => {
   test.for(inputs)("$name", ({ schema }) => {
     walkInput(schema, (found, path) => {
       const shown = path.join(".");
@@ -35,7 +35,7 @@ describe("every text of every input is rejected by its length before it is trans
   });
 });
 
-describe("no input takes more than linear time", () => {
+describe("parses each input in linear time", () => {
   const part = (text: string, share: number) => text.slice(0, share * text.length);
 
   test.for(inputs)("$name", async ({ schema }) => {
@@ -50,7 +50,7 @@ describe("no input takes more than linear time", () => {
     }
   });
 
-  test("a social link is parsed in linear time even without a limit of its length", async () => {
+  test("parses a social link in linear time even without a limit of its length", async () => {
     for (const text of PUMPED) {
       for (const platform of ["instagram", "website"] as const) {
         await expectLinear(
@@ -62,7 +62,7 @@ describe("no input takes more than linear time", () => {
   });
 });
 
-describe("the largest input of a route fits into its body limit", () => {
+describe("accepts the largest input of a route within its body limit", () => {
   /** The bytes of a character as a JSON escape. Emails are plain ASCII. */
   const ESCAPED = 6;
   const largest = (schema: z.ZodType): number => {

@@ -8,6 +8,6 @@ test.each([
   ["http://evil.example", "/"],
   ["/@demo/?next=http://evil.example/", "/@demo/?next=http://evil.example/"],
   ["/%40demo", "/@demo"],
-])("a request for %s is routed as %s", (requested, url) => {
+])("routes a request for %s as %s", (requested, url) => {
   expect(normalizeUrl(requested)).toBe(url);
 });

@@ -4,8 +4,8 @@ import { isOwnOrigin, rejectForeignOrigin } from "./origin.ts";
 
 const SITE = "https://tessera.example";
 
-describe("a page belongs to this site", () => {
-  test("when its scheme, host and port are the same", () => {
+describe("accepts a page as one of this site", () => {
+  test("if its scheme, host and port are the same", () => {
     expect(isOwnOrigin(SITE, SITE)).toBe(true);
   });
 

@@ -13,7 +13,7 @@ const from = (remoteAddress: string) => ({
   socket: { remoteAddress },
 });
 
-test("a proxy that TRUST_PROXY does not name is reported once, with the value to set", () => {
+test("reports a proxy that TRUST_PROXY does not name once, with the value to set", () => {
   const { log, messages } = openLog();
   const check = createProxyCheck({ log, trustProxy: undefined });
   check({ headers: {}, socket: { remoteAddress: "127.0.0.1" } });
@@ -26,13 +26,13 @@ test("a proxy that TRUST_PROXY does not name is reported once, with the value to
   ]);
 });
 
-test("a proxy that TRUST_PROXY names is not reported", () => {
+test("does not report a proxy that TRUST_PROXY names", () => {
   const { log, messages } = openLog();
   createProxyCheck({ log, trustProxy: ["10.0.0.0/8"] })(from("10.0.0.2"));
   expect(messages).toEqual([]);
 });
 
-test("a rejected form of this installation's own page is reported once, with the value to set", () => {
+test("reports a rejected form of this installation once, with the value to set", () => {
   const { log, messages } = openLog();
   const warn = (headers: Record<string, string>) =>
     warnOfPublicUrl({ headers, log }, "http://localhost:3999");

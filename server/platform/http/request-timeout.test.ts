@@ -63,7 +63,7 @@ const address = (path: string) => {
 };
 
 test.for(["/late", "/who", "/fails"])(
-  "%s: a request that takes too long returns 503 with Retry-After",
+  "returns 503 with Retry-After for a request that takes too long: %s",
   async (path) => {
     const fetched = await fetch(address(path));
     expect(fetched.status).toBe(503);
@@ -74,18 +74,18 @@ test.for(["/late", "/who", "/fails"])(
   },
 );
 
-test("a handler that timed out continues, and its late response is ignored", async () => {
+test("ignores the late response of a handler that timed out, which continues", async () => {
   expect((await fetch(address("/late"))).status).toBe(503);
   await expect.poll(() => finished).toEqual(["late"]);
 });
 
-test("a file that is opened too late is closed again, and its URL is not logged", async () => {
+test("closes a file that was opened too late, without logging its URL", async () => {
   expect((await fetch(address("/file/secret"))).status).toBe(503);
   await expect.poll(() => found?.destroyed).toBe(true);
   expect(logged.join("")).not.toContain("secret");
 });
 
-test("a request whose client has left is neither answered nor logged", async () => {
+test("neither answers nor logs a request whose client has left", async () => {
   const leaving = new AbortController();
   setTimeout(() => leaving.abort(), LIMIT_MS / 3);
   await expect(fetch(address("/late"), { signal: leaving.signal })).rejects.toThrow();
@@ -95,11 +95,11 @@ test("a request whose client has left is neither answered nor logged", async () 
   expect(logged.join("")).toContain("request timed out");
 });
 
-test("a response that has started is not timed out", async () => {
+test("does not time out a response that has started", async () => {
   expect(await (await fetch(address("/long"))).text()).toBe("begun, ended");
 });
 
-test("neither a slow body nor a handler that reads its own body times out", async () => {
+test("times out neither a slow body nor a handler that reads its own body", async () => {
   const answered = new Promise<number | undefined>((resolve) => {
     const sending = ask(address("/body"), {
       method: "POST",

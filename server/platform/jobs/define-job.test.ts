@@ -5,14 +5,14 @@ import { UnknownPayloadError } from "./port.ts";
 
 const { signal } = new AbortController();
 
-test("a handler receives the parsed payload, the attempt and the signal", async () => {
+test("passes the parsed payload, the attempt and the signal to the handler", async () => {
   const handler = vi.fn(async () => {});
   const job = defineJob({ name: "greet", payload: z.object({ to: z.string().default("all") }), handler });
   await job.run({ data: { unknown: 1 }, attempt: 2, signal });
   expect(handler).toHaveBeenCalledExactlyOnceWith({ data: { to: "all" }, attempt: 2, signal });
 });
 
-test("a payload that does not match fails as unknown, and the handler is not called", async () => {
+test("throws UnknownPayloadError for a mismatched payload, without calling the handler", async () => {
   const handler = vi.fn(async () => {});
   const job = defineJob({ name: "greet", payload: z.object({ to: z.string() }), handler });
   const failed = job.run({ data: { to: 5 }, attempt: 1, signal });
@@ -20,7 +20,7 @@ test("a payload that does not match fails as unknown, and the handler is not cal
   expect(handler).not.toHaveBeenCalled();
 });
 
-test("a definition has defaults for omitted options", () => {
+test("has defaults for omitted options", () => {
   expect(defineJob({ name: "greet", payload: z.unknown(), handler: async () => {} })).toMatchObject({
     concurrency: 4,
     retry: { limit: 10, initialDelaySeconds: 1, maxDelaySeconds: 300 },
@@ -29,7 +29,7 @@ test("a definition has defaults for omitted options", () => {
   });
 });
 
-test("a scheduled job runs without data", async () => {
+test("runs a scheduled job without data", async () => {
   const handler = vi.fn(async () => {});
   await defineJob({ name: "sweep", schedule: "0 3 * * *", handler }).run({ data: null, attempt: 1, signal });
   expect(handler).toHaveBeenCalledOnce();

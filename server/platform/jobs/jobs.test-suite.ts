@@ -21,7 +21,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     return { jobs, db, add: (job: NewJob) => inTransaction(db, (tx) => jobs.enqueue(tx, job)) };
   };
 
-  test.concurrent("a job runs once its transaction has committed, with its data", async (context) => {
+  test.concurrent("runs a job with its data once its transaction has committed", async (context) => {
     const { jobs, db } = await open(context);
     const runs: JobRun[] = [];
     handle(jobs, "greet", async (run) => void runs.push(run));
@@ -35,7 +35,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(runs[0]).toMatchObject({ data: { to: "Anna", times: 2, quote: `"'\\ ü` }, attempt: 1 });
   });
 
-  test.concurrent("a transaction that is rolled back leaves no job", async (context) => {
+  test.concurrent("leaves no job of a transaction that is rolled back", async (context) => {
     const { jobs, db, add } = await open(context);
     const handler = vi.fn(async () => {});
     handle(jobs, "greet", handler);
@@ -66,7 +66,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(new Set(runs.map((data) => JSON.stringify(data))).size).toBe(500);
   });
 
-  test.concurrent("a name and a key identify one job, however often it is added, even once it is done", async (context) => {
+  test.concurrent("adds one job for the same name and key, even after it is done", async (context) => {
     const { jobs, add } = await open(context);
     const runs: unknown[] = [];
     handle(jobs, "greet", async ({ data }) => void runs.push(data));
@@ -84,7 +84,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(runs).toHaveLength(3);
   });
 
-  test.concurrent("a failed job is retried after a delay", async (context) => {
+  test.concurrent("retries a failed job after a delay", async (context) => {
     const { jobs, add } = await open(context);
     const attempts: number[] = [];
     handle(
@@ -102,7 +102,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters()).toEqual([]);
   });
 
-  test.concurrent("a job that always fails becomes a dead letter after its last attempt", async (context) => {
+  test.concurrent("makes a job that always fails a dead letter after its last attempt", async (context) => {
     const { jobs, add } = await open(context);
     let attempts = 0;
     const handler = async () => {
@@ -127,7 +127,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(attempts).toBe(2);
   });
 
-  test.concurrent("an unrecoverable job fails at once, and other jobs run", async (context) => {
+  test.concurrent("fails an unrecoverable job at once, and runs other jobs", async (context) => {
     const { jobs, add } = await open(context);
     const done: unknown[] = [];
     handle(jobs, "greet", async ({ data }) => {
@@ -141,7 +141,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters()).toMatchObject([{ reason: "no such person", attempts: 1 }]);
   });
 
-  test.concurrent("a dead letter is retried once, with all its retries, if the transaction commits", async (context) => {
+  test.concurrent("retries a dead letter once, with all its retries, if the transaction commits", async (context) => {
     const { jobs, db, add } = await open(context);
     const attempts: unknown[] = [];
     let isFixed = false;
@@ -170,7 +170,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await inTransaction(db, (tx) => jobs.retryDeadLetter(tx, id))).toBeUndefined();
   });
 
-  test.concurrent("dead letters are listed by page, the latest first", async (context) => {
+  test.concurrent("lists dead letters by page, the latest first", async (context) => {
     const { jobs, add } = await open(context);
     handle(jobs, "greet", async ({ data }) => {
       throw new UnrecoverableJobError(JSON.stringify(data));
@@ -185,7 +185,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(await jobs.listDeadLetters({ limit: 2, offset: 2 })).toMatchObject([{ data: { to: "1" } }]);
   });
 
-  test.concurrent("a job with a delay waits", async (context) => {
+  test.concurrent("delays a job", async (context) => {
     const { jobs, add } = await open(context);
     const ranAt: number[] = [];
     handle(jobs, "greet", async () => void ranAt.push(performance.now()));
@@ -197,7 +197,7 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(Number(ranAt[0]) - addedAt).toBeGreaterThan(950);
   });
 
-  test.concurrent("stopping aborts the signal of a running job, waits for it and starts no other", async (context) => {
+  test.concurrent("aborts the signal of a running job at a stop, waits for it and starts no other", async (context) => {
     const { jobs, add } = await open(context);
     const started = vi.fn();
     const ended: string[] = [];
@@ -216,13 +216,13 @@ export function testJobs(create: () => Promise<{ jobs: Jobs; db: Database; drop(
     expect(performance.now() - startedAt).toBeLessThan(3_000);
   });
 
-  test.concurrent("a job without a handler is rejected when it is added", async (context) => {
+  test.concurrent("rejects a job without a handler when it is added", async (context) => {
     const { jobs, add } = await open(context);
     await jobs.start();
     await expect(add({ name: "unheard-of", data: {} })).rejects.toThrow("unheard-of");
   });
 
-  test.concurrent("queued and dead jobs with an erased email are deleted once the transaction has committed", async (context) => {
+  test.concurrent("deletes queued and dead jobs with an erased email once the transaction has committed", async (context) => {
     const { jobs, db, add } = await open(context);
     const runs: unknown[] = [];
     handle(jobs, "mail", async ({ data }) => {

@@ -11,7 +11,7 @@ const job = defineJob({
   handler: async () => undefined,
 });
 
-test("processes that start together on a new database all open the job queue", async () => {
+test("opens the job queue in all processes that start together on a new database", async () => {
   for (let round = 0; round < 3; round++) {
     const { url, drop } = await createTestDatabase();
     const processes = Array.from({ length: 6 }, () => pgBossJobs({ url, log }));

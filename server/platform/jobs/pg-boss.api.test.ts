@@ -52,7 +52,7 @@ describe("several nodes over one PostgreSQL", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'tessera jobs'",
     );
 
-  test("five nodes that start at once on an empty database all start, and each job runs on one of them", async () => {
+  test("starts five nodes at once on an empty database, and runs each job on one of them", async () => {
     const runs = new Map<unknown, number>();
     const five = Array.from({ length: 5 }, () => node());
     for (const jobs of five) {
@@ -87,7 +87,7 @@ describe("several nodes over one PostgreSQL", () => {
     expect(await fastestOf(() => runs(60))).toBeLessThan(30 * single);
   });
 
-  test("lost connections are replaced and logged: a running job counts once, and the next jobs run", async () => {
+  test("replaces and logs lost connections, completes a running job once and runs the next jobs", async () => {
     const lines: string[] = [];
     const jobs = node(pino({ level: "warn" }, { write: (line: string) => void lines.push(line) }));
     const ran: string[] = [];
@@ -111,7 +111,7 @@ describe("several nodes over one PostgreSQL", () => {
     expect(lines.join()).toContain("job queue error; continuing");
   });
 
-  test("takes over the job of a killed process, not a long job of a live one", async () => {
+  test("takes over the job of a killed process, but no long job of a live one", async () => {
     const jobs = node();
     const runs: string[] = [];
     handle(jobs, "interrupted", async ({ attempt }) => void runs.push(`interrupted, attempt ${attempt}`));
@@ -136,7 +136,7 @@ describe("several nodes over one PostgreSQL", () => {
     expect(runs.filter((name) => name === "long")).toHaveLength(1);
   });
 
-  test("a stopping node aborts a long job, and another node runs it", async () => {
+  test("aborts a long job when its node stops, and runs it on another node", async () => {
     const [first, second] = [node(), node()];
     const ran: string[] = [];
     handle(first, "long", async () => {
@@ -153,7 +153,7 @@ describe("several nodes over one PostgreSQL", () => {
   });
 });
 
-test("an erased email is in no table of the queue, and longer emails that contain it stay", async () => {
+test("removes an erased email from all tables of the queue, and keeps longer emails that contain it", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "mail", async ({ data }) => {
     if ((data as { fails?: boolean }).fails)
@@ -195,7 +195,7 @@ test("an erased email is in no table of the queue, and longer emails that contai
   expect(text).toContain("anna@example.org.au");
 });
 
-test("erasing an email reads a week of jobs in batches, outside the transaction, and keeps jobs that the transaction adds", async () => {
+test("erases an email in batches outside the transaction, and keeps jobs that the transaction adds", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "mail", async () => undefined);
   await jobs.start();
@@ -221,7 +221,7 @@ test("erasing an email reads a week of jobs in batches, outside the transaction,
   expect((await db.$client.query("select count(*)::int as count from pgboss.job")).rows[0].count).toBe(9_901);
 });
 
-test("a schedule that no release sets any more ends after a day", async () => {
+test("ends a schedule after a day if no release sets it any more", async () => {
   const { url, db } = await openTestDatabase();
   const start = async (names: string[]) => {
     const jobs = openJobs(url);
@@ -238,7 +238,7 @@ test("a schedule that no release sets any more ends after a day", async () => {
   expect(await scheduled()).toEqual(["daily"]);
 });
 
-test("the age of a queue is that of its oldest due job, which a retry does not hide", async () => {
+test("returns the age of the oldest due job as that of its queue, even after a retry", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "greet", async () => {
     throw new Error("the server is away");
@@ -260,7 +260,7 @@ test("the age of a queue is that of its oldest due job, which a retry does not h
   expect([...queues.keys()].filter((name) => name === "dead" || name.startsWith("__"))).toEqual([]);
 });
 
-test("a job that runs for long is not late, and one that runs after failed attempts is", async () => {
+test("counts a job as late if it runs after failed attempts, but not if it only runs for long", async () => {
   const { db, jobs } = await openQueue();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   handle(jobs, "long", () => ended);
@@ -280,7 +280,7 @@ test("a job that runs for long is not late, and one that runs after failed attem
   end();
 });
 
-test("a job that this release does not know waits for one that does, without losing an attempt, and is dead after an hour", async () => {
+test("keeps an unknown job for another release without using an attempt, and fails it after an hour", async () => {
   const { db, jobs } = await openQueue();
   handle(jobs, "greet", async () => {
     throw new UnknownPayloadError("greet");

@@ -19,12 +19,12 @@ test.for([
   { token: "secret" },
   { email: "secret@example.org" },
   { err: Object.assign(new Error("failed"), { params: ["secret"], query: "secret" }) },
-])("the log keeps no secret of %o", (line) => {
+])("logs no secret of %o", (line) => {
   expect(written(line)).toContain("said");
   expect(written(line)).not.toContain("secret");
 });
 
-test("an error whose cause is outside has no stack, and every other one has", () => {
+test("logs a stack unless the cause of an error is outside the product", () => {
   const failing = (code: string) => written({ err: Object.assign(new Error("failed"), { code }) });
   for (const code of ["ECONNREFUSED", "ENOSPC", "57P01", "53300", "08006"])
     expect(failing(code)).not.toContain('"stack"');

@@ -63,7 +63,7 @@ describe("emails in the outbox", () => {
     return { sender: await openOutbox(folder), arrived, drop };
   });
 
-  test("files sort by time, only their owner can read them, and the main link is logged", async () => {
+  test("writes files that sort by time and that only their owner can read, and logs the main link", async () => {
     const folder = await mkdtemp(join(tmpdir(), "outbox-"));
     const lines: string[] = [];
     const sender = await openOutbox(folder, lines);
@@ -91,7 +91,7 @@ describe("emails in the outbox", () => {
   });
 
   test.runIf(process.platform === "linux")(
-    "an email that does not fit on the disk leaves no file",
+    "leaves no file of an email that does not fit on the disk",
     async () => {
       const folder = await mkdtemp(join(tmpdir(), "outbox-"));
       const sender = await openOutbox(folder);

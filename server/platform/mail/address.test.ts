@@ -5,7 +5,7 @@ import { defaultSender, mailboxOf, readSender, senderName, stripControlChars } f
 import { checkMail, toMessage } from "./message.ts";
 import { readSmtpUrl } from "./smtp-url.ts";
 
-test("a sender is an email with or without a name", () => {
+test("parses a sender with or without a name", () => {
   expect(readSender("a@b.example")).toEqual({ name: "", address: "a@b.example" });
   expect(readSender("Tessera <a@b.example>")).toEqual({ name: "Tessera", address: "a@b.example" });
   expect(readSender('"Mira, Lund" <a@b.example>')).toEqual({ name: "Mira, Lund", address: "a@b.example" });
@@ -14,18 +14,18 @@ test("a sender is an email with or without a name", () => {
   }
 });
 
-test("without a sender, emails are sent from the site's host name", () => {
+test("uses the site's host name for the default sender", () => {
   expect(defaultSender("https://tiles.example:8443").address).toBe("no-reply@tiles.example");
   expect(defaultSender("http://127.0.0.1:3000").address).toBe("no-reply@localhost");
   expect(defaultSender("http://[::1]:3000").address).toBe("no-reply@localhost");
 });
 
-test("text on one line keeps its letters and loses control characters", () => {
+test("removes control characters and keeps letters", () => {
   expect(stripControlChars("  a\r\nb\tc\u0007\u202ed\u2029e  ")).toBe("a b c d e");
   expect(stripControlChars("Zoë 👩‍🎨 سلام")).toBe("Zoë 👩‍🎨 سلام");
 });
 
-test("the URL of an SMTP server has its host, its encryption and whether its certificate is verified", () => {
+test("reads host, encryption and verification of the certificate from the URL of an SMTP server", () => {
   expect(readSmtpUrl("smtp://mail.example")).toEqual({
     host: "mail.example",
     port: 587,
@@ -50,7 +50,7 @@ test("the URL of an SMTP server has its host, its encryption and whether its cer
   }
 });
 
-test("aliases of one mailbox count as the same", () => {
+test("returns the same mailbox for its aliases", () => {
   for (const alias of ["ann@mail.example", "Ann+news@mail.example", "ann++a+b@MAIL.example"])
     expect(mailboxOf(alias)).toBe("ann@mail.example");
   for (const alias of ["a.nn@gmail.com", "A.n.n+x.y@gmail.com", "ann@googlemail.com"])
@@ -58,7 +58,7 @@ test("aliases of one mailbox count as the same", () => {
   expect(mailboxOf("a.nn@mail.example"), "most providers tell them apart").toBe("a.nn@mail.example");
 });
 
-test("a creator's name as the sender is one line without an address, and does not change the sender's address", async () => {
+test("puts a creator's name on one line without an address, and keeps the sender's address", async () => {
   for (const [given, shown] of [
     ["Mira Lund", "Mira Lund"],
     ["Zoë, Ltd. (日本) 👩‍🎨", "Zoë, Ltd. (日本) 👩‍🎨"],

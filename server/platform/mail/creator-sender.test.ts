@@ -24,34 +24,34 @@ test.each([
   "Te55era",
   "TESSERA.",
   "Tessera, a creator at shop.werkhof.example",
-])("a creator called %j is introduced as a creator of the site", (name) => {
+])("adds the site after the name of a creator called %j", (name) => {
   expect(creatorSender(name, operator)).toMatch(/, a creator at shop\.werkhof\.example$/);
 });
 
 test.each(["Mira Lund", "Anna's Bowls", "Support", "Tess", "Hof Werkstatt", "Essera", "日本", "Tes Sandra"])(
-  "a creator called %j is named without the site",
+  "adds no site after the name of a creator called %j",
   (name) => {
     expect(creatorSender(name, operator)).toBe(name);
   },
 );
 
-test("a long name is cut, and the site after it is not", () => {
+test("cuts a long name, but not the site after it", () => {
   const name = `Tessera ${"x".repeat(56)}`;
   expect(creatorSender(name, operator)).toBe(`Tessera ${"x".repeat(24)}, a creator at shop.werkhof.example`);
 });
 
-test("a short part of a domain does not count as a name", () => {
+test("ignores short parts of a domain", () => {
   expect(isLikeOperator("Anna & Co", { name: "", host: "shop.co.uk" })).toBe(false);
 });
 
-test("an operator without a name and a domain protects only the name of the product", () => {
+test("protects only the product's name if the operator has neither name nor domain", () => {
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
     expect(isLikeOperator("Mira", { name: "", host }), host).toBe(false);
     expect(isLikeOperator("Tessera", { name: "", host }), host).toBe(true);
   }
 });
 
-test("an email of the operator has the operator's name, and one of a creator with the same name does not", () => {
+test("keeps the operator's name, but not the same name of a creator", () => {
   const from = { name: "Werkhof", address: "mail@werkhof.example" };
   const mail = { to: "a@b.example", subject: "News", html: "", text: "", messageId: "<a@b.example>" };
   const nameOf = (fromName?: string) =>

@@ -33,7 +33,7 @@ export function testMail(
     await drop();
   });
 
-  test("an email arrives as it was sent", async () => {
+  test("delivers an email as it was sent", async () => {
     await sender.sendMail(MAIL);
     const [mail, ...others] = await arrived();
     expect(others).toEqual([]);
@@ -43,7 +43,7 @@ export function testMail(
     expect(mail?.headers["auto-submitted"]).toBe("auto-generated");
   });
 
-  test("line breaks in a subject or a header do not start another header", async () => {
+  test("starts no header at a line break in a subject or header", async () => {
     const inject = "Hello\r\nBcc: mallory@evil.example\nX-Evil: yes\r\n\r\n<script>\u0000\u2028end";
     await sender.sendMail({ ...MAIL, subject: inject, headers: { "X-Note": inject } });
     const [mail] = await arrived();
@@ -54,7 +54,7 @@ export function testMail(
     expect(mail?.text).toContain("Hello Anna");
   });
 
-  test("anything but one plain email address is rejected as the recipient", async () => {
+  test("rejects any recipient except one plain email address", async () => {
     const hostile = [
       "",
       "anna",

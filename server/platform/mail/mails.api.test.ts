@@ -104,7 +104,7 @@ test("sends an email after its transaction, and stores its link nowhere", async 
   expect(taken?.mail.messageId).toMatch(/^<[0-9a-f]{64}@tessera\.example>$/);
 });
 
-test("a rolled-back transaction sends nothing; one cause sends one email, on two nodes too", async () => {
+test("sends nothing for a rolled-back transaction, and one email for each cause on two nodes", async () => {
   const [first, second] = [await startNode(), await startNode()];
   const failing = inTransaction(db, async (tx) => {
     await first.mails.enqueueEmail(tx, { to: "anna@example.org", mail: reset("never"), cause: "never" });
@@ -121,7 +121,7 @@ test("a rolled-back transaction sends nothing; one cause sends one email, on two
   await arrivals(21);
 });
 
-test("while the server is unavailable emails wait, and each arrives once afterwards", async () => {
+test("keeps emails while the server is unavailable, and sends each once afterwards", async () => {
   const { port } = server;
   await server.stop();
   const node = await startNode();
@@ -137,7 +137,7 @@ test("while the server is unavailable emails wait, and each arrives once afterwa
 test.each([
   ["says 'not now'", { at: "rcpt", code: 451 }],
   ["does not respond", "silent"],
-] satisfies [string, Behavior][])("a server that %s gets the mail again later", async (_, behavior) => {
+] satisfies [string, Behavior][])("sends the email again later to a server that %s", async (_, behavior) => {
   server.behave(behavior);
   const node = await startNode();
   await queue(node);
@@ -149,7 +149,7 @@ test.each([
   expect(await node.jobs.listDeadLetters()).toEqual([]);
 });
 
-test("a permanently rejected email is not retried, and the failure is logged", async () => {
+test("logs a permanently rejected email without retrying it", async () => {
   server.behave({ at: "rcpt", code: 550 });
   const node = await startNode();
   await queue(node);
@@ -159,7 +159,7 @@ test("a permanently rejected email is not retried, and the failure is logged", a
   expect(dead?.reason).toContain("550");
 });
 
-test("an email of a kind that only another release has waits for a node of that release", async () => {
+test("keeps an email of another release's kind for a node of that release", async () => {
   const node = await startNode();
   const data = {
     to: "anna@example.org",
@@ -183,7 +183,7 @@ test("an email of a kind that only another release has waits for a node of that 
     .toMatchObject([{ name: "mail.deliver", reason: "invalid job payload", attempts: 1 }]);
 });
 
-test("an email whose link expired in the queue is dropped, and the others are sent", async () => {
+test("drops an email whose link expired in the queue, and sends the others", async () => {
   const { port } = server;
   await server.stop();
   const node = await startNode();
@@ -200,7 +200,7 @@ test("an email whose link expired in the queue is dropped, and the others are se
   expect(await node.jobs.listDeadLetters()).toEqual([]);
 });
 
-test("only a server that accepts an email and disconnects receives it twice, with the same Message-ID", async () => {
+test("sends an email twice only to a server that accepts it and disconnects, with the same Message-ID", async () => {
   server.behave("hangs-up-after-data");
   const node = await startNode();
   await queue(node);
@@ -212,7 +212,7 @@ test("only a server that accepts an email and disconnects receives it twice, wit
   expect(new Set(server.taken.map(({ mail }) => mail.messageId)).size).toBe(1);
 });
 
-test("the database contains no token of queued, sent or failed emails", async () => {
+test("stores no token of queued, sent or failed emails", async () => {
   const node = await startNode();
   await queue(node, "sent");
   await arrivals(1);

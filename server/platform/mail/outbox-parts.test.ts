@@ -6,7 +6,7 @@ import { systemClock } from "../clock/index.ts";
 import { outboxMail } from "./adapters/outbox.ts";
 import type { Sender } from "./address.ts";
 
-test("unfinished emails of a killed process are removed after an hour, younger ones and emails stay", async () => {
+test("removes unfinished emails of a killed process after an hour, and keeps younger ones and finished emails", async () => {
   const folder = await mkdtemp(join(tmpdir(), "outbox-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const twoHoursAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);

@@ -32,7 +32,7 @@ const failure = (sender: MailSender) =>
   );
 
 test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [Behavior][])(
-  "a permanently rejected email (%o) is not retried",
+  "does not retry a permanently rejected email (%o)",
   async (behavior) => {
     expect(await failure(sendTo((await serverThat(behavior)).url))).toBeInstanceOf(MailRejected);
   },
@@ -40,14 +40,14 @@ test.each([[{ at: "rcpt", code: 550 }], [{ at: "data", code: 554 }]] satisfies [
 
 test.each([[{ at: "rcpt", code: 450 }], [{ at: "data", code: 451 }], [{ at: "data", code: 503 }]] satisfies [
   Behavior,
-][])("an email that is rejected for now (%o) may be retried", async (behavior) => {
+][])("allows a retry of a temporarily rejected email (%o)", async (behavior) => {
   const error = await failure(sendTo((await serverThat(behavior)).url));
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(MailRejected);
   expect(error).not.toBeInstanceOf(MailServerUnavailable);
 });
 
-test("an SMTP server that is down, silent or disconnects is unavailable; an accepted email is not sent again", async () => {
+test("reports an SMTP server that is down, silent or disconnects as unavailable, and does not resend an accepted email", async () => {
   const down = await startMailServer();
   await down.stop();
   const refused = await failure(sendTo(down.url));
@@ -61,14 +61,14 @@ test("an SMTP server that is down, silent or disconnects is unavailable; an acce
   expect(dropping.taken).toHaveLength(1);
 });
 
-test("a rejected password makes the server unavailable and does not reject the email", async () => {
+test("reports the server as unavailable if it rejects the password", async () => {
   const { port } = await serverThat("takes");
   const error = await failure(sendTo(`smtp://me:wrong@127.0.0.1:${port}`));
   expect(error).toBeInstanceOf(MailServerUnavailable);
   expect(error).toMatchObject({ about: "login" });
 });
 
-test("a server that stops in the middle of a command times out", async () => {
+test("times out if the server stops in the middle of a command", async () => {
   const sockets = new Set<Socket>();
   const half = createServer((socket) => {
     sockets.add(socket);
@@ -85,7 +85,7 @@ test("a server that stops in the middle of a command times out", async () => {
   expect(await failure(sendTo(`smtp://127.0.0.1:${port}`))).toBeInstanceOf(MailServerUnavailable);
 });
 
-test("the message of a failure contains no recipient", async () => {
+test("names no recipient in the message of a failure", async () => {
   const server = await serverThat({ at: "rcpt", code: 550 });
   const sender = sendTo(server.url);
   const error = await sender.sendMail({ ...MAIL, to: "person@example.org" }).catch((thrown: Error) => thrown);
@@ -93,7 +93,7 @@ test("the message of a failure contains no recipient", async () => {
   expect(String(error)).not.toContain("person@");
 });
 
-test("a self-signed certificate is accepted if plain text would be, and rejected if TLS is required", async () => {
+test("accepts a self-signed certificate unless TLS is required", async () => {
   // This server offers STARTTLS with a self-signed certificate.
   const server = await serverThat("takes");
   await sendTo(server.url).sendMail(MAIL);
@@ -105,7 +105,7 @@ test("a self-signed certificate is accepted if plain text would be, and rejected
   expect(server.taken).toHaveLength(2);
 });
 
-test("a library that could not be loaded for one email is loaded for the next", async () => {
+test("loads the library for the next email if that failed for one", async () => {
   const server = await serverThat("takes");
   const sender = sendTo(server.url);
   const missing = new Error("the package is being installed");

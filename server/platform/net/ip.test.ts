@@ -4,11 +4,11 @@ import { forAll } from "../../../contract/rules/for-all.test-kit.ts";
 import { clientSubnet, isInternalIP, isNetwork, isPublicIP, unmapIPv4 } from "./ip.ts";
 
 describe("the key of a client", () => {
-  test.for(["192.0.2.1", "someone@example.org", "", "unknown"])("of %j is unchanged", (key) => {
+  test.for(["192.0.2.1", "someone@example.org", "", "unknown"])("keeps %j unchanged", (key) => {
     expect(clientSubnet(key)).toBe(key);
   });
 
-  test("an IPv6 is counted by its /64, however it is written", () => {
+  test("returns the /64 of an IPv6 in any notation", () => {
     const spellings = [
       "2001:db8:1:2::1",
       "2001:db8:1:2:ffff:ffff:ffff:ffff",
@@ -21,7 +21,7 @@ describe("the key of a client", () => {
     expect(clientSubnet("::1")).not.toBe(clientSubnet("2001:db8::1"));
   });
 
-  test("an IPv4-mapped IPv6 counts as that IPv4, however it is written", () => {
+  test("returns the IPv4 of an IPv4-mapped IPv6 in any notation", () => {
     for (const key of [
       "::ffff:192.0.2.1",
       "::FFFF:192.0.2.1",
@@ -48,7 +48,7 @@ test.for([
   ["10.0.0/8", false],
   ["everybody", false],
   ["", false],
-] as const)("%j is a network: %s", ([text, expected]) => {
+] as const)("recognises %j as an IP or network: %s", ([text, expected]) => {
   expect(isNetwork(text)).toBe(expected);
 });
 
@@ -62,11 +62,11 @@ test.for([
   ["2003::1", false],
   ["10.1", false],
   ["", false],
-] as const)("%j is on this machine or its own network: %s", ([ip, expected]) => {
+] as const)("recognises %j as on this machine or its own network: %s", ([ip, expected]) => {
   expect(isInternalIP(ip)).toBe(expected);
 });
 
-test("an IPv4 and the same IPv4 mapped to IPv6 are both public or both not", () => {
+test("treats an IPv4 like the same IPv4 mapped to IPv6", () => {
   forAll(fc.ipV4(), (ip) => {
     expect(unmapIPv4(`::ffff:${ip}`)).toBe(ip);
     expect(isPublicIP(ip)).toBe(isPublicIP(`::ffff:${ip}`));

@@ -17,6 +17,6 @@ test.for([
   ["http://shop.LAN", false],
   ["http://shop.home.arpa", false],
   ["http://locals.example", true],
-] as const)("judges whether servers of the internet reach %s", ([url, isPublic]) => {
+] as const)("decides whether servers of the internet reach %s", ([url, isPublic]) => {
   expect(isPublicHost(new URL(url).hostname)).toBe(isPublic);
 });

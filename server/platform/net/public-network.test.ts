@@ -15,18 +15,18 @@ const NOT_PUBLIC = [
   ...["fe80::1%lo", "::1%lo", "", "localhost", "1.2.3", "2130706433", "0x7f.1"],
 ];
 
-test.for(NOT_PUBLIC)("%j is not a public IP", (ip) => {
+test.for(NOT_PUBLIC)("rejects %j as not public", (ip) => {
   expect(isForeignPublicIP(ip)).toBe(false);
 });
 
 test.for(["1.1.1.1", "93.184.216.34", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2a00:1450::1"])(
-  "%j is a public IP",
+  "accepts %j as public",
   (ip) => {
     expect(isForeignPublicIP(ip)).toBe(true);
   },
 );
 
-test("the IPs of this machine are not public, whatever they are", () => {
+test("rejects the IPs of this machine as not public", () => {
   for (const { address } of Object.values(networkInterfaces()).flatMap((list) => list ?? [])) {
     expect(isForeignPublicIP(address), address).toBe(false);
   }
@@ -39,12 +39,12 @@ test.for([
   ...["http://127.0.0.1./", "http://①②⑦.0.0.1/", "http://[::1]/", "http://[::ffff:127.0.0.1]/"],
   ...["http://[::127.0.0.1]/", "https://[64:ff9b::7f00:1]/", "https://[fd00::1]:8443/"],
   "http://169.254.169.254/latest/meta-data/",
-])("%s is rejected as an IP that is not public", (url) => {
+])("rejects %s, whose IP is not public", (url) => {
   expect(rejects(new URL(url))).toBe("not a public IP");
 });
 
 test.for(["http://[fe80::1%25eth0]/", "http://[::1%25lo]/", "http://[::1]./", "http://256.256.256.256/"])(
-  "%s is not a URL",
+  "rejects %s as no URL",
   (url) => {
     expect(URL.canParse(url)).toBe(false);
   },
@@ -63,7 +63,7 @@ test.for([
   ["ftp://example.org/", "not http or https"],
   ["file:///etc/passwd", "not http or https"],
   ["data:text/html,hello", "not http or https"],
-] as const)("%s is rejected: %s", ([url, reason]) => {
+] as const)("rejects %s: %s", ([url, reason]) => {
   expect(rejects(new URL(url))).toBe(reason);
 });
 
@@ -99,7 +99,7 @@ test("rejects a name without IPs, and names of this machine", async () => {
   }
 });
 
-test("the agents also check an IP that is given without a name", async () => {
+test("checks an IP without a name in the agents", async () => {
   const server = createServer((_request, response) => response.end());
   onTestFinished(() => void server.close());
   const { url } = await listen(server);

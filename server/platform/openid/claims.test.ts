@@ -115,7 +115,7 @@ describe.each(Object.entries(PROVIDERS))(
 );
 
 test.each([1, "1", "yes", "TRUE", "true ", {}, [true], ["true"]])(
-  "an email_verified of %j verifies nothing, even with vouching",
+  "ignores an email_verified of %j, even with vouching",
   (email_verified) => {
     const token = { iss: ENTRA, sub: "x", email: "a@example.org", email_verified };
     for (const own of [undefined, STRICT, VOUCHING])
@@ -123,17 +123,17 @@ test.each([1, "1", "yes", "TRUE", "true ", {}, [true], ["true"]])(
   },
 );
 
-test("a user name is not an email", () => {
+test("does not use a user name as an email", () => {
   const token = { iss: ENTRA, sub: "x", preferred_username: "a@example.org", upn: "a@example.org" };
   expect(toProfile(token, {}, VOUCHING).email).toBeNull();
 });
 
-test("a token without auth_time and amr proves no time and no method", () => {
+test("returns no time and no method for a token without auth_time and amr", () => {
   const { authentication } = toProfile({ iss: ENTRA, sub: "x" }, { auth_time: 1, amr: ["mfa"] }, VOUCHING);
   expect(authentication).toEqual({ at: null, methods: [], contextClass: null });
 });
 
-test("a token that leaves out groups because there are too many does not have all groups", () => {
+test("reports incomplete groups if the token leaves some out", () => {
   const token = { iss: ENTRA, sub: "x" };
   expect(toProfile({ ...token, groups: ["a"], roles: ["b"] }, {}, STRICT)).toMatchObject({
     groups: ["a", "b"],

@@ -15,6 +15,9 @@ test.each([
   [["pwd", "constructor"], null, false],
   [["user", "pwd"], "1", false],
   [[], null, false],
-])("the methods %j in the class %j assert a second factor: %s", (methods, contextClass, asserted) => {
-  expect(assertsSecondFactor({ methods, contextClass })).toBe(asserted);
-});
+])(
+  "decides whether the methods %j in the class %j assert a second factor: %s",
+  (methods, contextClass, asserted) => {
+    expect(assertsSecondFactor({ methods, contextClass })).toBe(asserted);
+  },
+);

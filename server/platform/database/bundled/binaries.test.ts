@@ -57,7 +57,7 @@ test("ignores an installed PostgreSQL that is not newer", async () => {
   });
 });
 
-test("a cluster of another major version runs on the installed PostgreSQL of that version", async () => {
+test("runs a cluster of another major version on the installed PostgreSQL of that version", async () => {
   putOnPath(await installPrograms("97.1"));
   expect(await findBinaries({ cluster: await makeCluster(97), postgresBin: undefined })).toEqual({
     current: expect.objectContaining({ version: { major: 97, minor: 1 }, isBundled: false }),
@@ -65,7 +65,7 @@ test("a cluster of another major version runs on the installed PostgreSQL of tha
   });
 });
 
-test("a cluster of an older major version can be upgraded to the bundled PostgreSQL, or to the one of POSTGRES_BIN", async () => {
+test("upgrades a cluster of an older major version to the bundled PostgreSQL or to POSTGRES_BIN", async () => {
   const newest = await installPrograms("99.1");
   putOnPath(await installPrograms("17.2"), newest);
   const cluster = await makeCluster(17);

@@ -23,7 +23,7 @@ const daemon = { uid: 1, gid: 1 };
 
 const folder = prepareEach(makeDataDir);
 
-test("a first start creates a durable database that listens only on a private Unix socket", async () => {
+test("creates a durable database that listens only on a private Unix socket", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const settings = ["fsync", "synchronous_commit", "data_checksums", "server_encoding", "listen_addresses"];
   const values = await ask(
@@ -37,7 +37,7 @@ test("a first start creates a durable database that listens only on a private Un
   expect(await readdir(folder.dataDir)).toEqual(["postgres", "postgres-socket", "postgres.log"]);
 });
 
-test("a second start has the stored data", async () => {
+test("keeps the stored data for a second start", async () => {
   const first = await startBundledDatabase({ ...folder, log: quiet });
   await ask(first.url, "create table kept as select 42 as answer");
   await first.stop();
@@ -46,7 +46,7 @@ test("a second start has the stored data", async () => {
   await second.stop();
 });
 
-test("a stopped database leaves no process, even when it is stopped twice", async () => {
+test("leaves no process of a stopped database, even if it is stopped twice", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   await Promise.all([database.stop(), database.stop()]);
@@ -54,7 +54,7 @@ test("a stopped database leaves no process, even when it is stopped twice", asyn
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), UNTIL_HANG);
 });
 
-test("the next start completes an interrupted first start", async () => {
+test("completes an interrupted first start at the next start", async () => {
   // Larger than any PID, so no such process runs.
   const half = join(folder.dataDir, "postgres.new-99999999-abcdef");
   await mkdir(join(half, "base"), { recursive: true });
@@ -64,7 +64,7 @@ test("the next start completes an interrupted first start", async () => {
   await database.stop();
 });
 
-test("a data folder with a long and unusual path works", async () => {
+test("accepts a data folder with a long and unusual path", async () => {
   const dataDir = join(folder.dataDir, "a 'quoted' \"name\", with ünusual letters", "long".repeat(30));
   const database = await startBundledDatabase({ dataDir, log: quiet });
   expect(await ask(database.url, "select 1")).toEqual([1]);
@@ -74,7 +74,7 @@ test("a data folder with a long and unusual path works", async () => {
   await rm(socketDir, { recursive: true });
 });
 
-test("a short data folder with spaces, quotes and commas holds its own socket", async () => {
+test("puts the socket into a short data folder with spaces, quotes and commas", async () => {
   const dataDir = join(folder.dataDir, `a, 'b' "c"`);
   const database = await startBundledDatabase({ dataDir, log: quiet });
   expect(await ask(database.url, "select 1")).toEqual([1]);
@@ -82,7 +82,7 @@ test("a short data folder with spaces, quotes and commas holds its own socket", 
   await database.stop();
 });
 
-test("a database of another PostgreSQL version is rejected with a message, and does not change", async () => {
+test("rejects a database of another PostgreSQL version without changing it", async () => {
   const cluster = join(folder.dataDir, "postgres");
   await mkdir(cluster);
   await writeFile(join(cluster, "PG_VERSION"), "17\n");
@@ -93,7 +93,7 @@ test("a database of another PostgreSQL version is rejected with a message, and d
 });
 
 test.runIf(existsSync(olderPostgres))(
-  "an installed PostgreSQL creates a database and runs it from then on",
+  "keeps running a database on the installed PostgreSQL that created it",
   async () => {
     const warnings: string[] = [];
     const log = { ...quiet, warn: (_details: object, message: string) => void warnings.push(message) };
@@ -109,13 +109,13 @@ test.runIf(existsSync(olderPostgres))(
   },
 );
 
-test("a folder with other files in the database's place is rejected and does not change", async () => {
+test("rejects a database folder with other files without changing it", async () => {
   await mkdir(join(folder.dataDir, "postgres"));
   await writeFile(join(folder.dataDir, "postgres", "diary.txt"), "dear diary");
   await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow("is not a PostgreSQL folder");
 });
 
-test("a server that cannot start reports the reason", async () => {
+test("reports the reason if the server cannot start", async () => {
   await (await startBundledDatabase({ ...folder, log: quiet })).stop();
   await writeFile(join(folder.dataDir, "postgres", "postgresql.conf"), "no_such_setting = 1\n");
   await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(
@@ -123,7 +123,7 @@ test("a server that cannot start reports the reason", async () => {
   );
 });
 
-test.runIf(isRoot && onLinux)("root's database works in a folder closed to everybody else", async () => {
+test.runIf(isRoot && onLinux)("runs root's database in a folder closed to everybody else", async () => {
   await chmod(folder.dataDir, 0o700);
   const dataDir = join(folder.dataDir, "data");
   const database = await startBundledDatabase({ dataDir, log: quiet });
@@ -132,33 +132,33 @@ test.runIf(isRoot && onLinux)("root's database works in a folder closed to every
   await database.stop();
 });
 
-test.runIf(isRoot && onLinux)("root continues the database of an ordinary user as that user", async () => {
-  await chown(folder.dataDir, daemon.uid, daemon.gid);
-  const other = await openInAnotherProcess(folder.dataDir, daemon);
-  expect(other.error).toBeUndefined();
-  await other.kill();
-  const database = await startBundledDatabase({ ...folder, log: quiet });
-  expect(await ask(database.url, "select 1")).toEqual([1]);
-  expect((await stat(join(folder.dataDir, "postgres", "PG_VERSION"))).uid).toBe(daemon.uid);
-  await database.stop();
-});
-
 test.runIf(isRoot && onLinux)(
-  "a PID that another process has reused does not prevent the start",
+  "runs the database of an ordinary user as that user if root starts it",
   async () => {
-    await (await startBundledDatabase({ ...folder, log: quiet })).stop();
-    const cluster = join(folder.dataDir, "postgres");
-    const { uid, gid } = await stat(cluster);
-    const stranger = spawn("sleep", ["60"], { uid, gid });
-    const pidFile = join(cluster, "postmaster.pid");
-    await writeFile(pidFile, `${stranger.pid}\n${cluster}\n1\n5432\n\n\n  0 0\nready\n`);
-    await chown(pidFile, uid, gid);
+    await chown(folder.dataDir, daemon.uid, daemon.gid);
+    const other = await openInAnotherProcess(folder.dataDir, daemon);
+    expect(other.error).toBeUndefined();
+    await other.kill();
     const database = await startBundledDatabase({ ...folder, log: quiet });
-    expect(await readFile(pidFile, "utf8")).not.toContain(String(stranger.pid));
+    expect(await ask(database.url, "select 1")).toEqual([1]);
+    expect((await stat(join(folder.dataDir, "postgres", "PG_VERSION"))).uid).toBe(daemon.uid);
     await database.stop();
-    stranger.kill();
   },
 );
+
+test.runIf(isRoot && onLinux)("starts even if another process has reused the PID", async () => {
+  await (await startBundledDatabase({ ...folder, log: quiet })).stop();
+  const cluster = join(folder.dataDir, "postgres");
+  const { uid, gid } = await stat(cluster);
+  const stranger = spawn("sleep", ["60"], { uid, gid });
+  const pidFile = join(cluster, "postmaster.pid");
+  await writeFile(pidFile, `${stranger.pid}\n${cluster}\n1\n5432\n\n\n  0 0\nready\n`);
+  await chown(pidFile, uid, gid);
+  const database = await startBundledDatabase({ ...folder, log: quiet });
+  expect(await readFile(pidFile, "utf8")).not.toContain(String(stranger.pid));
+  await database.stop();
+  stranger.kill();
+});
 
 const MB = 2 ** 20;
 test.each([
@@ -168,7 +168,7 @@ test.each([
   { gigabytes: 8, megabytes: 3000, shared_buffers: "512MB", effective_cache_size: "4096MB" },
   { gigabytes: 64, megabytes: 3000, shared_buffers: "1024MB", effective_cache_size: "32768MB" },
 ])(
-  "a database of $megabytes MB on a machine with $gigabytes GB gets $shared_buffers of buffers",
+  "gives $shared_buffers of buffers to a database of $megabytes MB on a machine with $gigabytes GB",
   ({ gigabytes, megabytes, ...settings }) => {
     expect(memorySettings({ memory: gigabytes * 1024 * MB, database: megabytes * MB })).toEqual(settings);
   },

@@ -33,7 +33,7 @@ const folder = prepareEach(async () => {
   return { dataDir };
 });
 
-test("a second process on the folder is rejected with the PID of the first, which continues", async () => {
+test("rejects a second process on the folder with the PID of the first, which continues", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   const other = await openInAnotherProcess(folder.dataDir);
@@ -43,7 +43,7 @@ test("a second process on the folder is rejected with the PID of the first, whic
   await database.stop();
 });
 
-test("of five processes that start at once on an empty folder one runs and four are rejected", async () => {
+test("lets one of five processes run that start at once on an empty folder, and rejects four", async () => {
   const { dataDir } = await makeDataDir();
   const others = await concurrently(5, () => openInAnotherProcess(dataDir));
   const serving = others.filter((other) => other.url !== undefined);
@@ -57,7 +57,7 @@ test("of five processes that start at once on an empty folder one runs and four 
   await serving[0]?.kill();
 });
 
-test("the running database of a killed process is taken over with all committed data", async () => {
+test("takes over the running database of a killed process with all committed data", async () => {
   const other = await openInAnotherProcess(folder.dataDir);
   await ask(other.url ?? "", "create table kept as select 42 as answer");
   const orphan = await postmasterPid(folder.dataDir);
@@ -68,7 +68,7 @@ test("the running database of a killed process is taken over with all committed 
   await database.stop();
 });
 
-test("a killed server is restarted, and no committed data is lost", async () => {
+test("restarts a killed server without losing committed data", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await ask(database.url, "create table kept as select 42 as answer");
   await killPostmaster(folder.dataDir, "SIGKILL");
@@ -80,7 +80,7 @@ test("a killed server is restarted, and no committed data is lost", async () => 
   await database.stop();
 });
 
-test("a killed server that was taken over is restarted every time", async () => {
+test("restarts a killed server every time after a takeover", async () => {
   const other = await openInAnotherProcess(folder.dataDir);
   await other.kill();
   const database = await startBundledDatabase({ ...folder, log: quiet });
@@ -94,7 +94,7 @@ test("a killed server that was taken over is restarted every time", async () => 
   await database.stop();
 });
 
-test("a killed server with a backend in a long query is restarted", async () => {
+test("restarts a killed server with a backend in a long query", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const busy = ask(database.url, "select sum(n) from generate_series(1, 8000000) n").catch(() => undefined);
   await delay(100);
@@ -104,7 +104,7 @@ test("a killed server with a backend in a long query is restarted", async () => 
   await database.stop();
 });
 
-test("an instance lock whose connection is lost is acquired again without a restart of the server", async () => {
+test("acquires the instance lock again after a lost connection, without restarting the server", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   const pid = await postmasterPid(folder.dataDir);
   const claims = "pg_stat_activity where application_name like 'tessera pid %'";
@@ -116,7 +116,7 @@ test("an instance lock whose connection is lost is acquired again without a rest
   await database.stop();
 });
 
-test("a stop just after the server was killed leaves nothing running", async () => {
+test("leaves nothing running if stopped just after the server was killed", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await killPostmaster(folder.dataDir, "SIGKILL");
   await delay(300);
@@ -125,7 +125,7 @@ test("a stop just after the server was killed leaves nothing running", async () 
   await expect(ask(database.url, "select 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
 });
 
-test("a killed server is restarted although its log file was deleted", async () => {
+test("restarts a killed server even if its log file was deleted", async () => {
   const database = await startBundledDatabase({ ...folder, log: quiet });
   await rm(join(folder.dataDir, "postgres.log"));
   await killPostmaster(folder.dataDir, "SIGKILL");
@@ -154,7 +154,7 @@ function claimHolder(url: string): Promise<unknown[]> {
   );
 }
 
-test("a server that a killed process started for fewer connections is restarted to allow enough", async () => {
+test("restarts a server that a killed process started with too few connections", async () => {
   const killed = await openInAnotherProcess(folder.dataDir);
   const before = await postmasterPid(folder.dataDir);
   await killed.kill();
@@ -164,7 +164,7 @@ test("a server that a killed process started for fewer connections is restarted 
   await database.stop();
 });
 
-test("a PG variable that PostgreSQL refuses is reported at once", async () => {
+test("reports a PG variable that PostgreSQL refuses at once", async () => {
   vi.stubEnv("PGOPTIONS", "-c no_such_setting=1");
   try {
     await expect(startBundledDatabase({ ...folder, log: quiet })).rejects.toThrow(

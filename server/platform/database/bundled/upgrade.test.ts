@@ -27,7 +27,7 @@ async function expectUpgraded({ url, version }: BundledDatabase) {
 }
 
 upgradeTest(
-  "a database of an older major version is upgraded, and its old data deleted at the next start",
+  "upgrades a database of an older major version, and deletes its old data at the next start",
   async () => {
     const folder = await makeOlderDatabase();
     const upgraded = await startBundledDatabase({ ...folder, copyDatabase, log: quiet });

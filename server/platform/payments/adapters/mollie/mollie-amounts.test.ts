@@ -7,12 +7,12 @@ test.for([
   [99_999_999, "usd", "USD", "999999.99"],
   [17_500, "huf", "HUF", "175.00"],
   [500, "jpy", "JPY", "500"],
-] as const)("%i in %s is %s %s, and back", ([minor, currency, code, value]) => {
+] as const)("converts %i in %s to %s %s and back", ([minor, currency, code, value]) => {
   expect(toMollieAmount(minor, currency)).toEqual({ currency: code, value });
   expect(fromMollieAmount({ currency: code, value })).toBe(minor);
 });
 
-test("an amount that was taken back is negative, and a malformed one is rejected", () => {
+test("accepts a negative amount, and rejects a malformed one", () => {
   expect(fromMollieAmount({ currency: "EUR", value: "-35.07" })).toBe(-3_507);
   for (const value of ["", "10,00", "1e3", "Infinity", "10.", " 10.00", "9".repeat(30)])
     expect(MollieAmount.safeParse({ currency: "EUR", value }).success, value).toBe(false);
