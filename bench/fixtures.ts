@@ -40,7 +40,7 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
     .map((line) => line.split(";")[0])
     .join("; ");
   await product.database.query("update creators set plan = 'creator' where id = $1", [creator.id]);
-  // Until then, all files of an account together may have 50 MB.
+  // Without a verified email, all files of an account together may have at most 50 MB.
   await product.database.query(
     "update users set email_verified_at = now() where id = (select user_id from creators where id = $1)",
     [creator.id],
@@ -62,7 +62,7 @@ export async function makeCreator(product: Product, tiles = 24): Promise<Creator
   return { id: creator.id, handle, cookie, tileIds };
 }
 
-/** Visits to a creator's page; `%d` makes each visitor unique, see `Target`. */
+/** The body of a visit to a creator's page. `%d` makes each visitor unique (see `Target`). */
 export const visitTo = (creatorId: number | "%d") => ({
   headers: { "content-type": "application/json", "user-agent": PHONE },
   body: `{"creatorId":${creatorId},"event":"page_view","source":"instagram"}`,
@@ -104,6 +104,6 @@ export async function makeCampaignLinks(
 
 /** Parses the body of a successful response. Throws for any other response. */
 export async function read<S extends z.ZodType>(response: Response, schema: S): Promise<z.output<S>> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${response.url} returned ${response.status}: ${await response.text()}`);
   return schema.parse(await response.json());
 }

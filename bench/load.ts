@@ -11,25 +11,28 @@ const execute = promisify(execFile);
 export type Target = {
   url: string;
   headers?: Record<string, string>;
-  /** Sent by POST; without it, GET. */
+  /** The body of a POST. Without a body, requests are GETs. */
   body?: string;
-  /** In each request's body, `%d` is a random number below this one, by Zipf's law: the lowest most often. */
+  /** The range of the random number that replaces `%d` in each body. With `isZipf`, low numbers are the most frequent (Zipf's law). */
   random?: { from: number; to: number; isZipf?: boolean };
   connections: number;
   seconds: number;
-  /** Requests are offered at this rate; without it as fast as the connections get responses. */
+  /** The rate at which requests are sent. Without it, each connection sends the next request after a response. */
   perSecond?: number;
   /** The process whose processor time per request is measured, with its children. */
   pid?: number;
 };
-/** Milliseconds, except for the rate; `cpuUs`: microseconds of processor time per request; `behind`: how late requests of an offered rate were sent at most. */
+/** The result of a load. Durations are in milliseconds. */
 export type Load = {
+  /** Responses per second. */
   rate: number;
   p50: number;
   p95: number;
   p99: number;
   failed: number;
+  /** Microseconds of processor time per request. */
   cpuUs: number;
+  /** The largest delay with which a request of a given rate was sent. */
   behind: number;
 };
 
@@ -80,8 +83,8 @@ end
 }
 
 /**
- * Gives the requests of all connections one timetable. wrk measures each from its sending: waiting for a free connection delays the sending
- * and is in no percentile. `behind` is the longest such delay; if it is as large as a percentile, the percentile says too little.
+ * Returns a script that sends the requests of all connections at an even rate. wrk measures a request from its sending, so its percentiles
+ * omit the wait for a free connection. `behind` is the longest such wait: percentiles below it are too low.
  */
 const paced = (perSecond: number) => `
 local ffi = require("ffi")
@@ -101,7 +104,7 @@ delay = function()
 end
 setup = function(started) thread = started end`;
 
-/** A Lua expression. */
+/** Returns a Lua expression for a random number. */
 const randomNumber = ({ from, to, isZipf }: NonNullable<Target["random"]>) =>
   isZipf
     ? `${from - 1} + math.floor(math.exp(math.random() * ${Math.log(to - from + 2)}))`
@@ -112,7 +115,7 @@ const cpuSeconds = async ({ pid }: Target) =>
 
 const quote = (text: string) => JSON.stringify(text);
 
-/** Puts the targets under load in turn for several rounds, so that other load affects all of them alike, and returns medians. */
+/** Puts the targets under load alternately for several rounds, so that other load affects all of them alike. Returns medians. */
 export async function loadInTurn<const T extends readonly Target[]>(
   targets: T,
   rounds: number,

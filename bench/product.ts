@@ -13,11 +13,11 @@ import { findFreePort } from "../server/testing/free-port.ts";
 /** The built product under measurement, on a data folder of its own. */
 export type Product = {
   url: string;
-  /** Requests that change something need it as their origin. */
+  /** The origin that state-changing requests need. */
   publicUrl: string;
   dataDir: string;
   pid: number;
-  /** A connection to its database; ended with the product. */
+  /** A connection to its database, which is closed with the product. */
   database: pg.Client;
   /** Resident memory of the Node process, in megabytes. */
   memory(): Promise<number>;

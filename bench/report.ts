@@ -31,7 +31,7 @@ export function atMost(what: string, ours: number, limit: number, unit: string):
   };
 }
 
-/** A result and a baseline's in the same run; `bar` limits their ratio. */
+/** A result, and a baseline's result in the same run. `bar` limits their ratio. */
 type Pair = { ours: number; peer: number; peerName: string; bar: number; unit?: string };
 
 /** Compares a rate, such as requests per second, with a baseline. */
@@ -57,10 +57,10 @@ function beside(
   };
 }
 
-/** A result without a limit. */
+/** Returns a figure without a limit. */
 export const plain = (what: string, ours: string, against = ""): Figure => ({ what, ours, against });
 
-/** The number of unwanted events; `about` describes them. */
+/** Returns the figure of a number of unwanted events, which `about` describes. */
 export const never = (what: string, count: number, about = ""): Figure => ({
   what,
   ours: String(count),

@@ -14,7 +14,7 @@ const PATTERN = 200_000;
 const EVENTS_PER_ORDER = 2_000;
 
 /**
- * Fills the table with the events of a year, up to a number: half are the creator's, the rest many others'. Every run creates the same ones.
+ * Fills the table with the events of a year, up to a number. Half of them are the creator's. Every run creates the same events.
  * PostgreSQL generates two days at a time. Afterwards the index is recreated and the daily counts are recalculated.
  */
 export async function fillEvents(

@@ -12,7 +12,7 @@ const PAGE_MS = 4;
 const PAGE_CLOCK_MS = 8;
 const TILE_MS = 3;
 
-/** Processor time of the Node process, which depends less on the machine's load than the clock: of a rendered page and of a saved tile; and the elapsed time of that page. */
+/** Measures the processor time of a rendered page and of a saved tile, which depends less on the machine's load than the elapsed time. Measures also the elapsed time of the page. */
 export const costRow: Row = {
   name: "cost",
   async run({ product, rounds }) {

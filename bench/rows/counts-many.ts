@@ -23,11 +23,11 @@ const COUNTED_SECONDS = 30;
 const OLDEST_SECONDS = 10;
 
 const BACKLOG = { quick: 200_000, whole: 2_000_000, large: 10_000_000 };
-/** The age of the backlog; younger counts belong to current visits. */
+/** The age of the backlog. Younger counts belong to current visits. */
 const BACKLOG_AGE = 3_600;
 /** A creator with many tiles, all created on the day of the backlog, so that each view counts for them, too. */
 const TILES = 1_000;
-/** The peak of 100 million visits a day. Slower counting would never catch up at such a time. */
+/** The required rate: the peak of 100 million visits a day, at which slower counting would fall behind. */
 const COUNTED_PER_SECOND = 5_800;
 
 /** The creators' ids are consecutive, because one statement added them. */
@@ -91,7 +91,7 @@ type Fill = {
   rows: number;
   range: Range;
   isZipf: boolean;
-  /** The index of the first row: without Zipf's law, 100,000 consecutive rows are of different creators. */
+  /** The index of the first row. Without Zipf's law, 100,000 consecutive rows have different creators. */
   first?: number;
   /** The age of the waiting counts in seconds. */
   age?: number;

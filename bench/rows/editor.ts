@@ -98,7 +98,7 @@ async function typeInTitles(site: Site): Promise<Figure[]> {
 /** The code for dragging loads once the tiles can be edited, and is not part of the form. */
 const DRAGGING = /\/move-handles-/;
 
-/** Seconds until the first paint, until a title can be changed and until the form of a new tile is open, with the script sizes of the last two. */
+/** The seconds until the first paint, until a title can be changed and until the form of a new tile is open. The script bytes are those of the last two. */
 type Load = { painted: number; usable: number; formOpen: number; bytes: number; formBytes: number };
 
 /** Opens the dashboard for the first time on a slow network. */

@@ -9,7 +9,7 @@ import type { Bench, Row } from "../row.ts";
 
 const CONNECTIONS = 50;
 const P99_BAR = 1.5;
-/** The inverse of the bar for the rate: it holds whatever else the machine does. */
+/** The limit of the processor time: the inverse of the limit for the rate, but independent of the machine's load. */
 const CPU_BAR = 1.11;
 const BROWSER = {
   accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",

@@ -56,7 +56,7 @@ async function measure(dataDir: string, { quick, say }: Bench): Promise<Figure[]
 
 const handleOf = (number: number) => `many-${number}`;
 const sequence = (count: number) => Array.from({ length: count }, (_, number) => number);
-/** Visits each number once, far from its neighbours: the step is coprime to the counts. */
+/** Returns each number once, far from its neighbours. The step is coprime to all counts used here. */
 const shuffled = (count: number) => sequence(count).map((number) => (number * 7_919) % count);
 
 /** Copies a creator with tiles under other names and texts, by SQL, because 50,000 would take hours over HTTP. */

@@ -9,9 +9,9 @@ import type { Bench, Row } from "../row.ts";
 const COUNTS = [1, 2, 3, 4];
 /** The required share of a linear increase, on as many cores. */
 const BARS: Record<number, number> = { 2: 1.8, 4: 3.2 };
-/** Four counts with three loads each: all together take less than four minutes. */
+/** Limited, so that four counts with three loads each take less than four minutes. */
 const MAX_ROUNDS = 3;
-/** The rate, and the cores used by each part, which show the bottleneck. */
+/** The rate, and the cores that each part uses, which show the bottleneck. */
 type Measured = { rate: number; cores: CpuSeconds };
 const NOTHING: Measured = { rate: Number.NaN, cores: { workers: 0, postgres: 0, generator: 0 } };
 const LOADS = ["pages, cached", "API of a creator's page", "events after their commit"] as const;
