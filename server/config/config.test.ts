@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { problemsOf } from "../testing/config-problems.ts";
 import { readConfig } from "./config.ts";
 
-test("all settings have defaults", () => {
+test("has defaults for all settings", () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: "127.0.0.1",
@@ -18,18 +18,18 @@ test("all settings have defaults", () => {
   });
 });
 
-test("an empty value means not set", () => {
+test("treats an empty value as not set", () => {
   expect(readConfig({ PORT: "", DATABASE_URL: "", TRUST_PROXY: "" })).toEqual(readConfig({}));
 });
 
-test("DRAIN_SECONDS is how long a process serves requests during shutdown", () => {
+test("accepts DRAIN_SECONDS from 0 to 3600", () => {
   expect(readConfig({ DRAIN_SECONDS: "15" }).drainMs).toBe(15_000);
   expect(problemsOf({ DRAIN_SECONDS: "-1" })).toEqual([
     "DRAIN_SECONDS must be a whole number from 0 to 3600, such as 0",
   ]);
 });
 
-test("WORKERS is a number of processes, or auto for one per core", () => {
+test("accepts a number of processes for WORKERS, or auto for one per core", () => {
   expect(readConfig({}).workers).toBe(1);
   expect(readConfig({ WORKERS: "3" }).workers).toBe(3);
   expect(readConfig({ WORKERS: "auto" }).workers).toBe(availableParallelism());
@@ -40,12 +40,12 @@ test("WORKERS is a number of processes, or auto for one per core", () => {
   }
 });
 
-test("the public URL has the port by default, and a slash at its end is removed", () => {
+test("includes the port in the default public URL, and removes a slash at its end", () => {
   expect(readConfig({ PORT: "4000" }).publicUrl).toBe("http://localhost:4000");
   expect(readConfig({ PUBLIC_URL: "https://Tessera.example/" }).publicUrl).toBe("https://tessera.example");
 });
 
-test("all problems are reported at once", () => {
+test("reports all problems at once", () => {
   expect(
     problemsOf({
       PORT: "0",
@@ -63,7 +63,7 @@ test("all problems are reported at once", () => {
   ]);
 });
 
-test("settings that contradict each other are reported together with other problems", () => {
+test("reports contradicting settings together with other problems", () => {
   expect(
     problemsOf({
       PORT: "0",
@@ -79,7 +79,7 @@ test("settings that contradict each other are reported together with other probl
   ]);
 });
 
-test("with Stripe's key Stripe is used, without it the sandbox", () => {
+test("uses Stripe with its key, and the sandbox without", () => {
   expect(readConfig({}).stripe).toBeUndefined();
   const STRIPE_SECRET_KEY = "sk_test_1";
   expect(readConfig({ STRIPE_SECRET_KEY }).stripe).toEqual({
@@ -104,7 +104,7 @@ test("with Stripe's key Stripe is used, without it the sandbox", () => {
   });
 });
 
-test("settings of Stripe without its key are reported", () => {
+test("reports settings of Stripe without its key", () => {
   expect(
     problemsOf({
       STRIPE_PUBLISHABLE_KEY: "pk_test_1",
@@ -121,7 +121,7 @@ test("settings of Stripe without its key are reported", () => {
   ]);
 });
 
-test("an external database needs APP_SECRET, which all nodes share", () => {
+test("requires APP_SECRET with an external database", () => {
   const DATABASE_URL = "postgresql://db/tessera";
   expect(problemsOf({ DATABASE_URL })).toEqual(["APP_SECRET is required when DATABASE_URL is set"]);
   expect(problemsOf({ DATABASE_URL, APP_SECRET: "x".repeat(32) })).toEqual([]);
@@ -133,7 +133,7 @@ test.for([
   "https://a.example?x=1",
   "https://a.example/#x",
   "javascript:alert(1)",
-])("%s is rejected as PUBLIC_URL", (PUBLIC_URL) => {
+])("rejects %s as PUBLIC_URL", (PUBLIC_URL) => {
   expect(problemsOf({ PUBLIC_URL })).toHaveLength(1);
 });
 
@@ -153,7 +153,7 @@ test.for([
   ["DATA_DIR", "$HOME/data"],
   ["PUBLIC_URL", "https://*.shop.example"],
   ["PUBLIC_URL", "http://0.0.0.0:3000"],
-] as const)("%s=%s is rejected with an example", ([name, value]) => {
+] as const)("rejects %s=%s with an example", ([name, value]) => {
   expect(problemsOf({ [name]: value })).toEqual([
     expect.stringMatching(new RegExp(`^${name} must be .*(such as|for example) `)),
   ]);
@@ -190,11 +190,11 @@ test.for([
     { POSTGRES_BIN: "/usr/bin", DATABASE_URL: "postgresql://db/t", APP_SECRET: "x".repeat(32) },
     /^POSTGRES_BIN has no effect beside DATABASE_URL/,
   ],
-] as const)("%j is accepted with a doubt", ([settings, doubt]) => {
+] as const)("accepts %j with a warning", ([settings, doubt]) => {
   expect(readConfig(settings).warnings).toEqual([expect.stringMatching(doubt)]);
 });
 
-test("usual settings cause no warning", () => {
+test("raises no warning for usual settings", () => {
   expect(readConfig({}).warnings).toEqual([]);
   expect(readConfig({ PUBLIC_URL: "https://shop.example", TRUST_PROXY: "127.0.0.1" }).warnings).toEqual([]);
   expect(readConfig({ PUBLIC_URL: "http://localhost:3000", RATE_LIMITS: "off" }).warnings).toEqual([]);
@@ -203,7 +203,7 @@ test("usual settings cause no warning", () => {
   ).toEqual([]);
 });
 
-test("proxies are named by IP or network", () => {
+test("accepts proxies by IP or network", () => {
   const proxies = "127.0.0.1, 10.0.0.0/8,2001:db8::/32";
   expect(readConfig({ TRUST_PROXY: proxies }).trustProxy).toEqual([
     "127.0.0.1",
@@ -220,13 +220,13 @@ test.for([
   "10.0.0.0/8/8",
   "10.0.0.0/-1",
   "proxy.example",
-])("%s is not a proxy", (TRUST_PROXY) => {
+])("rejects %s as a proxy", (TRUST_PROXY) => {
   expect(problemsOf({ TRUST_PROXY })).toEqual([
     "TRUST_PROXY must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8",
   ]);
 });
 
-test("a database is named by a URL that the driver can parse", () => {
+test("accepts a database URL only if the driver can parse it", () => {
   const APP_SECRET = "x".repeat(32);
   const socket = "postgresql://tessera@/tessera?host=%2Frun%2Fpostgresql";
   for (const DATABASE_URL of [
@@ -251,7 +251,7 @@ test("a database is named by a URL that the driver can parse", () => {
   ]);
 });
 
-test("files can be stored in a bucket, and QR codes rendered by a service", () => {
+test("reads the bucket for files and the service for QR codes", () => {
   const { storage, qrServiceUrl } = readConfig({
     STORAGE_URL: "s3://files?region=eu-central-1",
     QR_SERVICE_URL: "https://qr.example/make",
@@ -276,7 +276,7 @@ test("files can be stored in a bucket, and QR codes rendered by a service", () =
 describe("signing in with an OpenID provider", () => {
   const both = { GOOGLE_CLIENT_ID: "id", GOOGLE_CLIENT_SECRET: "secret" };
 
-  test("the mock checkout is on unless it is switched off", () => {
+  test("enables the mock checkout unless it is switched off", () => {
     expect(readConfig({}).mockCheckout).toBe(true);
     expect(readConfig({ MOCK_CHECKOUT: "off" }).mockCheckout).toBe(false);
     expect(problemsOf({ MOCK_CHECKOUT: "maybe" })).toEqual(["MOCK_CHECKOUT must be on or off"]);
@@ -322,7 +322,7 @@ describe("signing in with an OpenID provider", () => {
   });
 });
 
-test("buyers of real orders are retained for ten years unless another number is set", () => {
+test("retains buyers of real orders for ten years unless another number is set", () => {
   expect(readConfig({}).orderRetentionYears).toBe(10);
   expect(readConfig({ ORDER_RETENTION_YEARS: "0" }).orderRetentionYears).toBe(0);
   expect(problemsOf({ ORDER_RETENTION_YEARS: "ten" })).toEqual([
@@ -333,7 +333,7 @@ test("buyers of real orders are retained for ten years unless another number is 
   ]);
 });
 
-test("an administrator is named by an email, stored in lower case", () => {
+test("reads the administrator's email in lower case", () => {
   expect(readConfig({}).adminEmail).toBeUndefined();
   expect(readConfig({ ADMIN_EMAIL: " Owner@Example.org " }).adminEmail).toBe("owner@example.org");
   expect(problemsOf({ ADMIN_EMAIL: "owner" })).toEqual([
@@ -341,7 +341,7 @@ test("an administrator is named by an email, stored in lower case", () => {
   ]);
 });
 
-test("verified emails are required only where configured", () => {
+test("requires verified emails only where configured", () => {
   expect(readConfig({}).requireVerifiedEmail).toBe(false);
   expect(readConfig({ REQUIRE_VERIFIED_EMAIL: "true" }).requireVerifiedEmail).toBe(true);
   expect(problemsOf({ REQUIRE_VERIFIED_EMAIL: "yes" })).toEqual([
@@ -349,7 +349,7 @@ test("verified emails are required only where configured", () => {
   ]);
 });
 
-test("a publishable key in place of the secret one is an error, and so are keys of two modes", () => {
+test("rejects a publishable key in place of the secret one, and keys of two modes", () => {
   expect(problemsOf({ STRIPE_SECRET_KEY: "pk_live_1" })).toEqual([
     "STRIPE_SECRET_KEY must be a secret or restricted key, such as sk_live_… or rk_live_…",
   ]);
@@ -364,7 +364,7 @@ test.for([
   ["sslmode=prefer", false],
   ["application_name=shop&sslmode=require&channel_binding=require", false],
   ["sslmode=verify-full", undefined],
-])("the driver reads %s as libpq does", ([query, rejectUnauthorized]) => {
+])("reads %s like libpq", ([query, rejectUnauthorized]) => {
   const { databaseUrl = "" } = readConfig({
     DATABASE_URL: `postgresql://u:p@db.example/t?${query}`,
     APP_SECRET: "x".repeat(32),
@@ -373,14 +373,14 @@ test.for([
   expect(ssl).toEqual(rejectUnauthorized === undefined ? {} : { rejectUnauthorized });
 });
 
-test("verify-ca needs the authority's certificate", () => {
+test("requires the authority's certificate for verify-ca", () => {
   const DATABASE_URL = "postgresql://u:p@db.example/t?sslmode=verify-ca";
   expect(problemsOf({ DATABASE_URL, APP_SECRET: "x".repeat(32) })).toEqual([
     "DATABASE_URL needs sslrootcert=/path/ca.pem beside sslmode=verify-ca",
   ]);
 });
 
-test("SIGNUP is open by default", () => {
+test("opens SIGNUP by default", () => {
   expect(readConfig({}).signup).toBe("open");
   expect(readConfig({ SIGNUP: "invite" }).signup).toBe("invite");
   expect(problemsOf({ SIGNUP: "none" })).toEqual(["SIGNUP must be open, invite or closed"]);

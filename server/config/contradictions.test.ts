@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
 
-test("a direct URL requires that of a pooler, and a process keeps connections for requests", () => {
+test("requires a pooler beside a direct connection, and enough connections for requests", () => {
   const DATABASE_URL = "postgresql://pooler/tessera";
   const DATABASE_DIRECT_URL = "postgresql://server/tessera";
   const APP_SECRET = "x".repeat(32);
@@ -19,7 +19,7 @@ test("a direct URL requires that of a pooler, and a process keeps connections fo
   }
 });
 
-test("sending files straight to a bucket requires a bucket", () => {
+test("rejects direct uploads without a bucket", () => {
   for (const DIRECT_UPLOAD_MB of ["0", ""]) {
     expect(readConfig({ DIRECT_UPLOAD_MB })).toMatchObject({ directUploadBytes: 0, warnings: [] });
   }

@@ -8,7 +8,7 @@ import { findMisspeltNames, findUnknownNames, loadEnvFile } from "./env-file.ts"
 import { Environment, SETTING_NAMES } from "./environment.ts";
 import { SECRET_FILE_NAMES } from "./secret-files.ts";
 
-test("the file adds settings that the environment lacks, even after a byte order mark", async () => {
+test("adds settings that the environment lacks, even after a byte order mark", async () => {
   const path = join(await makeTestFolder(), ".env");
   await writeFile(
     path,
@@ -26,14 +26,14 @@ test("the file adds settings that the environment lacks, even after a byte order
   });
 });
 
-test("a folder in place of the file, which a container's mount makes, is reported", async () => {
+test("reports a folder in place of the file, which a container's mount makes", async () => {
   const path = join(await makeTestFolder(), ".env");
   await mkdir(path);
   expect(() => loadEnvFile(path)).toThrow(ConfigError);
   expect(() => loadEnvFile(path)).toThrow(/\.env must be a file that this user can read, such as .*EISDIR/);
 });
 
-test("each example of .env.example is valid", async () => {
+test("accepts each example of .env.example", async () => {
   const lines = (await readFile(".env.example", "utf8")).match(/^#[A-Z0-9_]+=.+$/gm) ?? [];
   const given = parseEnv(lines.map((line) => line.slice(1).replaceAll("…", "0")).join("\n"));
   const { warnings } = readConfig({
@@ -52,7 +52,7 @@ test("each example of .env.example is valid", async () => {
   ]);
 });
 
-test("a misspelt name is reported with the closest setting", () => {
+test("reports a misspelt name with the closest setting", () => {
   expect(findUnknownNames(["SMTP_ULR", "PUBLICURL", "data_dir", "SOMETHING_ELSE"])).toEqual([
     "SMTP_ULR in .env is not a setting of Tessera and is ignored; did you mean SMTP_URL?",
     "PUBLICURL in .env is not a setting of Tessera and is ignored; did you mean PUBLIC_URL?",
@@ -61,7 +61,7 @@ test("a misspelt name is reported with the closest setting", () => {
   ]);
 });
 
-test("in the environment, where other programs have variables, only a name that is nearly a setting's is reported", () => {
+test("reports only names in the environment that are nearly a setting's", () => {
   expect(findMisspeltNames(["SMTP_ULR", "STORAGE_URI", "APP_SECRETFILE"])).toEqual([
     "SMTP_ULR is not a setting of Tessera and is ignored; did you mean SMTP_URL?",
     "STORAGE_URI is not a setting of Tessera and is ignored; did you mean STORAGE_URL?",
@@ -79,17 +79,17 @@ test("in the environment, where other programs have variables, only a name that 
   expect(findMisspeltNames([...foreign, ...SETTING_NAMES])).toEqual([]);
 });
 
-test("settings and names of other software are not reported", () => {
+test("reports neither settings nor names of other software", () => {
   expect(findUnknownNames([...SETTING_NAMES, "AWS_ACCESS_KEY_ID", "NODE_OPTIONS", "TZ"])).toEqual([]);
 });
 
-test(".env.example names every setting and nothing else", async () => {
+test("lists exactly the settings in .env.example", async () => {
   const text = await readFile(".env.example", "utf8");
   const names = [...text.matchAll(/^#([A-Z0-9_]+)=/gm)].map(([, name]) => name);
   expect(names.sort()).toEqual([...SETTING_NAMES].sort());
 });
 
-test(".env.example states the default of every setting that has one", async () => {
+test("states the default of each setting in .env.example", async () => {
   const given = parseEnv((await readFile(".env.example", "utf8")).replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ""));
   for (const [name, schema] of Object.entries(Environment.shape)) {
     const byDefault: unknown = schema.safeParse(undefined).data;
@@ -97,7 +97,7 @@ test(".env.example states the default of every setting that has one", async () =
   }
 });
 
-test("documents name settings that exist, and every secret that can be in a file", async () => {
+test("names only existing settings in documents, and each secret that can be in a file", async () => {
   const text = await readFile("docs/configure.md", "utf8");
   const names = [...text.matchAll(/`([A-Z]+_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name);
   expect(names.filter((name) => ![...SETTING_NAMES, ...SECRET_FILE_NAMES].includes(name))).toEqual([]);

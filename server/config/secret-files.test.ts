@@ -19,7 +19,7 @@ async function file(name: string, text: string): Promise<string> {
 const secret = "s".repeat(32);
 const databaseUrl = "postgresql://tessera:secret@db.example/tessera";
 
-test("secrets are read from files, without the line break at the end", async () => {
+test("reads secrets from files, without the line break at the end", async () => {
   const config = readConfig({
     DATABASE_URL_FILE: await file("url", databaseUrl),
     APP_SECRET_FILE: await file("secret", `${secret}\n`),
@@ -34,7 +34,7 @@ test("secrets are read from files, without the line break at the end", async () 
   });
 });
 
-test("problems of files are reported with those of other settings, without any secret", async () => {
+test("reports problems of files with those of other settings, without any secret", async () => {
   const short = await file("short", "too short");
   const problems = problemsOf({
     PORT: "none",
@@ -60,7 +60,7 @@ test("problems of files are reported with those of other settings, without any s
   expect(problems.join()).not.toContain("too short");
 });
 
-test("an empty file name means not set, and .env may have each setting", () => {
+test("treats an empty file name as not set, and accepts each such setting in .env", () => {
   expect(readConfig({ APP_SECRET_FILE: "", SMTP_URL_FILE: "" })).toEqual(readConfig({}));
   expect(findUnknownNames(SECRET_FILE_NAMES)).toEqual([]);
   expect(findUnknownNames(["APP_SECRT_FILE"])).toEqual([

@@ -9,7 +9,7 @@ beforeEach(async () => {
   folder = await makeTestFolder();
 });
 
-test("a secret of 256 bits is created once, readable only by its owner", async () => {
+test("creates a secret of 256 bits once, readable only by its owner", async () => {
   const secret = await loadOrCreateSecret(folder);
   expect(Buffer.from(secret, "base64url")).toHaveLength(32);
   expect(await loadOrCreateSecret(folder)).toBe(secret);
@@ -17,7 +17,7 @@ test("a secret of 256 bits is created once, readable only by its owner", async (
   expect(await readdir(folder)).toEqual(["secret"]);
 });
 
-test("the folder's new entry is written to disk together with the secret", async () => {
+test("writes the folder's new entry to disk together with the secret", async () => {
   const probe = await open(folder, "r");
   const prototype: FileHandle = Object.getPrototypeOf(probe);
   await probe.close();
@@ -30,7 +30,7 @@ test("the folder's new entry is written to disk together with the secret", async
   expect(synced).toContain((await stat(folder)).ino);
 });
 
-test("a secret that other users can read is rejected with advice", async () => {
+test("rejects a secret that other users can read, with advice", async () => {
   await loadOrCreateSecret(folder);
   await chmod(join(folder, "secret"), 0o644);
   await expect(loadOrCreateSecret(folder)).rejects.toThrow(`Run: chmod 600 "${folder}/secret"`);

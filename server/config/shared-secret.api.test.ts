@@ -6,7 +6,7 @@ import { assertSharedSecret, jobsName } from "./shared-secret.ts";
 
 const log = pino({ level: "silent" });
 
-test("a process with another secret than a running one is rejected, until that one has ended", async () => {
+test("rejects a process with another secret until the running one has ended", async () => {
   const { url, db } = await openTestDatabase({ maxConnections: 1 });
   await assertSharedSecret(db, "one");
   const running = pgBossJobs({ url, log, connectionName: jobsName("one") });

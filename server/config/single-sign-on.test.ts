@@ -5,7 +5,7 @@ import { readConfig } from "./config.ts";
 describe("the operator's own provider", () => {
   const oidc = { OIDC_ISSUER: "https://sso.example", OIDC_CLIENT_ID: "id", OIDC_CLIENT_SECRET: "secret" };
 
-  test("has an issuer, an id and a secret, and may have a name, domains and a group", () => {
+  test("requires an issuer, an id and a secret, and accepts a name, domains and a group", () => {
     expect(readConfig({}).oidc).toBeUndefined();
     expect(readConfig(oidc)).toMatchObject({
       oidc: { issuer: "https://sso.example", clientId: "id", clientSecret: "secret" },
@@ -34,7 +34,7 @@ describe("the operator's own provider", () => {
   });
 
   test.each(["@example.org", "example", "*.example.org", ",", "a@example.org"])(
-    "does not allow %s as a domain",
+    "rejects %s as a domain",
     (OIDC_ALLOWED_DOMAINS) => {
       expect(problemsOf({ ...oidc, OIDC_ALLOWED_DOMAINS })).toEqual([
         expect.stringMatching(/^OIDC_ALLOWED_DOMAINS must be domains/),

@@ -25,12 +25,12 @@ test.for([
     /^PUBLIC_URL cannot be reached by Mollie, .* such as https:\/\/tessera\.example$/,
   ],
   [{ BACKUP_KEEP_DAYS: "7" }, /^BACKUP_KEEP_DAYS has no effect without BACKUP_FOLDER, such as /],
-] as const)("%j is a warning", ([env, warning]) => {
+] as const)("warns of %j", ([env, warning]) => {
   expect(readConfig(env).warnings).toEqual([expect.stringMatching(warning)]);
 });
 
 test.for(["tessera-files", "/tessera-files/", "/../uploads x", "on"])(
-  "FILES_BY_PROXY=%s is refused",
+  "rejects FILES_BY_PROXY=%s",
   (value) => {
     expect(() => readConfig({ FILES_BY_PROXY: value })).toThrow(
       "FILES_BY_PROXY must be the internal location of nginx, such as /tessera-files, or x-sendfile",
