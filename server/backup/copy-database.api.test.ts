@@ -35,7 +35,7 @@ async function describeContents(url: string) {
 }
 
 test.runIf(existsSync(olderPostgres))(
-  "an upgrade to a new major version of PostgreSQL keeps every row, sequence, constraint, index and trigger",
+  "keeps every row, sequence, constraint, index and trigger in an upgrade to a new major version of PostgreSQL",
   async () => {
     const dataDir = await makeTestFolder();
     await chmod(dataDir, 0o755);

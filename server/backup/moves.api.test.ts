@@ -25,7 +25,7 @@ import {
 const log = pino({ level: "silent" });
 const archive = createArchiveFolder();
 
-test("a backup of commit 25e65fde is migrated to this release, and an earlier one is rejected", async () => {
+test("migrates a backup of commit 25e65fde to this release, and rejects an earlier one", async () => {
   const [source, target] = [await borrowInstallation(), await borrowInstallation()];
   const steps = (await readdir(migrationsFolder)).filter((file) => file.endsWith(".sql")).sort();
   const folder = archive("earlier-migrations");
@@ -62,7 +62,7 @@ test("a backup of commit 25e65fde is migrated to this release, and an earlier on
   expect(await ask(target.url, first)).toEqual([2]);
 });
 
-test("files move from a folder to a bucket and are backed up from there", async () => {
+test("moves files from a folder to a bucket and backs them up from there", async () => {
   vi.stubEnv("AWS_ACCESS_KEY_ID", "AKIAIOSFODNN7EXAMPLE");
   vi.stubEnv("AWS_SECRET_ACCESS_KEY", "for-tests");
   const store = await createEmulator({ service: "aws", port: 0 });

@@ -8,7 +8,7 @@ import { readConfig } from "../config/config.ts";
 import { createTestDatabase } from "../testing/create-database.ts";
 import { SECRET } from "../testing/harness.ts";
 
-test("two processes with different secrets that start at the same moment do not both run", async () => {
+test("lets at most one of two processes with different secrets run that start at the same moment", async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));

@@ -22,6 +22,6 @@ test.for([
   ],
   [{ ...STRIPE_LIVE, ...MOLLIE_LIVE }, `by Stripe and Mollie; ${MOCK}`],
   [{ ...STRIPE_TEST, ...MOLLIE_LIVE }, `by Stripe in test mode and Mollie; ${MOCK}; ${NOT_SOLD}`],
-] as const)("names who takes the money and who sells the plan with %j", ([settings, line]) => {
+] as const)("names the payment provider and the seller of the plan for %j", ([settings, line]) => {
   expect(paymentsLine(readConfig(settings))).toBe(line);
 });

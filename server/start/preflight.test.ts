@@ -12,14 +12,14 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-test("a usable folder and a free port pass, and the port stays free", async () => {
+test("accepts a usable folder and a free port, and leaves the port free", async () => {
   const dataDir = join(await makeFolder(), "new", "data");
   const config = { dataDir, host: "127.0.0.1", port: 0, databaseUrl: undefined };
   await checkMachine(config);
   await checkMachine(config);
 });
 
-test("all settings that this machine cannot fulfil are reported at once", async () => {
+test("reports at once all settings that this machine cannot fulfil", async () => {
   const folder = await makeFolder();
   const server = createServer().listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
@@ -36,7 +36,7 @@ test("all settings that this machine cannot fulfil are reported at once", async 
   );
 });
 
-test.runIf(process.platform === "linux")("a folder that the system never creates is reported", async () => {
+test.runIf(process.platform === "linux")("reports a folder that the system never creates", async () => {
   const config = { dataDir: "/proc/nope/data", host: "127.0.0.1", port: 0, databaseUrl: undefined };
   await expect(checkMachine(config)).rejects.toThrow(
     "DATA_DIR must be a folder that this user may write to, such as ./data: ENOENT",
@@ -44,7 +44,7 @@ test.runIf(process.platform === "linux")("a folder that the system never creates
 });
 
 test.for(["203.0.113.9", "no-such-host.invalid"])(
-  "a HOST that is not of this machine (%s) is reported",
+  "reports a HOST that is not of this machine (%s)",
   async (host) => {
     const dataDir = await makeFolder();
     await expect(checkMachine({ dataDir, host, port: 0, databaseUrl: undefined })).rejects.toThrow(
@@ -53,13 +53,13 @@ test.for(["203.0.113.9", "no-such-host.invalid"])(
   },
 );
 
-test("a limit of open files with which programs cannot be started is reported", () => {
+test("reports a limit of open files that is too low to start programs", () => {
   expect(checkDescriptors(64)).toMatch(/^The limit of open files is 64, .* such as by ulimit -n 20480/);
   expect(checkDescriptors(256)).toBeUndefined();
 });
 
 test.runIf(process.platform === "linux")(
-  "a start warns of a BACKUP_FOLDER that is missing and of a DATA_DIR in memory",
+  "warns of a missing BACKUP_FOLDER and of a DATA_DIR in memory",
   async () => {
     const backupFolder = join(await makeFolder(), "mistyped");
     expect(await findWarnings({ dataDir: "/dev/shm", backupFolder })).toEqual([

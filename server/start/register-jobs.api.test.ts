@@ -4,7 +4,7 @@ import { MAINTENANCE_JOB, registerJobs } from "./register-jobs.ts";
 
 const site = testSite();
 
-test("a start waits only for tasks that requests depend on, and all processes together queue the others once", async () => {
+test("waits only for tasks that requests depend on, and queues the others once for all processes", async () => {
   await site.query("insert into visitor_salts (day, salt) values (current_date - 9, 'x')");
   await site.query("alter table rate_limits rename to moved_limits");
   await Promise.all([site.prepare(), site.prepare()]);
@@ -16,7 +16,7 @@ test("a start waits only for tasks that requests depend on, and all processes to
   site.logLines.length = 0;
 });
 
-test("a maintenance task that fails is logged and retried, and the others run", async () => {
+test("logs and retries a maintenance task that fails, and runs the others", async () => {
   await site.runNow(MAINTENANCE_JOB);
   await site.query("alter table sessions rename to moved");
   await site.query("insert into rate_limits (key, points, expire) values ('old', 1, 1)");
@@ -33,7 +33,7 @@ test("a maintenance task that fails is logged and retried, and the others run", 
   ]);
 });
 
-test("a start fails if a second module has attachments", () => {
+test("fails the start if a second module has attachments", () => {
   const emailAttachments = { find: async () => undefined, remove: async () => {} };
   const modules = { orders: { emailAttachments }, audience: { emailAttachments } };
   expect(() => registerJobs({ settings: {} } as never, modules as never)).toThrow(

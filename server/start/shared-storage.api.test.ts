@@ -12,7 +12,7 @@ import { assertSharedStorage, listenerName } from "./shared-storage.ts";
 
 const log = pino({ level: "silent" });
 
-test("a process that stores its files elsewhere than a running one is rejected", async () => {
+test("rejects a process that stores its files elsewhere than a running one", async () => {
   const { url, drop } = await createTestDatabase();
   onTestFinished(drop);
   const db = openDatabase({ url, log, maxConnections: 1 });
@@ -25,7 +25,7 @@ test("a process that stores its files elsewhere than a running one is rejected",
   await expect.poll(() => assertSharedStorage(db, "b").catch(String)).toBeUndefined();
 });
 
-test("one folder has one id when many processes start on it at once", async () => {
+test("creates one id for a folder if many processes start on it at once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "tessera-test-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const ids = await concurrently(20, () => readStorageId({ s3: undefined, dataDir }));

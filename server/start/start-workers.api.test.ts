@@ -37,7 +37,7 @@ async function visit(): Promise<"responded" | "error" | "hangs" | "reset"> {
 }
 const arrive = (visitors = VISITORS) => Array.from({ length: visitors }, visit);
 
-test("two workers share port, database and metrics; one that is killed is replaced, no visitor waits in vain, and no counter falls", async () => {
+test("shares port, database and metrics between two workers, and replaces a killed one without hanging requests or falling counters", async () => {
   await product.start();
   await untilBothServe();
   expect(await readMetric("tessera_jobs"), "jobs are those of the installation, not a sum").toBe(0);
@@ -67,7 +67,7 @@ test("two workers share port, database and metrics; one that is killed is replac
   expect(code, "for a daily alert").toBe(2);
 });
 
-test("a kill of the first process stops its workers, and the next start adopts the database", async () => {
+test("stops the workers if the first process is killed, and adopts the database at the next start", async () => {
   const workers = await product.listWorkers();
   await product.kill();
   const isRunning = (pid: number) => {
@@ -81,7 +81,7 @@ test("a kill of the first process stops its workers, and the next start adopts t
   await product.start();
 });
 
-test("a graceful shutdown stops all workers and the database", async () => {
+test("stops all workers and the database in a graceful shutdown", async () => {
   const { code } = await product.stop();
   expect(code, product.output).toBe(0);
   expect(await product.listPostgresProcesses()).toEqual([]);

@@ -6,7 +6,7 @@ import { explainStartupError } from "./startup-error.ts";
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 
-test("an error that the operator can solve is shown without a stack", () => {
+test("shows an error that the operator can solve without a stack", () => {
   expect(explainStartupError(new ConfigError(["PORT must be at least 1"]))).toBe(
     "The configuration has a problem:\n  PORT must be at least 1",
   );
@@ -17,7 +17,7 @@ test("an error that the operator can solve is shown without a stack", () => {
   );
 });
 
-test("an unavailable or unusable database is reported as the one of DATABASE_URL", () => {
+test("reports an unavailable or unusable database as the one of DATABASE_URL", () => {
   const says = (code: string, message: string) =>
     Object.assign(new pg.DatabaseError(message, 1, "error"), { code });
   for (const error of [
@@ -103,17 +103,17 @@ test.for([
     error: failure("EACCES: permission denied", { code: "EACCES", path: "/srv/data/uploads" }),
     advice: "DATA_DIR must be a folder that this user may write to, such as ./data.",
   },
-])("a startup error is explained by its setting: $error.message", ({ error, advice }) => {
+])("explains a startup error by its setting: $error.message", ({ error, advice }) => {
   expect(explainStartupError(error, place)).toEqual(expect.stringContaining(advice));
 });
 
-test("the role and the database of a URL with a socket are named too", () => {
+test("names the role and the database of a URL with a socket", () => {
   const databaseUrl = "postgresql://shop@/store?host=%2Frun%2Fpostgresql";
   const error = failure("permission denied for schema public", { code: "42501" });
   expect(explainStartupError(error, { ...place, databaseUrl })).toContain('"store" OWNER TO "shop"');
 });
 
-test("a certificate of DATABASE_URL that is missing is reported as such", () => {
+test("reports a missing certificate of DATABASE_URL as such", () => {
   const databaseUrl = "postgresql://shop@db.example/store?sslmode=verify-full&sslrootcert=/nowhere/ca.pem";
   const error = failure("ENOENT: no such file or directory, open '/nowhere/ca.pem'", {
     code: "ENOENT",
@@ -124,7 +124,7 @@ test("a certificate of DATABASE_URL that is missing is reported as such", () => 
   );
 });
 
-test("an unexpected error is shown with its stack", () => {
+test("shows an unexpected error with its stack", () => {
   const bug = new TypeError("undefined is not a function");
   expect(explainStartupError(bug)).toBe(bug);
   const broken = Object.assign(new pg.DatabaseError("syntax error", 1, "error"), { code: "42601" });
