@@ -8,7 +8,7 @@ const DEVELOPMENT = /process\.env\.NODE_ENV|\.development\.js|jsxDEV/;
 test.each([
   ["server", ["entry-mails.js", "entry-previews.js", "entry-server.js"]],
   ["client", []],
-])("the scripts of dist/%s are built for production, whatever the environment", async (part, entries) => {
+])("builds the scripts of dist/%s for production in every environment", async (part, entries) => {
   const folder = join("dist", part);
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
   expect(names).toEqual(expect.arrayContaining(entries));

@@ -22,7 +22,7 @@ const sourceUrls = () =>
     [...text.matchAll(/new URL\("(\.\.\/\.\.\/[^"]+)", import\.meta\.url\)/g)].map(([, path = ""]) => path),
   );
 
-test("the bundle finds the folder of every source that reads files beside itself", () => {
+test("finds in the bundle the folder of every source that reads files beside itself", () => {
   expect(sourceUrls()).toEqual(
     expect.arrayContaining([
       "../../server/compose.ts",
@@ -35,7 +35,7 @@ test("the bundle finds the folder of every source that reads files beside itself
   expect(sourceUrls().filter((path) => !existsSync(join(FOLDER, decodeURIComponent(path))))).toEqual([]);
 });
 
-test("no bundled package looks for files beside its code", () => {
+test("bundles no package that looks for files beside its code", () => {
   const own = /new URL\("\.\.\/\.\.\/[^"]+", import\.meta\.url\)|createRequire\(import\.meta\.url\)/g;
   const rest = [...files].filter(([, text]) =>
     /\b__(?:dir|file)name\b|import\.meta\.(?:url|dirname|filename)/.test(text.replace(own, "")),
@@ -43,7 +43,7 @@ test("no bundled package looks for files beside its code", () => {
   expect(rest.map(([name]) => name)).toEqual([]);
 });
 
-test("every file of the bundle loads, with the packages that it leaves out", async () => {
+test("loads every file of the bundle, with the packages that it leaves out", async () => {
   const parts = [...files.keys()].filter((name) => name !== "main.js");
   expect(parts.length).toBeGreaterThan(10);
   const script = parts.map((name) => `await import("./${name}");`).join("\n");
@@ -53,6 +53,6 @@ test("every file of the bundle loads, with the packages that it leaves out", asy
   });
 });
 
-test("V8 needs one byte for each character of the bundle", () => {
+test("contains only characters that V8 stores in one byte", () => {
   expect([...files].filter(([, text]) => /[^\0-\xff]/.test(text)).map(([name]) => name)).toEqual([]);
 });

@@ -20,7 +20,7 @@ test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tess
   },
 );
 
-test("containers keep their own settings, whatever .env says", async () => {
+test("keeps the containers' own settings, whatever .env says", async () => {
   for (const file of ["compose.yaml", "compose.scale.yaml"]) {
     const text = await read(file);
     for (const line of ["HOST: 0.0.0.0", 'PORT: "3000"', "DATA_DIR: /data", "BACKUP_FOLDER: /backups"])
@@ -42,19 +42,19 @@ test.for(["compose.yaml", "compose.scale.yaml"])(
   },
 );
 
-test("the image is healthy while it can serve requests", async () => {
+test("reports the image as healthy while it can serve requests", async () => {
   expect(await read("Dockerfile")).toContain('CMD ["node", "deploy/health-check.mjs"]');
   expect(await read("deploy/health-check.mjs")).toContain("/readyz`");
 });
 
-test("the service and the commands of docs/deploy.md read the same settings file", async () => {
+test("reads the same settings file in the service and the commands of docs/deploy.md", async () => {
   const unit = await read("deploy/tessera.service");
   expect(unit).not.toMatch(/^EnvironmentFile|^Environment=.*(DATA_DIR|PORT)/m);
   expect(unit).toMatch(/^WorkingDirectory=\/opt\/tessera$/m);
   expect(await read("docs/deploy.md")).toContain("ln -s /etc/tessera.env .env");
 });
 
-test("the proxies check readiness, pass the client's IP on and do not buffer uploads", async () => {
+test("configures proxies to check readiness, pass the client's IP on and not buffer uploads", async () => {
   const nginx = await read("deploy/nginx.conf");
   expect(nginx).toContain("proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;");
   expect(nginx).toContain("proxy_request_buffering off;");

@@ -46,7 +46,7 @@ test("reports an unavailable database as a fault, and skips checks that need it"
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "for another user the error names the user that must run it",
+  "names the user that must run it in the error for another user",
   async () => {
     const { code, err } = await doctor([], {}, { uid: 1, gid: 1 });
     expect(code).toBe(1);

@@ -87,14 +87,14 @@ async function checkTypes(given: readonly Manifest[]): Promise<string> {
   );
 }
 
-test("the manifests only have fields of the published schema", async () => {
+test("uses only fields of the published schema in the manifests", async () => {
   expect(await checkTypes(manifests)).toBe("");
   const job = structuredClone(manifestOf("Job"));
   Object.assign(job.spec?.template.spec?.containers[0] ?? {}, { readynessProbe: {} });
   expect(await checkTypes([job as Manifest])).toContain("'\"readynessProbe\"' does not exist");
 });
 
-test("the settings of the examples exist, fit together and cause no warning", () => {
+test("uses existing settings in the examples that fit together and cause no warning", () => {
   const { data = {} } = manifestOf("ConfigMap");
   const { stringData = {} } = manifestOf("Secret");
   const names = [...Object.keys(data), ...Object.keys(stringData)];
@@ -107,7 +107,7 @@ test("the settings of the examples exist, fit together and cause no warning", ()
   expect(terminationGracePeriodSeconds).toBeGreaterThan(drainMs / 1000 + 10);
 });
 
-test("pods have no rights, only write to their volumes, and have a memory limit", () => {
+test("gives pods no rights and a memory limit, and lets them write only to their volumes", () => {
   for (const pod of pods()) {
     const { securityContext, resources, volumeMounts = [], envFrom } = containerOf(pod);
     expect(pod).toMatchObject({
@@ -133,7 +133,7 @@ test("pods have no rights, only write to their volumes, and have a memory limit"
   }
 });
 
-test("every pod runs the same image with an existing command", async () => {
+test("runs the same image with an existing command in every pod", async () => {
   const containers = pods().map(containerOf);
   expect(new Set(containers.map(({ image }) => image)).size).toBe(1);
   const version = JSON.parse(await readFile("package.json", "utf8")).version;
@@ -146,7 +146,7 @@ test("every pod runs the same image with an existing command", async () => {
   expect(await readFile("Dockerfile", "utf8")).toMatch(/^USER 10001:10001$/m);
 });
 
-test("probes check readiness, and liveness without the database; service and budget select only serving pods", () => {
+test("checks readiness and liveness in probes, and selects only serving pods in service and budget", () => {
   const { livenessProbe, readinessProbe, startupProbe, ports } = containerOf(pods()[0] as PodSpec);
   const path = (probe: Container["livenessProbe"]) => probe?.httpGet?.path;
   expect([startupProbe, readinessProbe, livenessProbe].map(path)).toEqual(["/readyz", "/readyz", "/healthz"]);

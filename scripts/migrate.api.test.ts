@@ -9,7 +9,7 @@ const run = (env: Record<string, string>) =>
     env: { ...bareEnvironment(), APP_SECRET: "a secret of thirty-two characters", ...env },
   });
 
-test("a job updates the database before nodes start, and again without effect", async () => {
+test("updates the database before nodes start, and again without effect", async () => {
   const { url, folder } = await borrowInstallation();
   const env = { DATABASE_URL: url, DATA_DIR: folder };
   expect((await run(env)).stdout).toContain("The database is up to date.");

@@ -97,13 +97,13 @@ for (const theme of THEME_NAMES) {
   test.each([
     ["links", links],
     ["products", products],
-  ])(`a page of 24 %s in ${theme} keeps to its budget`, async (_what, tiles) => {
+  ])(`keeps a page of 24 %s in ${theme} within its budget`, async (_what, tiles) => {
     const html = await render(pageOf(tiles, { appearance: { ...DEFAULT_APPEARANCE, theme } }));
     expect(bytesIn(encodeHtml(html), "br").length).toBeLessThanOrEqual(HTML_BUDGET);
   });
 }
 
-test("the landing page keeps to its budget, and its frames to the budget of their pages", async () => {
+test("keeps the landing page within its budget, and its frames within the budget of their pages", async () => {
   const html = await render(LANDING);
   expect(bytesIn(encodeHtml(html), "br").length).toBeLessThanOrEqual(LANDING_BUDGET);
   const frames = [...html.matchAll(/<iframe src="\/themes\/(\w+)"[^>]* loading="lazy"/g)];
@@ -117,7 +117,7 @@ test("the landing page keeps to its budget, and its frames to the budget of thei
   }
 });
 
-test("the script of all public pages keeps to its budget", async () => {
+test("keeps the script of all public pages within its budget", async () => {
   const html = await render(pageOf(links));
   const [, script = ""] = /<script type="module" src="\/([^"]+)"/.exec(html) ?? [];
   expect(await readFile(join("dist/client", script), "utf8")).not.toMatch(/^import|\bimport[("'`]/);
@@ -132,7 +132,7 @@ test.each([
   ["/dashboard/products", true, ["/api/creators/me"]],
   ["/demo/analytics", true, []],
 ])(
-  "the document of %s (session: %s) requests what its first screen needs, in few files",
+  "requests in the document of %s (session: %s) the few files of its first screen",
   async (path, hasSession, requests) => {
     const html = await renderer.renderConsole(SITE, path, hasSession);
     const names = [...html.matchAll(/(?:modulepreload" href|<script type="module" src)="\/([^"]+)"/g)];
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-test("the dashboard's first screen and a tile's form keep to the budget together", async () => {
+test("keeps the dashboard's first screen and a tile's form within the budget together", async () => {
   const html = await renderer.renderConsole(SITE, "/dashboard", true);
   const files = new Set([...html.matchAll(/assets\/[\w-]+\.js/g)].map(([name]) => name));
   const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
@@ -167,7 +167,7 @@ test("the dashboard's first screen and a tile's form keep to the budget together
   expect(await weigh(files)).toBeLessThanOrEqual(WITH_FORM_BUDGET);
 });
 
-test("only elements load images, so that hidden ones are not loaded", async () => {
+test("loads images only through elements, so that hidden ones are not loaded", async () => {
   const html = (await Promise.all(everyLook().map(render))).join("");
   expect(html).toContain('fetchPriority="high"');
   expect(html).not.toMatch(/<link[^>]+as="image"/);
@@ -177,7 +177,7 @@ test.each([
   ["creators' pages", everyLook()],
   ["samples of themes", [sampleIn("poster")]],
   ["the landing page", [LANDING, { ...LANDING, signedIn: true }]],
-])("the stylesheet of %s has every class that they show", async (_pages, models) => {
+])("has every class that they show in the stylesheet of %s", async (_pages, models) => {
   const html = (await Promise.all(models.map(render))).join("");
   const own = stylesIn(html);
   const ofOtherPages = stylesIn(await render({ page: "creator-missing" }));

@@ -13,7 +13,7 @@ function partsIn(source: string): string[] {
   return [...[...source.matchAll(PART)].map(([, name = ""]) => name), ...taken];
 }
 
-test("pages read no route property that their build removes", () => {
+test("finds no route property in pages that their build removes", () => {
   const files = globSync("web/**/*.{ts,tsx}").filter((file) => !/\.test\.|testing/.test(file));
   expect(files.length).toBeGreaterThan(300);
   const reading = files.filter((file) =>

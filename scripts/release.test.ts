@@ -18,7 +18,7 @@ const ONLY_DEV = /render\/adapters\/vite\.ts$/;
 const IMPORT = /^(?:(?:import|export) (?!type\b).* from|\} from|import) "([^"]+)";$/gm;
 const read = (file: string) => readFile(join(folder.path, file), "utf8");
 
-test("contains the imports of its sources, without tests and tools", async () => {
+test("contains every import of its sources, but no tests and tools", async () => {
   const product = JSON.parse(await read("package.json"));
   const sources = files.filter(
     (file) => /^(contract|server|scripts)\/.*\.ts$/.test(file) && !ONLY_DEV.test(file),
@@ -39,7 +39,7 @@ test("contains the imports of its sources, without tests and tools", async () =>
   expect([...missing]).toEqual([]);
 });
 
-test("every link in a release's documentation leads to a file of the release", async () => {
+test("finds the file of every link in a release's documentation", async () => {
   const missing: string[] = [];
   for (const page of files.filter((file) => file.endsWith(".md"))) {
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {

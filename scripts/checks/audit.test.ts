@@ -14,7 +14,7 @@ test("lists high and critical advisories, but no others", () => {
   expect(listSerious(report, {}, "2026-11-22")).toEqual([found]);
 });
 
-test("a waiver covers an advisory until its date", () => {
+test("omits a waived advisory until its date", () => {
   const waivers = { [url]: { reason: "Only our own files are parsed.", until: "2026-12-01" } };
   expect(listSerious(report, waivers, "2026-12-01")).toEqual([]);
   expect(listSerious(report, waivers, "2026-12-02")).toEqual([`${found} (waived until 2026-12-01)`]);

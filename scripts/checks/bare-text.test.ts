@@ -28,7 +28,7 @@ test.each([
   expect(find(children)).toEqual([]);
 });
 
-test("React renders no text beside a condition in the browser, because translations would stop the page", () => {
+test("finds no text beside a condition in pages that React renders in the browser", () => {
   const files = globSync("web/**/*.tsx").filter((file) => !SERVER_RENDERED.test(file));
   expect(files.length).toBeGreaterThan(100);
   const found = files.flatMap((file) =>

@@ -7,7 +7,7 @@ const pages: string[] = [];
 for await (const page of glob(["*.md", "docs/**/*.md"])) pages.push(page);
 const read = (file: string) => readFile(file, "utf8");
 
-test("every link in the documentation leads to a file", async () => {
+test("finds the file of every link in the documentation", async () => {
   const missing: string[] = [];
   for (const page of pages) {
     for (const [, target = ""] of (await read(page)).matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)) {
@@ -26,7 +26,7 @@ const anchorOf = (heading: string) =>
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, "")
     .replaceAll(" ", "-");
 
-test("every anchor in a link names a heading", async () => {
+test("finds the heading of every anchor in a link", async () => {
   const missing: string[] = [];
   let anchors = 0;
   for (const page of pages)
@@ -62,7 +62,7 @@ for await (const suite of glob(SUITES)) suites.push(suite);
 const suitesNamed = (name: string) => suites.filter((path) => `/${path}`.endsWith(`/${name}`));
 const SUITE_OR_TEST = /`([\w./-]+\.(?:test|spec|drill)\.tsx?)`|"([^"]+)"/g;
 
-test("every test file named in the documentation exists", async () => {
+test("finds every test file named in the documentation", async () => {
   const missing: string[] = [];
   for (const page of pages)
     for (const [, name] of (await read(page)).matchAll(SUITE_OR_TEST))
@@ -70,7 +70,7 @@ test("every test file named in the documentation exists", async () => {
   expect(missing).toEqual([]);
 });
 
-test("every threat names an existing test", async () => {
+test("finds a test for every threat", async () => {
   const missing: string[] = [];
   let threats = 0;
   for (const page of ["SECURITY.md", "docs/sign-in-threats.md"]) {

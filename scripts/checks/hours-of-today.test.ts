@@ -31,7 +31,7 @@ test.each([
   expect(hasFixedHour(source)).toBe(false);
 });
 
-test("no test uses a fixed hour of today", () => {
+test("finds no fixed hour of today in tests", () => {
   const tests = globSync(
     "{contract,server,web,scripts,bench,e2e}/**/*.{test,spec,drill,test-kit,test-suite}.{ts,tsx}",
     {

@@ -20,7 +20,7 @@ function titlesOf({ path, text }: { path: string; text: string }): string[] {
   return [...text.matchAll(title)].map(([, , words]) => `${path}: ${words}`);
 }
 
-test("comments begin with their subject and say one thing a sentence", () => {
+test("finds only comments that begin with their subject and say one thing a sentence", () => {
   const lines = sources.flatMap(({ path, text }) => text.split("\n").map((line) => `${path}: ${line}`));
   expect(lines.filter((line) => UNCLEAR.test(line.slice(line.indexOf(": ") + 2)))).toEqual([]);
 });
@@ -28,7 +28,7 @@ test("comments begin with their subject and say one thing a sentence", () => {
 /** The only sentence of the specification with the other apostrophe. */
 const SPECIFIED = "whenever you’re ready";
 
-test("texts have one kind of apostrophe", () => {
+test("finds one kind of apostrophe in texts", () => {
   const lines = sources.flatMap(({ path, text }) =>
     text.split("\n").map((line) => `${path}: ${line.trim()}`),
   );
@@ -36,7 +36,7 @@ test("texts have one kind of apostrophe", () => {
   expect(withoutQuotes.filter((line) => /[a-z]’/i.test(line))).toEqual([]);
 });
 
-test("titles of tests name users and results", () => {
+test("finds no vague words in titles of tests", () => {
   const titles = sources
     .filter(({ path }) => /\.(test|spec|test-suite|drill)\./.test(path))
     .flatMap(titlesOf);
@@ -44,7 +44,7 @@ test("titles of tests name users and results", () => {
   expect(titles.filter((title) => VAGUE.test(title))).toEqual([]);
 });
 
-test("every error is of a table of errors, so that it has an id, a text and parameters", () => {
+test("finds errors only in tables of errors, so that each has an id, a text and parameters", () => {
   const making = sources.filter(
     ({ path, text }) => path.startsWith("server/") && /\bnew AppError\(/.test(text),
   );
@@ -53,7 +53,7 @@ test("every error is of a table of errors, so that it has an id, a text and para
   ]);
 });
 
-test("one file formats numbers, dates and names by language", () => {
+test("finds one file that formats numbers, dates and names by language", () => {
   const others = sources.filter(
     ({ path, text }) =>
       /^(contract|server|web)\//.test(path) &&

@@ -10,13 +10,13 @@ import { apiDocument, lintApiDocument } from "./open-api.ts";
 const folder = await mkdtemp(join(import.meta.dirname, "../../node_modules/.tessera-client-"));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test("the public linter accepts the API document, and finds errors in a broken one", async () => {
+test("passes the public linter, which finds errors in a broken API document", async () => {
   expect(await lintApiDocument()).toEqual([]);
   const broken = apiDocument().replaceAll("#/components/schemas/Tile", "#/components/schemas/Missing");
   expect(await lintApiDocument(broken)).not.toEqual([]);
 });
 
-test("a typed client generated from the API document compiles, and rejects wrong input", async () => {
+test("compiles a typed client generated from the API document, which rejects wrong input", async () => {
   await generateApi({
     spec: JSON.parse(apiDocument()),
     output: folder,

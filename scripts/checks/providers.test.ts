@@ -10,7 +10,7 @@ const PROMISED = [
 
 const files = globSync("server/modules/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
 
-test("no module decides by a provider's name, so that a new provider is only another adapter", () => {
+test("finds no module that decides by a provider's name", () => {
   expect(files.length).toBeGreaterThan(100);
   const naming = files.filter((file) =>
     /["'`](stripe|mollie)["'`]|stripe-signature|\.stripe\.com/.test(readFileSync(file, "utf8")),
@@ -18,7 +18,7 @@ test("no module decides by a provider's name, so that a new provider is only ano
   expect(naming.map((file) => file.replaceAll("\\", "/")).sort()).toEqual([...PROMISED].sort());
 });
 
-test("no module's texts name a provider, except by the contract's label", () => {
+test("finds no provider's name in modules' texts, except the contract's label", () => {
   const naming = files.filter((file) => /\b(Stripe|STRIPE_|Mollie|MOLLIE_)/.test(readFileSync(file, "utf8")));
   expect(naming).toEqual([]);
 });

@@ -67,7 +67,7 @@ function isShown({ source, result }: Use): boolean {
   );
 }
 
-test("every failed mutation is reported to the user", () => {
+test("finds a report to the user for every failed mutation", () => {
   const hidden = new Set<string>();
   const hooks = ["useMutation"];
   for (const hook of hooks) {
@@ -82,6 +82,6 @@ test("every failed mutation is reported to the user", () => {
   expect([...hidden].sort()).toEqual(SILENT);
 });
 
-test("every promise of a mutation is handled, because its failure would be a console error", () => {
+test("finds a handler for every promise of a mutation, whose failure would be a console error", () => {
   for (const [file, source] of sources) expect(source, file).not.toMatch(/void [\w.]*mutateAsync\(/);
 });

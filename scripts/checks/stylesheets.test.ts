@@ -30,7 +30,7 @@ test.each([
   ["creator.css", [...pages.filter(ofCreator), "storefront/landing/theme-sample.tsx"]],
   ["landing.css", ["storefront/landing/landing-page.tsx"]],
   ["storefront.css", pages],
-] as const)("%s has the classes of every component of its pages", (stylesheet, files) => {
+] as const)("lists in %s every component of its pages", (stylesheet, files) => {
   const sources = sourcesOf(stylesheet);
   const used = new Set(files.flatMap((file) => [...componentsOf(file)]));
   const missing = [...used].filter(
@@ -43,7 +43,7 @@ test.each([
 });
 
 /** With such a class, each ticked box and added element would recalculate the style of the whole document. */
-test("no class of the console depends on the contents of another element", () => {
+test("finds no class of the console that depends on the contents of another element", () => {
   const files = globSync("{admin,app,auth,console,demo,ui,widgets}/**/*.{tsx,css}", { cwd: WEB });
   const found = files.filter((file) =>
     /\b(?:group|peer|in)-has-/.test(readFileSync(join(WEB, file), "utf8")),

@@ -60,6 +60,6 @@ for (const [scheme, block] of [
   });
 }
 
-test("the stylesheet has the brand's accents", () => {
+test("has the brand's accents", () => {
   for (const [name, hex] of Object.entries(ACCENT_COLORS)) expect(css).toContain(`--color-${name}: ${hex};`);
 });

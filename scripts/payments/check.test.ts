@@ -47,7 +47,7 @@ async function check({ publicUrl = PUBLIC_URL, endpoints = BOTH, secrets = 2 } =
   return { steps, find };
 }
 
-test("every step succeeds with a complete Stripe account, and closes the test account", async () => {
+test("passes every step with a complete Stripe account, and closes the test account", async () => {
   expect((await check()).steps.map(({ name, verdict }) => [name, verdict])).toEqual([
     ["Your account", "ok"],
     ["New connected account", "ok"],
@@ -63,7 +63,7 @@ test("every step succeeds with a complete Stripe account, and closes the test ac
   expect([...stripe.v2.accounts.values()].every(({ closed }) => closed === true)).toBe(true);
 });
 
-test("test keys suffice for an account that is not activated", async () => {
+test("accepts test keys for an account that is not activated", async () => {
   stripe.v2.own.charges_enabled = false;
   const { find } = await check();
   stripe.v2.own.charges_enabled = true;
