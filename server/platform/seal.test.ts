@@ -5,19 +5,19 @@ const sealer = createSealer("a secret that only tests know, long enough");
 const plain = Buffer.from("twenty bytes of key!");
 const sealed = sealer.seal(plain, "totp", "anna");
 
-test("sealed bytes can be opened only in their place", () => {
+test("opens sealed bytes only in their place", () => {
   expect(sealer.open(sealed, "totp", "anna")).toEqual(plain);
   expect(sealer.open(sealed, "totp", "vera")).toBeUndefined();
   expect(sealer.open(sealed, "token", "anna")).toBeUndefined();
   expect(sealer.open(sealed, "totp")).toBeUndefined();
 });
 
-test("sealed bytes do not contain the plain ones, and differ each time", () => {
+test("seals to different bytes each time, without the plain ones in them", () => {
   expect(sealed.includes(plain)).toBe(false);
   expect(sealer.seal(plain, "totp", "anna")).not.toEqual(sealed);
 });
 
-test("changed bytes cannot be opened, and no bytes with another secret", () => {
+test("opens neither changed bytes nor bytes sealed with another secret", () => {
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);
     changed[at] = (changed[at] ?? 0) ^ 1;

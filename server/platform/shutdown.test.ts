@@ -48,13 +48,13 @@ async function askSlowSite(answersAfterMs: number) {
 
 const REQUEST = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-test("a server that shuts down stops soon after its last response", async () => {
+test("stops soon after the last response", async () => {
   const { app, answer } = await askSlowSite(300);
   await closeGracefully(app, 20_000);
   expect(await answer).toMatchObject({ text: "an answer" });
 });
 
-test("a request on a reused connection during shutdown is served with Connection: close", async () => {
+test("serves a request on a reused connection during shutdown with Connection: close", async () => {
   const { app, answer, ask } = await askSlowSite(300);
   const closing = closeGracefully(app, 20_000);
   expect(await answer).toMatchObject({ text: "an answer", connection: "keep-alive" });
@@ -62,13 +62,13 @@ test("a request on a reused connection during shutdown is served with Connection
   await closing;
 });
 
-test("a response that exceeds the timeout is cut off", async () => {
+test("cuts off a response that exceeds the timeout", async () => {
   const { app, answer } = await askSlowSite(20_000);
   await closeGracefully(app, 100);
   await expect(answer).rejects.toThrow();
 });
 
-test("connections without a request and idle ones stay open for a while after listening has stopped", async () => {
+test("keeps connections without a request open for a while after listening has stopped", async () => {
   const { app, port } = await openSlowSite(10);
   const errors: Error[] = [];
   const [fresh, kept, silent] = await Promise.all(

@@ -5,7 +5,7 @@ import { onShutdownSignal } from "./signals.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("the duplicate Ctrl-C of terminal and npm counts once; a later one counts again", () => {
+test("counts the duplicate Ctrl-C of terminal and npm once, and a later one again", () => {
   const source = new EventEmitter();
   const received: string[] = [];
   const act = { first: () => void received.push("first"), again: () => void received.push("again") };

@@ -7,17 +7,17 @@ const fail = () => {
   throw new Error("too late");
 };
 
-test("work that finishes in time decides the outcome", async () => {
+test("returns the outcome of work that finishes in time", async () => {
   expect(await withTimeout(Promise.resolve("done"), 1_000, fail)).toBe("done");
   await expect(withTimeout(Promise.reject(new Error("broken")), 1_000, fail)).rejects.toThrow("broken");
 });
 
-test("work that takes longer results in a value or an error", async () => {
+test("returns the timeout's value or error for work that takes longer", async () => {
   expect(await withTimeout(never, 5, () => null)).toBeNull();
   await expect(withTimeout(never, 5, fail)).rejects.toThrow("too late");
 });
 
-test("a failure after the timeout is ignored", async () => {
+test("ignores a failure after the timeout", async () => {
   const onUnhandled = vi.fn();
   process.once("unhandledRejection", onUnhandled);
   const late = delay(20).then(() => Promise.reject(new Error("nobody waits")));

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { createTokenDeriver, hashToken, randomToken } from "./tokens.ts";
 
-test("a random token has 256 bits and is unique", () => {
+test("creates unique tokens of 256 bits", () => {
   expect(Buffer.from(randomToken(), "base64url")).toHaveLength(32);
   expect(randomToken()).not.toBe(randomToken());
 });
 
-test("the stored hash of a token does not contain it", () => {
+test("hashes a token without containing it", () => {
   const token = randomToken();
   expect(hashToken(token)).toHaveLength(32);
   expect(hashToken(token).equals(Buffer.from(token, "base64url"))).toBe(false);
 });
 
-test("a derived token is reproduced only from the same secret, purpose and parts", () => {
+test("derives the same token only from the same secret, purpose and parts", () => {
   const derive = createTokenDeriver("one secret of this installation");
   const token = derive("order", "seed", 1);
   expect(Buffer.from(token, "base64url")).toHaveLength(32);

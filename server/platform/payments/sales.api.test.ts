@@ -42,7 +42,7 @@ describe("the sandbox", () => {
   testSales(open);
   testPaymentPage(open);
 
-  test("an account that is not ready or has revoked access takes no payments", async () => {
+  test("rejects payments of an account that is not ready or has revoked access", async () => {
     await insertAccount("acct_unready", ["external_account"]);
     for (const account of ["acct_unready", "acct_unknown"]) {
       await expect(site.sales.stripe.startPayment(newPayment({ account }))).rejects.toThrow(
@@ -51,7 +51,7 @@ describe("the sandbox", () => {
     }
   });
 
-  test("a started payment is returned again after its account has revoked access", async () => {
+  test("returns a started payment again after its account has revoked access", async () => {
     const payment = newPayment({ account: "acct_revoked" });
     await insertAccount("acct_revoked", []);
     const { id } = await site.sales.stripe.startPayment(payment);
@@ -59,21 +59,21 @@ describe("the sandbox", () => {
     expect((await site.sales.stripe.startPayment(payment)).id).toBe(id);
   });
 
-  test("lines whose sum is not the amount throw an error", async () => {
+  test("throws for lines whose sum is not the amount", async () => {
     const payment = newPayment({ account: "acct_first", amount: 900 });
     await expect(site.sales.stripe.startPayment(payment)).rejects.toThrow(
       "the lines are 1000 in place of 900",
     );
   });
 
-  test("an amount below the currency's minimum is rejected by name", async () => {
+  test("throws AmountTooSmall below the currency's minimum", async () => {
     const started = site.sales.stripe.startPayment(
       newPayment({ account: "acct_first", amount: 49, fee: 2, lines: [{ name: "A sticker", amount: 49 }] }),
     );
     await expect(started).rejects.toMatchObject({ name: "AmountTooSmall" });
   });
 
-  test("a payment expires at its set time", async () => {
+  test("expires a payment at its set time", async () => {
     const { sales } = site;
     const payment = newPayment({ account: "acct_first", expiresAt: new Date(Date.now() - 1_000) });
     const { id } = await sales.stripe.startPayment(payment);

@@ -64,7 +64,7 @@ function stepsOf(open: () => SalesDriver) {
 export function testSales(open: () => SalesDriver): void {
   const { start, startPaid, read, refund, rejection } = stepsOf(open);
 
-  test("a payment started twice with the same id is one", async () => {
+  test("starts one payment for a repeated id", async () => {
     const id = randomUUID();
     const expiresAt = new Date(Date.now() + 3_600_000);
     const first = await start({ id, expiresAt });
@@ -74,13 +74,13 @@ export function testSales(open: () => SalesDriver): void {
     expect(other.id).not.toBe(first.id);
   });
 
-  test("ten starts at the same time with the same id are one", async () => {
+  test("starts one payment for ten simultaneous requests with the same id", async () => {
     const same = { id: randomUUID(), expiresAt: new Date(Date.now() + 3_600_000) };
     const started = await Promise.all(Array.from({ length: 10 }, () => start(same)));
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("only supported currencies have bounds", () => {
+  test("returns bounds only for supported currencies", () => {
     const { sales } = open();
     expect(sales.bounds("eur")).toMatchObject({ min: expect.any(Number), max: 99_999_999 });
     expect(sales.bounds("eur")?.min).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ export function testSales(open: () => SalesDriver): void {
     }
   });
 
-  test("a paid payment has its amount, fee, reference and time", async () => {
+  test("reads a paid payment with its amount, fee, reference and time", async () => {
     const id = randomUUID();
     const before = Date.now();
     const payment = await startPaid({ id });
@@ -110,14 +110,14 @@ export function testSales(open: () => SalesDriver): void {
     expect(Math.abs((payment.paidAt?.getTime() ?? 0) - before)).toBeLessThan(60_000);
   });
 
-  test("a payment without a platform fee is paid and refunded like any other", async () => {
+  test("pays and refunds a payment without a platform fee like any other", async () => {
     const payment = await startPaid({ fee: 0 });
     expect(payment).toMatchObject({ status: "paid", fee: 0, feeReturned: 0 });
     await refund(payment, 1_000);
     expect(await read(payment)).toMatchObject({ fee: 0, feeReturned: 0 });
   });
 
-  test("a part is refunded, then the rest, and then nothing", async () => {
+  test("refunds a part, then the rest, and then nothing", async () => {
     const payment = await startPaid();
     const [first, second] = [randomUUID(), randomUUID()];
     expect(await refund(payment, 400, first)).toMatchObject({ ours: first, amount: 400, status: "done" });
@@ -136,7 +136,7 @@ export function testSales(open: () => SalesDriver): void {
     );
   });
 
-  test("a refund requested twice with the same id is one", async () => {
+  test("makes one refund for a repeated id", async () => {
     const payment = await startPaid();
     const id = randomUUID();
     const first = await refund(payment, 300, id);
@@ -144,7 +144,7 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).refunds).toHaveLength(1);
   });
 
-  test("of concurrent refunds only those within the paid amount are made", async () => {
+  test("makes only those concurrent refunds that are within the paid amount", async () => {
     const payment = await startPaid();
     const refunds = await Promise.allSettled([
       refund(payment, 400),
@@ -155,14 +155,14 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).refunds).toHaveLength(2);
   });
 
-  test("a refund made at the provider is read without an id of ours", async () => {
+  test("reads a refund made at the provider without an id of ours", async () => {
     const payment = await startPaid();
     await open().refundOutside(payment, 250);
     expect((await read(payment)).refunds).toMatchObject([{ ours: null, amount: 250, status: "done" }]);
     expect(await rejection(refund(payment, 751))).toBe("RefundRejected too_much");
   });
 
-  test("a disputed payment cannot be refunded until the dispute is won", async () => {
+  test("rejects refunds of a disputed payment until the dispute is won", async () => {
     const payment = await startPaid();
     await open().dispute(payment);
     const { disputes, status } = await read(payment);
@@ -175,14 +175,14 @@ export function testSales(open: () => SalesDriver): void {
     expect((await read(payment)).disputes).toMatchObject([{ id: disputes[0]?.id, status: "won" }]);
   });
 
-  test("a lost dispute stays with the payment", async () => {
+  test("keeps a lost dispute with the payment", async () => {
     const payment = await startPaid();
     await open().dispute(payment);
     await open().endDispute(payment, "lost");
     expect((await read(payment)).disputes).toMatchObject([{ status: "lost" }]);
   });
 
-  test("an unknown payment is undefined, and its refund is rejected", async () => {
+  test("returns undefined for an unknown payment, and rejects its refund", async () => {
     const { sales, accounts } = open();
     const [account] = accounts;
     expect(await sales.readPayment({ account, id: "cs_test_unknown" })).toBeUndefined();
@@ -191,7 +191,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await rejection(sales.refund({ ...unknown, reason: "other" }))).toBe("RefundRejected other");
   });
 
-  test("another account's payment is invisible", async () => {
+  test("hides another account's payment", async () => {
     const { sales, accounts } = open();
     const payment = await startPaid();
     const other = accounts[1] ?? "acct_of_nobody";
@@ -202,7 +202,7 @@ export function testSales(open: () => SalesDriver): void {
     expect(await read(payment)).toMatchObject({ status: "paid", refunds: [] });
   });
 
-  test("closing a paid payment changes nothing", async () => {
+  test("does not change a paid payment when closing it", async () => {
     const payment = await startPaid();
     const [account] = open().accounts;
     expect(await open().sales.closePayment({ account, id: payment.id })).toBe(true);
@@ -225,7 +225,7 @@ export function testPaymentPage(open: () => SalesDriver & PageDriver): void {
     expect(await rejection(refund(payment, 100))).toBe("RefundRejected other");
   });
 
-  test("after a declined card the payment stays open and can be paid", async () => {
+  test("keeps a payment open and payable after a declined card", async () => {
     const payment = await start();
     await open().decline(payment);
     expect(await read(payment)).toMatchObject({ status: "open", url: payment.url });
@@ -233,15 +233,18 @@ export function testPaymentPage(open: () => SalesDriver & PageDriver): void {
     expect((await read(payment)).status).toBe("paid");
   });
 
-  test.for(["paid", "failed"] as const)("a payment that takes days is processing, then %s", async (end) => {
-    const { sales, accounts, payLate, settle } = open();
-    const payment = await start();
-    await payLate(payment);
-    expect(await read(payment)).toMatchObject({ status: "processing", url: null, paidAt: null });
-    const ref = { account: accounts[0], id: payment.id };
-    expect(await sales.closePayment(ref)).toBe(false);
-    await settle(payment, end);
-    expect((await read(payment)).status).toBe(end);
-    expect(await sales.closePayment(ref)).toBe(true);
-  });
+  test.for(["paid", "failed"] as const)(
+    "reports a payment that takes days as processing, then %s",
+    async (end) => {
+      const { sales, accounts, payLate, settle } = open();
+      const payment = await start();
+      await payLate(payment);
+      expect(await read(payment)).toMatchObject({ status: "processing", url: null, paidAt: null });
+      const ref = { account: accounts[0], id: payment.id };
+      expect(await sales.closePayment(ref)).toBe(false);
+      await settle(payment, end);
+      expect((await read(payment)).status).toBe(end);
+      expect(await sales.closePayment(ref)).toBe(true);
+    },
+  );
 }

@@ -11,7 +11,7 @@ const payment = {
   reference: null,
 };
 
-test("a checkout of a connected account is a payment, whatever its mode", () => {
+test("reads a checkout of a connected account as a payment in every mode", () => {
   const object = { id: "cs_1", object: "checkout.session", client_reference_id: "a-payment" };
   for (const type of ["completed", "async_payment_succeeded", "async_payment_failed", "expired"]) {
     expect(resourceOf({ type: `checkout.session.${type}`, account: "acct_1", data: { object } })).toEqual({
@@ -22,7 +22,7 @@ test("a checkout of a connected account is a payment, whatever its mode", () => 
   }
 });
 
-test("on the installation's own account the mode distinguishes a sale from the plan's subscription", () => {
+test("distinguishes a sale from the plan's subscription by the mode on the installation's own account", () => {
   const object = { id: "cs_1", metadata: { tessera_reference: "a-reference" } };
   const checkoutOf = (mode?: string) =>
     resourceOf({ type: "checkout.session.completed", data: { object: { ...object, mode } } });
@@ -40,7 +40,7 @@ test.for([
   ["refund.failed", { id: "re_1", object: "refund", payment_intent: { id: "pi_1" } }],
   ["charge.dispute.created", { id: "dp_1", object: "dispute", payment_intent: "pi_1" }],
   ["charge.dispute.funds_reinstated", { id: "dp_1", object: "dispute", payment_intent: "pi_1" }],
-] as const)("%s names the payment by its intent", ([type, object]) => {
+] as const)("reads the payment of %s by its intent", ([type, object]) => {
   const metadata = { tessera_reference: "a-payment" };
   expect(resourceOf({ type, account: "acct_1", data: { object: { ...object, metadata } } })).toEqual({
     ...payment,
@@ -49,7 +49,7 @@ test.for([
   });
 });
 
-test("other events about money and charges without an intent have no resource", () => {
+test("returns no resource for other events about money and for charges without an intent", () => {
   const object = { id: "ch_1", object: "charge" };
   expect(resourceOf({ type: "charge.refunded", account: "acct_1", data: { object } })).toBeNull();
   expect(
@@ -58,7 +58,7 @@ test("other events about money and charges without an intent have no resource", 
   expect(resourceOf({ type: "payment_intent.created", data: { object: { id: "pi_1" } } })).toBeNull();
 });
 
-test("a thin event names the account to read again", () => {
+test("returns the account of a thin event", () => {
   const thin = {
     object: "v2.core.event",
     context: null,
@@ -79,7 +79,7 @@ test("a thin event names the account to read again", () => {
   expect(resourceOf({ ...thin, type: "v2.core.account_person.updated" })).toBeNull();
 });
 
-test("malformed parts of an event cause no resource and no error", () => {
+test("returns no resource for malformed parts of an event, without an error", () => {
   for (const object of [{ id: 7 }, { id: "a b" }, { payment_intent: [] }, {}]) {
     expect(resourceOf({ type: "checkout.session.completed", data: { object } })).toBeNull();
     expect(resourceOf({ type: "payment_intent.succeeded", data: { object } })).toBeNull();

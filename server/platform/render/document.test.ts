@@ -10,7 +10,7 @@ const consoleOf = (frame: ConsoleFrame) =>
     frame,
   );
 
-test("a page has its markup, stylesheets and scripts", () => {
+test("renders markup, stylesheets and scripts of a page", () => {
   const html = pageDocument(
     { head: "<title>Hello</title>", body: "<h1>Hello</h1>", style: "", fonts: [], hasScripts: true },
     assets,
@@ -21,7 +21,7 @@ test("a page has its markup, stylesheets and scripts", () => {
   expect(html).toContain("<body><h1>Hello</h1></body>");
 });
 
-test("a page without enhancements loads no script", () => {
+test("loads no script for a page without enhancements", () => {
   const html = pageDocument(
     { head: "", body: "<h1>Hello</h1>", style: "", fonts: [], hasScripts: false },
     assets,
@@ -30,7 +30,7 @@ test("a page without enhancements loads no script", () => {
   expect(html).toContain("<body><h1>Hello</h1></body>");
 });
 
-test("the console is excluded from search engines", () => {
+test("excludes the console from search engines", () => {
   expect(consoleOf("console")).toContain('<meta name="robots" content="noindex">');
 });
 
@@ -42,11 +42,11 @@ test.each([
   ["/auth", "auth"],
   ["/auth/complete", "auth"],
   ["/demo/analytics", "none"],
-])("the frame of %s is: %s", (path, frame) => {
+])("renders for %s the frame: %s", (path, frame) => {
   expect(frameOf(path)).toBe(frame);
 });
 
-test("the console shows a frame before its stylesheet is loaded, and hides it once the page is rendered", () => {
+test("shows a frame before the console's stylesheet is loaded, and hides it once the page is rendered", () => {
   const html = consoleOf("console");
   const [frame, styles] = [
     html.indexOf('<div class="frame is-console"'),
@@ -61,7 +61,7 @@ test("the console shows a frame before its stylesheet is loaded, and hides it on
   expect(consoleOf("none")).not.toContain('class="frame');
 });
 
-test("a page declares the creator's language, and English for the texts around the creator's", () => {
+test("declares the creator's language, and English for the texts around the creator's", () => {
   const rendered = { head: "", body: "", style: "", fonts: [], hasScripts: false };
   const german = pageDocument({ ...rendered, language: "de-CH" }, assets);
   expect(german).toContain('<html lang="de-CH"><head>');

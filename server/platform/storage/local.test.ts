@@ -15,7 +15,7 @@ beforeEach(async () => {
 describe("files in a folder", () => testStorage(() => localStorage({ folder })));
 
 describe("the folder itself", () => {
-  test("only the owner of the process can read the folders and their files", async () => {
+  test("lets only the owner of the process read the folders and their files", async () => {
     const uploads = join(folder, "uploads");
     await mkdir(uploads, { mode: 0o755 });
     const storage = await localStorage({ folder: uploads });
@@ -27,7 +27,7 @@ describe("the folder itself", () => {
     await storage.stop();
   });
 
-  test("the group can read saved files, but no uploads in progress, if a proxy sends files", async () => {
+  test("lets the group read saved files, but no uploads in progress, if a proxy sends files", async () => {
     const before = process.umask(0o077);
     try {
       const storage = await localStorage({ folder: join(folder, "uploads"), groupReads: true });
@@ -42,7 +42,7 @@ describe("the folder itself", () => {
     }
   });
 
-  test("a failed upload leaves no temporary file, and an image's folder is deleted with its last size", async () => {
+  test("leaves no temporary file of a failed upload, and deletes an image's folder with its last size", async () => {
     const storage = await localStorage({ folder });
     await expect(storage.createTemp(failing())).rejects.toThrow("gone");
     expect(await readdir(join(folder, ".incoming"))).toEqual([]);
@@ -53,7 +53,7 @@ describe("the folder itself", () => {
     await storage.stop();
   });
 
-  test("temporary files of a killed process are deleted at a start an hour later", async () => {
+  test("deletes temporary files of a killed process at a start an hour later", async () => {
     const staging = join(folder, ".incoming");
     await mkdir(staging);
     await writeFile(join(staging, "old"), "x");
@@ -67,7 +67,7 @@ describe("the folder itself", () => {
   });
 });
 
-test("a full disk has its own error; other errors are unchanged", () => {
+test("converts only the error of a full disk", () => {
   const full = toStorageError(Object.assign(new Error("no space"), { code: "ENOSPC" }));
   expect(full).toMatchObject({ status: 507, code: "storage.full" });
   expect(full).toBeInstanceOf(AppError);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readS3Url } from "./s3-url.ts";
 
-test("a bucket may have a region and an endpoint", () => {
+test("parses a bucket with a region and an endpoint", () => {
   expect(readS3Url("s3://tessera-files?region=eu-central-1")).toEqual({
     bucket: "tessera-files",
     region: "eu-central-1",
@@ -27,6 +27,6 @@ test.each([
   "s3://files?endpoint=minio",
   "s3://files?endpoint=ftp://minio",
   "s3://files?regoin=eu-central-1",
-])("%s is not the URL of a bucket", (value) => {
+])("rejects %s, which is no URL of a bucket", (value) => {
   expect(readS3Url(value)).toBeNull();
 });

@@ -12,7 +12,7 @@ const buckets = testBuckets();
 
 describe("files in a bucket", () => testStorage(() => buckets.open()));
 
-test("a signed URL sends the file and its ranges as an attachment, and names the time until it expires", async () => {
+test("signs a URL that sends the file and its ranges as an attachment until it expires", async () => {
   const storage = await buckets.open();
   async function* bytes() {
     yield Buffer.from("clay pot");
@@ -41,7 +41,7 @@ test("a signed URL sends the file and its ranges as an attachment, and names the
   await storage.stop();
 });
 
-test("a client stores a file of the signed size and type itself in time, and its copy has none of the client's headers", async () => {
+test("lets a client store a file of the signed size and type, and copies it without the client's headers", async () => {
   const strict = await startStrictStorage(buckets.url, SECRET_ACCESS_KEY);
   const storage = await buckets.open({ endpoint: strict });
   const direct = storage.directUploads;
@@ -77,7 +77,7 @@ test("a client stores a file of the signed size and type itself in time, and its
   await storage.stop();
 });
 
-test("URLs of a bucket at Amazon lead to its own host, which pages may connect to", async () => {
+test("signs URLs at a bucket's own host at Amazon, which pages may connect to", async () => {
   const { s3Storage } = await import("./adapters/s3.ts");
   const config = { bucket: "tessera-files", region: "eu-central-1", endpoint: undefined };
   const log = { warn: () => {} };
@@ -86,7 +86,7 @@ test("URLs of a bucket at Amazon lead to its own host, which pages may connect t
   await storage.stop();
 });
 
-test.concurrent("a copy fails after 15 seconds if the storage stays silent", async () => {
+test.concurrent("fails a copy after 15 seconds if the storage stays silent", async () => {
   const silent = createServer((request) => void request.resume());
   const { url: endpoint } = await listen(silent);
   const storage = await buckets.open({ endpoint });
@@ -97,7 +97,7 @@ test.concurrent("a copy fails after 15 seconds if the storage stays silent", asy
   silent.close();
 });
 
-test.concurrent("a request to a storage that does not respond times out", async () => {
+test.concurrent("times out if the storage does not respond", async () => {
   const silent = createServer(() => {});
   const { url: endpoint } = await listen(silent);
   const storage = await buckets.open({ endpoint });
@@ -107,7 +107,7 @@ test.concurrent("a request to a storage that does not respond times out", async 
   silent.close();
 });
 
-test.concurrent("a file is saved to a storage that is silent for some seconds before it confirms", async () => {
+test.concurrent("saves a file to a storage that is silent for some seconds before it confirms", async () => {
   const slow = createServer((request, response) => {
     request.resume();
     setTimeout(() => response.writeHead(200, { etag: '"1"' }).end(), request.method === "PUT" ? 6_000 : 0);
@@ -123,7 +123,7 @@ test.concurrent("a file is saved to a storage that is silent for some seconds be
   slow.close();
 });
 
-test("an unavailable storage is reported within ten seconds, and leaves no partial file", async () => {
+test("reports an unavailable storage within ten seconds, and leaves no partial file", async () => {
   const storage = await buckets.open({ endpoint: "http://127.0.0.1:9" });
   async function* bytes() {
     yield Buffer.from("clay");

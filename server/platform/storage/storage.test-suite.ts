@@ -23,7 +23,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     return opened && { text: (await buffer(opened.stream)).toString(), size: opened.size };
   }
 
-  test("received bytes are a local file until they are saved", async () => {
+  test("keeps received bytes in a local file until they are saved", async () => {
     const temp = await storage.createTemp(bytes("clay ", "pot"));
     expect(await readFile(temp.path, "utf8")).toBe("clay pot");
     expect(await storage.openFile("digital/pot")).toBeNull();
@@ -32,14 +32,14 @@ export function testStorage(create: () => Promise<Storage>): void {
     await expect(access(temp.path)).rejects.toThrow();
   });
 
-  test("discarding the temporary name of a saved file deletes nothing", async () => {
+  test("deletes nothing when a saved file is discarded", async () => {
     const temp = await storage.createTemp(bytes("clay pot"));
     await storage.saveFile("digital/pot", temp);
     await temp.discard();
     expect((await read("digital/pot"))?.text).toBe("clay pot");
   });
 
-  test("a source that fails leaves nothing", async () => {
+  test("leaves nothing of a source that fails", async () => {
     let failed = "";
     async function* broken() {
       yield Buffer.from("half");
@@ -50,26 +50,26 @@ export function testStorage(create: () => Promise<Storage>): void {
     expect(failed).toBe("yes");
   });
 
-  test("an empty file can be saved and opened", async () => {
+  test("saves and opens an empty file", async () => {
     const temp = await storage.createTemp(bytes());
     expect((await stat(temp.path)).size).toBe(0);
     await temp.discard();
     await expect(access(temp.path)).rejects.toThrow();
   });
 
-  test("part of a file is read by its first and last byte", async () => {
+  test("reads a part of a file by its first and last byte", async () => {
     await keep("images/a/960.webp", "0123456789");
     expect(await read("images/a/960.webp", { start: 2, end: 4 })).toEqual({ text: "234", size: 10 });
     expect(await read("images/a/960.webp", { start: 9, end: 9 })).toEqual({ text: "9", size: 10 });
   });
 
-  test("saving under a key again replaces what was there", async () => {
+  test("replaces the file when saving under the same key again", async () => {
     await keep("digital/pot", "first");
     await keep("digital/pot", "second");
     expect((await read("digital/pot"))?.text).toBe("second");
   });
 
-  test("deleting a file affects no other file, and deleting it twice is no error", async () => {
+  test("deletes only the given file, and ignores a second deletion", async () => {
     await keep("images/a/240.webp", "small");
     await keep("images/a/960.webp", "large");
     await storage.deleteFile("images/a/240.webp");
@@ -78,7 +78,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     expect((await read("images/a/960.webp"))?.text).toBe("large");
   });
 
-  test("concurrent saving and deleting loses nothing", async () => {
+  test("loses nothing when files are saved and deleted at the same time", async () => {
     const names = Array.from({ length: 20 }, (_, index) => `digital/file-${index}`);
     await Promise.all(
       names.map(async (key) => {
@@ -89,7 +89,7 @@ export function testStorage(create: () => Promise<Storage>): void {
     for (const key of names) expect((await read(key))?.text).toBe(key);
   });
 
-  test("a key that leads out of the storage is rejected", async () => {
+  test("rejects a key that leads out of the storage", async () => {
     const temp = await storage.createTemp(bytes("x"));
     for (const key of [
       "",

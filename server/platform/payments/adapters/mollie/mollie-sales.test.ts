@@ -62,7 +62,7 @@ describe("Mollie by an app, on accounts that creators have connected", () => {
 });
 
 describe("the request for a payment", () => {
-  test("has exactly what a payment on Mollie's page needs", async () => {
+  test("has exactly the fields of a payment on Mollie's page", async () => {
     const id = randomUUID();
     await start({ id, allowLate: true, locale: "de-AT" });
     const [request] = mollie.calls;
@@ -109,7 +109,7 @@ describe("the request for a payment", () => {
     ["Prince", { givenName: "Prince", familyName: "Prince" }],
     ["李 明", {}],
     ["1234 5678", {}],
-  ] as const)("sends of the name %s what Mollie accepts", async ([name, names]) => {
+  ] as const)("sends of the name %s only names that Mollie accepts", async ([name, names]) => {
     await start({ email: "ada@example.org", address: { ...address, name } });
     expect(mollie.calls[0]?.json?.shippingAddress).toEqual({
       ...names,
@@ -138,12 +138,12 @@ describe("the request for a payment", () => {
     expect(sales.bounds("nok")?.min).toBe(323);
   });
 
-  test("a name of 300 characters is cut to the length that Mollie stores", async () => {
+  test("cuts a name of 300 characters to the length that Mollie stores", async () => {
     await start({ lines: [{ name: "ä".repeat(300), amount: 1_000 }] });
     expect(String(mollie.calls[0]?.json?.description)).toHaveLength(255);
   });
 
-  test("the smallest amount of each currency is written with its decimals", async () => {
+  test("writes the smallest amount of each currency with its decimals", async () => {
     for (const currency of CURRENCY_CODES) {
       const amount = CURRENCIES[currency].min;
       await start({ currency, amount, lines: [{ name: "A sticker", amount }] });
@@ -153,14 +153,14 @@ describe("the request for a payment", () => {
   });
 });
 
-test("live and test keys find only payments of their mode", async () => {
+test("finds only payments of the key's mode", async () => {
   expect([open().mode, open({ apiKey: LIVE_KEY }).mode]).toEqual(["test", "live"]);
   const payment = await open({ apiKey: LIVE_KEY }).startPayment(newPayment({ fee: 0 }));
   expect(payment.live).toBe(true);
   expect(await read(payment.id)).toBeUndefined();
 });
 
-test("a connected account without access takes no payments, and its payments cannot be read", async () => {
+test("neither takes nor reads payments of a connected account without access", async () => {
   await expect(start({ account: "org_1" })).rejects.toMatchObject({ name: "SellerUnavailable" });
   const { id } = await start();
   const theirs = { account: "org_1", id };
@@ -176,19 +176,19 @@ test("a connected account without access takes no payments, and its payments can
   await expect(asked).rejects.toMatchObject({ name: "RefundRejected" });
 });
 
-test("an id in another format than Mollie's is not sent", async () => {
+test("does not send an id in another format than Mollie's", async () => {
   for (const id of ["", "../profiles/me", "tr_1/refunds", `tr_${"a".repeat(100)}`, "tr_%2e%2e"])
     expect(await read(id)).toBeUndefined();
   expect(mollie.calls).toEqual([]);
 });
 
-test("a bank transfer is processing, and its page is not shown again", async () => {
+test("reports a bank transfer as processing, without a page", async () => {
   const payment = await start();
   await mollie.bank.transferLate(payment);
   expect(await read(payment.id)).toMatchObject({ status: "processing", url: null, method: "banktransfer" });
 });
 
-test("a payment that Mollie cannot cancel is not closed, and keeps its page", async () => {
+test("does not close a payment that Mollie cannot cancel, and keeps its page", async () => {
   mollie.paymentsState.isCancelable = false;
   const payment = await start();
   expect(await open().closePayment({ account: null, id: payment.id })).toBe(false);
@@ -246,7 +246,7 @@ describe("a refund", () => {
 
 describe("when Mollie fails", () => {
   test.for(["broken", "rate-limited", "empty 200"] as const)(
-    "%s: the outcome is unknown, and a repeat makes one payment",
+    "reports an unknown outcome, and makes one payment in a repeat: %s",
     async (behavior) => {
       const payment = newPayment({ fee: 0 });
       mollie.state.behavior = behavior;
@@ -258,7 +258,7 @@ describe("when Mollie fails", () => {
     },
   );
 
-  test("a repeat after a broken response returns the payment that was made", async () => {
+  test("returns the payment of a broken response in a repeat", async () => {
     const payment = newPayment({ fee: 0 });
     const before = mollie.payments.size;
     mollie.state.behavior = "breaks after success";
@@ -268,17 +268,17 @@ describe("when Mollie fails", () => {
     expect(mollie.payments.size).toBe(before + 1);
   });
 
-  test("the call ends before the request that waits for it", async () => {
+  test("ends the call before the request that waits for it", async () => {
     mollie.state.behavior = "silent";
     await expect(start()).rejects.toThrow(ProviderUnavailable);
   });
 
-  test("an unreachable server is reported as unavailable", async () => {
+  test("throws ProviderUnavailable if the server is unreachable", async () => {
     const sales = open({ apiBase: "http://127.0.0.1:1" });
     await expect(sales.startPayment(newPayment({ fee: 0 }))).rejects.toThrow(ProviderUnavailable);
   });
 
-  test("a repeat while the first request is being handled waits for it", async () => {
+  test("waits in a repeat while Mollie still handles the first request", async () => {
     mollie.state.delayMs = 600;
     const payment = newPayment({ fee: 0 });
     const both = await Promise.all([open().startPayment(payment), open().startPayment(payment)]);
@@ -308,7 +308,7 @@ describe("a refusal by Mollie", () => {
       { name: "SellerUnavailable" },
     ],
     [{ status: 422, detail: "The locale is invalid", field: "locale" }, { name: "CreationFailed" }],
-  ] as const)("%o becomes %o", async ([refusal, expected]) => {
+  ] as const)("throws for %o: %o", async ([refusal, expected]) => {
     mollie.state.refusal = refusal;
     await expect(start()).rejects.toMatchObject(expected);
   });

@@ -40,7 +40,7 @@ async function start(given: Partial<NewPayment> = {}) {
   };
 }
 
-test("a buyer pays on a page that says that no money moves, and is redirected back", async () => {
+test("lets a buyer pay on a page that says that no money moves, and redirects back", async () => {
   const payment = await start();
   const page = await site.call("GET", payment.pathname);
   expect(page.status).toBe(200);
@@ -66,14 +66,14 @@ test("a buyer pays on a page that says that no money moves, and is redirected ba
   expect(await payment.events()).toEqual(["checkout.session.completed"]);
 });
 
-test("a cancelled payment is unpaid, and the return URL says so", async () => {
+test("leaves a cancelled payment unpaid, and says so in the return URL", async () => {
   const payment = await start();
   const left = await payment.act({ action: "leave" });
   expect([left.status, left.headers.location]).toEqual([303, `${newPayment().returnUrl}?cancelled=1`]);
   expect(await payment.read()).toMatchObject({ status: "open" });
 });
 
-test("a declined card leaves the payment open and shows an error", async () => {
+test("keeps the payment open after a declined card, and shows an error", async () => {
   const payment = await start();
   const declined = await payment.act({ action: "decline" });
   expect(modelOf(declined.text)).toMatchObject({
@@ -97,14 +97,14 @@ test.for([
   ]);
 });
 
-test("a method that takes days is neither shown nor accepted unless the seller allows it", async () => {
+test("neither shows nor accepts a method that takes days unless the seller allows it", async () => {
   const payment = await start({ allowLate: false });
   expect(modelOf((await site.call("GET", payment.pathname)).text).allowLate).toBe(false);
   await payment.act({ action: "pay-late" });
   expect(await payment.read()).toMatchObject({ status: "open" });
 });
 
-test("the next event can be lost on request, and the one after it is delivered", async () => {
+test("loses the next event on request, and delivers the one after it", async () => {
   const payment = await start();
   await payment.act({ action: "lose-event" });
   expect(modelOf((await site.call("GET", payment.pathname)).text).losesNextEvent).toBe(true);
@@ -115,7 +115,7 @@ test("the next event can be lost on request, and the one after it is delivered",
 });
 
 describe("later", () => {
-  test("the creator who sells refunds a part and then the rest at the provider", async () => {
+  test("lets the seller refund a part and then the rest", async () => {
     const payment = await start();
     await payment.act({ action: "pay" });
     await payment.events();
@@ -133,7 +133,7 @@ describe("later", () => {
   test.for([
     ["win", "won"],
     ["lose", "lost"],
-  ] as const)("the creator who sells opens a dispute to %s it", async ([action, status]) => {
+  ] as const)("lets the seller open a dispute and %s it", async ([action, status]) => {
     const payment = await start();
     await payment.act({ action: "pay" });
     await payment.events();
@@ -146,7 +146,7 @@ describe("later", () => {
     expect(await payment.events()).toEqual(["charge.dispute.created", "charge.dispute.closed"]);
   });
 
-  test("no other user can refund or dispute, not even with the buyer's URL", async () => {
+  test("lets no other user refund or dispute, even with the buyer's URL", async () => {
     const other = await signUpVerified(site);
     const payment = await start();
     await payment.act({ action: "pay" });
@@ -161,7 +161,7 @@ describe("later", () => {
   });
 });
 
-test("unknown payments and those of the mock checkout have no page", async () => {
+test("returns 404 for unknown payments and those of the mock checkout", async () => {
   const mock = await site.sales.mock.startPayment(newPayment());
   for (const id of ["cs_test_unknown", mock.id]) {
     for (const method of ["GET", "POST"] as const) {

@@ -48,7 +48,7 @@ describe("Stripe by its own library", () =>
     },
   })));
 
-test("a checkout has the product's price as a subscription and our reference", async () => {
+test("creates a checkout with the product's price as a subscription and our reference", async () => {
   await open().startCheckout(newCheckout({ idempotencyKey: "once" }));
   const request = stripe.calls.at(-1);
   expect(request?.call).toBe("POST /v1/checkout/sessions");
@@ -71,7 +71,7 @@ test("a checkout has the product's price as a subscription and our reference", a
   });
 });
 
-test("a returning customer is reused unless it was deleted at Stripe", async () => {
+test("reuses a returning customer unless it was deleted at Stripe", async () => {
   const payments = open();
   const made = await fetch(`${stripe.emulatorUrl}/v1/customers`, {
     method: "POST",
@@ -96,7 +96,7 @@ test.for([
   ["a status of tomorrow", "inactive"],
   ["incomplete_expired", "ended"],
   ["canceled", "ended"],
-] as const)("a subscription that is %s counts as %s", async ([status, expected]) => {
+] as const)("reads a subscription that is %s as %s", async ([status, expected]) => {
   const metadata = { tessera_reference: "r" };
   stripe.subscriptions.set("sub_1", stripeSubscription({ id: "sub_1", status, metadata }));
   expect(await open().readSubscription("sub_1")).toEqual({
@@ -108,7 +108,7 @@ test.for([
   });
 });
 
-test("a subscription is cancelled immediately and once", async () => {
+test("cancels a subscription immediately and once", async () => {
   stripe.subscriptions.set("sub_2", stripeSubscription({ id: "sub_2", status: "active" }));
   await open().cancelSubscription("sub_2");
   await open().cancelSubscription("sub_2");
@@ -116,7 +116,7 @@ test("a subscription is cancelled immediately and once", async () => {
   expect((await open().readSubscription("sub_2"))?.status).toBe("ended");
 });
 
-test("a price that is not recurring, or no longer active, is no offer and cannot be bought", async () => {
+test("neither offers nor sells a price that is not recurring or no longer active", async () => {
   for (const price of [{ type: "one_time", recurring: null }, { active: false }]) {
     stripe.state.price = price;
     expect(await open().findOffer(stripe.productId)).toBeUndefined();
@@ -124,7 +124,7 @@ test("a price that is not recurring, or no longer active, is no offer and cannot
   }
 });
 
-test("endpoints name the accounts whose events they receive, unless the key may not read them", async () => {
+test("lists endpoints with the accounts whose events they receive, unless the key may not read them", async () => {
   const destination = {
     id: "ed_1",
     object: "v2.core.event_destination",
@@ -151,19 +151,19 @@ test("endpoints name the accounts whose events they receive, unless the key may 
   stripe.state.destinations = [];
 });
 
-test("an offer names the interval of its payments", async () => {
+test("returns the interval of an offer's payments", async () => {
   stripe.state.price = { recurring: { interval: "month", interval_count: 3 } };
   expect(await open().findOffer(stripe.productId)).toMatchObject({ price: { interval: "3 months" } });
 });
 
-test("a product without a price is no offer and cannot be bought", async () => {
+test("neither offers nor sells a product without a price", async () => {
   expect(await open().findOffer("prod_free")).toBeUndefined();
   await expect(open().startCheckout(newCheckout({ productId: "prod_free" }))).rejects.toThrow(
     ProviderUnavailable,
   );
 });
 
-test("the emulator's event about a paid checkout is verified and names that checkout", async () => {
+test("verifies the emulator's event about a paid checkout, which names that checkout", async () => {
   const payments = open();
   const { sessionId } = await payments.startCheckout(newCheckout());
   await fetch(`${stripe.emulatorUrl}/checkout/${sessionId}/complete`, { method: "POST", redirect: "manual" });
@@ -177,17 +177,17 @@ test("the emulator's event about a paid checkout is verified and names that chec
   expect((await payments.readCheckout(sessionId))?.status).toBe("complete");
 });
 
-test("with a key of the live mode live events are accepted", () => {
+test("accepts live events with a live key", () => {
   expect(open().live).toBe(false);
   expect(open({ secretKey: "sk_live_1" }).live).toBe(true);
   expect(open({ secretKey: "rk_live_1" }).live).toBe(true);
 });
 
-test("without a secret no event is accepted", () => {
+test("accepts no event without a secret", () => {
   expect(open({ webhookSecrets: [] }).verifyEvent).toBeNull();
 });
 
-test("an error that Stripe repeats for the key is distinguished from one that it does not", async () => {
+test("distinguishes errors that Stripe repeats for a key from others", async () => {
   const account = newAccount({ reference: "r-1" });
   stripe.state.behavior = "failing creations";
   for (const idempotencyKey of ["stored-1", "stored-1", "stored-2"]) {
@@ -240,14 +240,14 @@ describe("while Stripe fails", () => {
     );
 
   test.for(["broken", "rate-limited", "unauthorized", "empty 500", "empty 200"] as const)(
-    "a provider that is %s is reported as unavailable",
+    "throws ProviderUnavailable if Stripe is %s",
     async (behavior) => {
       stripe.state.behavior = behavior;
       await expectUnavailable();
     },
   );
 
-  test("a key without permission cancels nothing: only objects that Stripe reports as deleted count as deleted", async () => {
+  test("throws ProviderUnavailable if the key lacks a permission, and returns undefined for deleted objects", async () => {
     stripe.subscriptions.set("sub_3", stripeSubscription({ id: "sub_3", status: "active" }));
     stripe.state.behavior = "forbidden";
     await expectUnavailable();
@@ -256,16 +256,16 @@ describe("while Stripe fails", () => {
     expect(await open().readAccount("acct_withdrawn", "connected")).toBeUndefined();
   });
 
-  test("an unreachable provider is reported as unavailable", async () => {
+  test("throws ProviderUnavailable if Stripe is unreachable", async () => {
     await expectUnavailable({ apiBase: "http://127.0.0.1:9" });
   });
 });
 
-test("the scripts and frames of Stripe are from its own hosts", () => {
+test("allows scripts and frames only from Stripe's own hosts", () => {
   expect(open().embedHosts).toEqual(["https://connect-js.stripe.com", "https://js.stripe.com"]);
 });
 
-test("undelivered events of the stored types are listed since a time", async () => {
+test("lists undelivered events of the stored types since a time", async () => {
   const event = { object: "event", created: 1_795_000_000 };
   stripe.undelivered.push({ ...event, id: "evt_1", type: "checkout.session.completed" });
   stripe.undelivered.push({ ...event, id: "evt_of_no_use", type: "invoice.paid" });
