@@ -13,7 +13,7 @@ const changing = allCalls.filter((call) => call.method !== "GET");
 const named = <T extends (typeof allCalls)[number]>(calls: readonly T[]) =>
   calls.map((call) => ({ call, name: nameOf(call) }));
 
-test("the API document describes exactly the routes that are served", async () => {
+test("describes exactly the served routes in the API document", async () => {
   expect((await describedCalls(site)).sort()).toEqual(allCalls.map(nameOf).sort());
 });
 
@@ -33,7 +33,7 @@ function servedAddresses(): string[] {
   return found.filter((name) => / \/api/.test(name) && !name.startsWith("HEAD "));
 }
 
-test("nothing is served under /api that is not in the contract", () => {
+test("serves nothing under /api that is not in the contract", () => {
   const known = [...allCalls.map(nameOf), "GET /api/openapi.json"];
   expect(servedAddresses().sort()).toEqual(known.sort());
 });
@@ -111,7 +111,7 @@ describe("a request from a page of another site", () => {
     expect((await anna.call("GET", "/api/creators/me")).status).toBe(200);
   });
 
-  test("a JSON body with the content type of a form or text is rejected", async () => {
+  test("rejects a JSON body with the content type of a form or text", async () => {
     const body = JSON.stringify({ type: "link", title: "x", url: "https://a.example" });
     for (const type of [
       "text/plain",
@@ -135,7 +135,7 @@ describe("a request from a page of another site", () => {
     },
   );
 
-  test("only public routes and the providers' webhooks accept requests from any origin", () => {
+  test("accepts requests from any origin only on public routes and the providers' webhooks", () => {
     const open = changing.filter((call) => call.anyOrigin).map(nameOf);
     // An event of the payment provider is trusted for its signature, whoever sends it.
     const signed = Object.values(routes.paymentEvents).map(nameOf);
@@ -145,7 +145,7 @@ describe("a request from a page of another site", () => {
   });
 });
 
-test("GET and HEAD requests change nothing", async () => {
+test("changes nothing in GET and HEAD requests", async () => {
   const { tile } = await offerFile(site, anna);
   const order = await buy(site, tile.id);
   await addTile(anna);

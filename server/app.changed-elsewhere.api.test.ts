@@ -13,7 +13,7 @@ const site = testSite();
 const anna = prepareEach(() => site.signUp());
 
 type Method = "PATCH" | "POST";
-/** Saves with the version that was read; without one, whatever is saved. */
+/** Saves if the stored version is the given one, or in any case without a version. */
 const save = (method: Method, path: string, body: object, version?: string) =>
   anna.call(method, path, body, version === undefined ? {} : { "if-match": `"${version}"` });
 const me = async (): Promise<Creator> => (await anna.call("GET", "/api/creators/me")).body.creator;
@@ -94,10 +94,10 @@ const kinds = [
 ];
 
 describe.each(kinds)("$name", ({ open, versionOf, noun, theirs, mine, field }) => {
-  // A profile needs its handle; the others drop it.
+  // A profile requires its handle. The other resources ignore it.
   const own = (body: object) => ({ handle: anna.creator.handle, ...body });
 
-  test("that was changed since it was opened is not saved over, and is returned as it is", async () => {
+  test("returns 409 with the current state if it was changed since it was opened", async () => {
     const { method, path, version } = await open();
     expect((await save(method, path, own(theirs), version)).status).toBe(200);
 
@@ -112,14 +112,14 @@ describe.each(kinds)("$name", ({ open, versionOf, noun, theirs, mine, field }) =
     expect(kept).toMatchObject({ status: 200, body: { [noun]: { [field]: "Mine" } } });
   });
 
-  test("is saved by a client that sends no version, as before", async () => {
+  test("is saved by a client that sends no version", async () => {
     const { method, path } = await open();
     await save(method, path, own(theirs));
     expect((await save(method, path, own(mine))).body[noun]).toMatchObject({ [field]: "Mine" });
   });
 });
 
-test("of two saves at the same moment, one is refused", async () => {
+test("rejects one of two saves at the same moment", async () => {
   const tile = await addTile(anna);
   const lock = await beginTransaction(site);
   await lock.sql`select from creators where id = ${anna.creator.id} for update`;
@@ -132,7 +132,7 @@ test("of two saves at the same moment, one is refused", async () => {
   expect(statuses.toSorted()).toEqual([200, 409]);
 });
 
-test("a tile that was only moved can be saved", async () => {
+test("saves a tile that was only moved", async () => {
   const tile = await addTile(anna);
   await addTile(anna);
   await save("PATCH", `/api/tiles/${tile.id}`, { position: 1 });
@@ -140,14 +140,14 @@ test("a tile that was only moved can be saved", async () => {
   expect(response.status).toBe(200);
 });
 
-test("pieces that were sold since a product was opened are not counted again", async () => {
+test("does not count pieces again that were sold since a product was opened", async () => {
   const { product, tile } = await offer(anna, { stock: 5 });
   await buy(site, tile.id);
   const response = await save("PATCH", `/api/products/${product.id}`, { stock: 5 }, productVersion(product));
   expect(response).toMatchObject({ status: 409, body: { details: { current: { stock: 4 } } } });
 });
 
-test("a downgrade of a profile that was changed elsewhere ends no subscription", async () => {
+test("ends no subscription if the profile to downgrade was changed elsewhere", async () => {
   const before = await me();
   const { handle, display_name: displayName } = before;
   await save("POST", "/api/creators/me", { handle, displayName, bio: "Changed." });

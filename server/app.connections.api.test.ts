@@ -71,7 +71,7 @@ const closedOf = (opened: readonly { closed: boolean }[]) => opened.filter(({ cl
 describe("clients that are too slow", () => {
   const FAST = { headersTimeoutMs: 1_000, checkIntervalMs: 250, writeStallMs: 1_500 };
 
-  test("silent connections, half a request line and dripping heads are closed while pages are served", async () => {
+  test("closes silent connections, half a request line and dripping heads while pages are served", async () => {
     const site = await listen(FAST);
     const silent = await times(200, () => site.open());
     const half = await times(20, () => site.open());
@@ -93,7 +93,7 @@ describe("clients that are too slow", () => {
     await expect.poll(site.countConnections).toBe(0);
   });
 
-  test("a slow head and a dripping body are also ended on connections that have served a page", async () => {
+  test("ends a slow head and a dripping body also on connections that have served a page", async () => {
     const site = await listen(FAST, { app: { bodyTimeoutMs: 500 } });
     const [head, body] = [await site.open(), await site.open()];
     for (const opened of [head, body]) {
@@ -110,7 +110,7 @@ describe("clients that are too slow", () => {
     await expect.poll(() => head.closed).toBe(true);
   });
 
-  test("a download that no client reads is closed; one that is read slowly completes", async () => {
+  test("closes a download that no client reads, and completes one that is read slowly", async () => {
     const site = await listen(FAST, { app: { bodyTimeoutMs: 500 } });
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);
@@ -142,7 +142,7 @@ describe("clients that are too slow", () => {
 
   // Elsewhere the kernel does not show how much of what it has taken has arrived.
   test.runIf(process.platform === "linux")(
-    "a client that reads less in the time limit than the kernel has taken for it is not stalled",
+    "keeps a client that reads less in the time limit than the kernel has buffered for it",
     async () => {
       const site = await listen(FAST);
       const { tile } = await offerFile(site.site, site.anna, FILE);
@@ -155,12 +155,12 @@ describe("clients that are too slow", () => {
       }
       expect(slow.closed).toBe(false);
       expect(await site.countConnections()).toBe(1);
-      // It stalls.
+      // The client reads no more, so it counts as stalled.
       await expect.poll(() => site.countConnections()).toBe(0);
     },
   );
 
-  test("a request that the server takes long to process is not ended", async () => {
+  test("does not end a request that the server takes long to process", async () => {
     const site = await listen({ ...FAST, writeStallMs: 300 });
     const blocker = await beginTransaction(site.site);
     await blocker.sql`lock table users`;
@@ -176,7 +176,7 @@ describe("clients that are too slow", () => {
 });
 
 describe("the number of connections", () => {
-  test("is limited: idle ones make room for visitors", async () => {
+  test("is limited, and idle ones make room for visitors", async () => {
     const site = await listen({ maxConnections: 50 });
     for (let flood = 0; flood < 3; flood++) {
       const silent = await times(60, () => site.open());
@@ -187,7 +187,7 @@ describe("the number of connections", () => {
     expect(site.site.logLines.join()).toContain("nearly as many connections as allowed");
   });
 
-  test("is limited when all are in use: further ones are rejected, and none in use is closed", async () => {
+  test("is limited by rejecting further ones while all are in use", async () => {
     const site = await listen({ maxConnections: 5, writeStallMs: 60_000 });
     const { tile } = await offerFile(site.site, site.anna, FILE);
     const { downloadToken } = await buy(site.site, tile.id);
@@ -204,7 +204,7 @@ describe("the number of connections", () => {
     await site.visit();
   });
 
-  test("is limited: a cached page that is still being sent is not cut off", async () => {
+  test("is limited without cutting off a cached page that is still being sent", async () => {
     const site = await listen({ maxConnections: 20, writeStallMs: 60_000 });
     await site.visit();
     const reader = await site.open();

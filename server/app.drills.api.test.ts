@@ -17,7 +17,7 @@ describe.for([
   beforeAll(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + skew }));
   afterAll(() => void vi.useRealTimers());
 
-  test("a download link expires by the database's clock", async () => {
+  test("expires a download link by the database's clock", async () => {
     const { id, downloadToken } = await buy(site, (await offerFile(site, anna)).tile.id);
     const download = async (left: string) => {
       await site.sql`update orders set download_expires_at = now() + ${left}::interval where id = ${id}`;
@@ -30,7 +30,7 @@ describe.for([
     expect(await download("-5 minutes")).toBe(410);
   });
 
-  test("an emailed link and a session expire by the database's clock", async () => {
+  test("expires an emailed link and a session by the database's clock", async () => {
     const expireIn = (minutes: number) =>
       site.sql`update one_time_tokens set expires_at = now() + make_interval(mins => ${minutes})`;
     const reset = async (token: string) =>
@@ -52,7 +52,7 @@ describe.for([
     expect(await seen("30 days 5 minutes")).toBe(401);
   });
 
-  test("a visit has the time of the database's clock", async () => {
+  test("stores a visit with the time of the database's clock", async () => {
     const visit = { creatorId: anna.creator.id, event: "page_view" };
     const browser = {
       "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0",
@@ -79,7 +79,7 @@ describe("a database that rejects statements or does not respond", () => {
       "on a server that is read-only during a failover",
       "errcode = 'read_only_sql_transaction', message = 'cannot execute INSERT in a read-only transaction'",
     ],
-  ])("%s writes return 503 and reads work", async (_, error) => {
+  ])("returns 503 for writes and serves reads: %s", async (_, error) => {
     await onFeedback(`raise exception using ${error}`);
     const rejected = await anna.call("POST", "/api/feedback", feedback);
     expect(rejected).toMatchObject({ status: 503, body: { code: "unavailable" } });
@@ -89,7 +89,7 @@ describe("a database that rejects statements or does not respond", () => {
     expect((await anna.call("POST", "/api/feedback", feedback)).status).toBe(201);
   });
 
-  test("a statement that does not finish is cancelled, a wait for a lock times out, and other requests succeed", async () => {
+  test("cancels a statement that does not finish, times out a wait for a lock, and serves other requests", async () => {
     const [anna, berta] = await Promise.all([site.signUp(), site.signUp()]);
     await onFeedback("perform pg_sleep(30)");
     const blocker = await beginTransaction(site);

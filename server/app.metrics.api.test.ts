@@ -22,7 +22,7 @@ async function scrape(site: TestApp, headers: Record<string, string> = {}) {
   };
 }
 
-test("a program on this machine reads the metrics of requests, jobs, database and process", async () => {
+test("returns the metrics of requests, jobs, database and process to a program on this machine", async () => {
   const anna = await open.signUp();
   const { address } = await scrape(open);
   await fetch(`${address}/api/public/creator/${anna.handle}`);
@@ -48,7 +48,7 @@ test("a program on this machine reads the metrics of requests, jobs, database an
   expect(text).toMatch(/process_resident_memory_bytes \d/);
 });
 
-test("each cached page is counted once, whether it was rendered or sent at once", async () => {
+test("counts each cached page once, rendered or sent at once", async () => {
   const anna = await open.signUp();
   const { address } = await scrape(open);
   const countOf = async (route: string) => {
@@ -64,7 +64,7 @@ test("each cached page is counted once, whether it was rendered or sent at once"
   });
 });
 
-test("labels hold no handle, no email and no IP", async () => {
+test("has no handle, no email and no IP in labels", async () => {
   const anna = await open.signUp();
   const { address } = await scrape(open);
   await fetch(`${address}/@${anna.handle}?source=anna@example.org`);
@@ -75,7 +75,7 @@ test("labels hold no handle, no email and no IP", async () => {
   expect(text).not.toContain("127.0.0.1");
 });
 
-test("a request that a proxy forwards does not read the metrics of an installation without a token", async () => {
+test("rejects a forwarded request for metrics without a token", async () => {
   const headers = [
     "X-Forwarded-For",
     "X-Forwarded-Proto",
@@ -88,14 +88,14 @@ test("a request that a proxy forwards does not read the metrics of an installati
     expect(await scrape(open, { [header]: "203.0.113.7" }), header).toMatchObject({ status: 404 });
 });
 
-test("a request for another host does not read the metrics of an installation without a token", async () => {
+test("rejects a request for metrics at another host without a token", async () => {
   for (const host of ["shop.example", "203.0.113.7:3000", "localhost.shop.example", "["])
     expect((await open.call("GET", "/metrics", undefined, { host })).status, host).toBe(404);
   for (const host of ["localhost:3000", "127.0.0.1", "[::1]:3000"])
     expect((await open.call("GET", "/metrics", undefined, { host })).status, host).toBe(200);
 });
 
-test("with a token configured, only a request with it reads the metrics, through a proxy too", async () => {
+test("requires a configured token for metrics, through a proxy too", async () => {
   expect((await scrape(withToken)).status).toBe(404);
   expect((await scrape(withToken, { Authorization: "Bearer another token" })).status).toBe(404);
   const headers = { Authorization: `Bearer ${TOKEN}`, "X-Forwarded-For": "203.0.113.7" };
@@ -130,7 +130,7 @@ async function missingOf(text: string): Promise<string[]> {
   return [...names.filter((name) => !known.has(name)), ...labels.filter((series) => !isLabelled(series))];
 }
 
-test("every metric of the dashboard exists, and it shows free disk and visits that wait", async () => {
+test("uses existing metrics in the dashboard, among them free disk and waiting visits", async () => {
   const dashboard: { panels: { targets: { expr: string }[] }[] } = JSON.parse(
     await readFile("deploy/grafana.json", "utf8"),
   );
@@ -141,7 +141,7 @@ test("every metric of the dashboard exists, and it shows free disk and visits th
   expect(expressions).toContain("tessera_oldest_pending_count_seconds");
 });
 
-test("every metric and label of the alerts exists, and each alert has a made case in which it fires", async () => {
+test("uses existing metrics and labels in the alerts, and fires each alert in a test case", async () => {
   const rules = await readFile("deploy/alerts.yml", "utf8");
   const cases = await readFile("deploy/alert-cases.yml", "utf8");
   const names = [...rules.matchAll(/^ +- alert: (\w+)$/gm)].map(([, name]) => name);
@@ -156,14 +156,14 @@ test("every metric and label of the alerts exists, and each alert has a made cas
   }
 });
 
-test("every metric that the documentation names exists, and every own metric is documented", async () => {
+test("names only existing metrics in the documentation, and documents every own metric", async () => {
   const page = await readFile("docs/monitor.md", "utf8");
   expect(await missingOf(page.replaceAll("process_*", "").replaceAll("nodejs_*", ""))).toEqual([]);
   const own = (await scrape(open)).text.match(/^# TYPE (tessera_\w+)/gm) ?? [];
   for (const name of own) expect(page, "undocumented").toContain(name.replace("# TYPE ", ""));
 });
 
-test("a name or a label that no metric has is found", async () => {
+test("finds a name or a label that no metric has", async () => {
   expect(await missingOf('tessera_disk_free < 1 and tessera_disk_bytes{state="full"}')).toEqual([
     "tessera_disk_free",
     'tessera_disk_bytes state="full"',

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => product.remove());
 
 // The drill `nodes` kills more often.
-test("everything that was confirmed survives a kill of the process and one of its database", async () => {
+test("keeps everything confirmed after a kill of the process and of its database", async () => {
   await product.start();
   await ledger.workUntil(async () => {
     await delay(Math.random() * 400);
@@ -42,27 +42,27 @@ async function makeMaintenanceDue(): Promise<void> {
   await product.query("delete from pgboss.job where name = 'maintenance'");
 }
 
-test("maintenance that is due runs at startup", async () => {
+test("runs due maintenance at startup", async () => {
   const isDeleted = async () => (await product.query("select from files where id = 'old'")) === 0;
   await expect.poll(isDeleted, { message: product.output }).toBe(true);
 });
 
 // `start-workers.api.test.ts` has the exit code of a daily alert.
-test("an installation with warnings alone exits the doctor with 0", async () => {
+test("exits the doctor with 0 for an installation with warnings alone", async () => {
   const usual = await product.run("scripts/doctor.ts");
   expect(usual.output).toMatch(/^warning Backup: none was made/m);
   expect(usual.output).toMatch(/^Faults: 0\. Warnings: [1-9]/m);
   expect(usual.code).toBe(0);
 });
 
-test("a graceful shutdown leaves no process running", async () => {
+test("leaves no process running after a graceful shutdown", async () => {
   expect(await product.listPostgresProcesses()).not.toEqual([]);
   const { code } = await product.stop();
   expect(code, product.output).toBe(0);
   expect(await product.listPostgresProcesses()).toEqual([]);
 });
 
-test("a signal while the start waits stops the database, and the process exits with 0", {
+test("stops the database and exits with 0 on a signal while the start waits", {
   timeout: 600_000,
 }, async () => {
   await product.start();

@@ -35,7 +35,7 @@ describe("a route over its limit", () => {
   });
 });
 
-test("reads are counted in memory per client and rejected over the limit", async () => {
+test("counts reads in memory per client, and rejects them over the limit", async () => {
   const site = await openSite({ limits: "database", trustProxy: ["127.0.0.1"] });
   const from = (ip: string) => site.call("GET", "/api/public/config", undefined, { "x-forwarded-for": ip });
   const limit = publicCalls.find((call) => call.path === "/api/public/config")?.limit;

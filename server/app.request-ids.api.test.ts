@@ -12,7 +12,7 @@ const accessLines = () =>
     .filter(({ msg }) => msg === "request completed")
     .map(({ level, method, route, status, ms }) => ({ level, method, route, status, ms }));
 
-test("every response to an error and every page of one viewer has the id of its request, a cached page has none", async () => {
+test("sends the request's id with every error and every page of one viewer, but not with a cached page", async () => {
   const anna = await site.signUp();
   const idOf = async (method: "GET" | "POST", path: string, headers = {}, body?: object) => {
     const response = await site.call(method, path, body, headers);
@@ -29,7 +29,7 @@ test("every response to an error and every page of one viewer has the id of its 
   expect(new Set(ids).size, "one id for each request").toBe(2);
 });
 
-test("with ACCESS_LOG each response is one line, cached pages and events too, without a URL or an IP", async () => {
+test("logs one line for each response with ACCESS_LOG, cached pages and events too, without a URL or an IP", async () => {
   const anna = await logged.signUp();
   const address = await logged.app.listen({ port: 0, host: "127.0.0.1" });
   const page = `${address}/@${anna.handle}`;

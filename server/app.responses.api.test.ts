@@ -45,7 +45,7 @@ describe("a path that does not exist", () => {
   });
 });
 
-test("an internal error returns only the request id, which is in the log", async () => {
+test("returns only the request id of an internal error, which is in the log", async () => {
   const response = await site.call("GET", "/api/test/broken");
   expect(response.status).toBe(500);
   expect(response.body).toEqual({
@@ -62,7 +62,7 @@ test("an internal error returns only the request id, which is in the log", async
   for (const text of site.logLines) expect(text.split('"reqId"').length).toBeLessThanOrEqual(2);
 });
 
-test("a malformed request is rejected with the common error format", async () => {
+test("rejects a malformed request in the common error format", async () => {
   const json = { "content-type": "application/json" };
   const login = "/api/auth/login";
   for (const [body, headers, status] of [
@@ -85,7 +85,7 @@ test("a malformed request is rejected with the common error format", async () =>
   }
 });
 
-test("an invalid path of a creator's page returns 404, any other leads to the landing page", async () => {
+test("returns 404 for an invalid path of a creator's page, and redirects any other to the landing page", async () => {
   for (const path of ["/%ff", "/%zz?x=%ff", "/nothing/%e0%a4%a"]) {
     const response = await site.call("GET", path);
     expect(response.status, path).toBe(302);
@@ -98,14 +98,14 @@ test("an invalid path of a creator's page returns 404, any other leads to the la
   }
 });
 
-test("a creator's page is served under its escaped path, too", async () => {
+test("serves a creator's page under its escaped path, too", async () => {
   const anna = await site.signUp();
   const plain = await site.call("GET", `/@${anna.creator.handle}?utm_source=mail`);
   const escaped = await site.call("GET", `/%40${anna.creator.handle}?utm_source=mail`);
   expect(escaped).toMatchObject({ status: 200, text: plain.text });
 });
 
-test("JSON that is sent as text is rejected except where beacons are accepted", async () => {
+test("rejects JSON that is sent as text except where beacons are accepted", async () => {
   const anna = await site.signUp();
   // The access of a route is checked before its body.
   await site.sql`update users set is_admin = true where id = ${anna.creator.user_id}`;
@@ -213,7 +213,7 @@ describe("health checks", () => {
   });
 });
 
-test("a request that is not answered within a second is logged with its route", async () => {
+test("logs a request that is not answered within a second, with its route", async () => {
   const own = await openSite({ app: { readiness: { stopping: false, check: () => delay(1_050) } } });
   await own.call("GET", "/readyz");
   const slow = own.logLines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "slow request");
@@ -222,7 +222,7 @@ test("a request that is not answered within a second is logged with its route", 
   );
 });
 
-test("while the database is unavailable every route returns 503", async () => {
+test("returns 503 on every route while the database is unavailable", async () => {
   const own = await openSite({ databaseUrl: "postgresql://nobody@127.0.0.1:1/nothing" });
   const cookie = "tessera_session=somebody";
   for (const [method, path, payload] of [

@@ -42,7 +42,7 @@ beforeAll(async () => {
   };
 });
 
-test("the database contains no secret in any form", async () => {
+test("stores no secret in any form in the database", async () => {
   const text = await dump(site);
   expect(text).toContain(anna.email);
   for (const [what, secret] of Object.entries(secrets)) {
@@ -56,20 +56,20 @@ test("the database contains no secret in any form", async () => {
   }
 });
 
-test("the log contains no secret", () => {
+test("logs no secret", () => {
   const log = site.logLines.join("");
   expect(log).toContain("/api/orders/download/:downloadToken");
   for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), what).toBe(false);
 });
 
-test("the log contains no visitor's IP", () => {
+test("logs no visitor's IP", () => {
   const log = site.logLines.join("");
   expect(log).not.toContain(anna.email);
   expect(log).not.toContain("buyer@example.org");
   expect(log).not.toMatch(/\b\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3}\b/);
 });
 
-test("a password is stored as argon2id with the recommended cost and its own salt", async () => {
+test("stores a password as argon2id with the recommended cost and its own salt", async () => {
   const berta = await site.signUp({ password: PASSWORD });
   const rows = await site.sql`select password_hash as hash from users
     where id = any(${[anna.creator.user_id, berta.creator.user_id]})`;
@@ -78,7 +78,7 @@ test("a password is stored as argon2id with the recommended cost and its own sal
   expect(rows[0].hash).not.toBe(rows[1].hash);
 });
 
-test("another secret derives other tokens of the same order", async () => {
+test("derives other tokens of the same order with another secret", async () => {
   const [{ seed }] = await site.query("select seed from orders limit 1");
   const made = [site.tokens.checkout(seed), site.tokens.order(seed), site.tokens.download(seed, 0)];
   expect(new Set(made).size).toBe(3);

@@ -45,18 +45,18 @@ export type AppParts = {
   readiness: Readiness;
   /** How often this process has restarted the bundled database. */
   databaseRestarts?: () => number;
-  /** How long a body that is not an upload may take to arrive; 30 seconds. */
+  /** How long a body that is not an upload may take to arrive, by default 30 seconds. */
   bodyTimeoutMs?: number;
-  /** How long a request may take; 9 seconds. */
+  /** How long a request may take, by default 9 seconds. */
   requestTimeoutMs?: number;
-  /** Limits of connections, in place of the defaults. */
+  /** Overrides limits of connections. */
   connections?: Partial<ConnectionSettings>;
 };
 
-/** The contract's schemas validate input and output. Without compilers of its own Fastify does not load theirs: a hundred files less in a start. */
+/** Replaces Fastify's compilers of schemas, because the contract validates input and output. Loading them takes a hundred files at each start. */
 const NO_FASTIFY_SCHEMAS = { buildValidator: refuseSchema, buildSerializer: refuseSchema };
 function refuseSchema(): never {
-  throw new Error("A route has a schema of Fastify; the contract's are used in its place.");
+  throw new Error("A route has a Fastify schema. Use a schema of the contract instead.");
 }
 
 /** Creates the whole application as a Fastify instance that does not listen yet. */
@@ -158,7 +158,7 @@ function bucketOrigins({ settings, storage }: AppParts["infrastructure"]) {
   };
 }
 
-/** The document is made on its first request: it costs more than everything else of a start. */
+/** Creates the document on its first request, because that takes longer than the rest of a start. */
 function addOpenApiRoute(app: FastifyInstance, describe: () => string): void {
   let document: string | undefined;
   app.get("/api/openapi.json", (_request, reply) => {
@@ -190,7 +190,7 @@ const UPLOADS: ReadonlySet<string | undefined> = new Set([
 const isUpload = ({ headers, routeOptions }: Pick<FastifyRequest, "headers" | "routeOptions">) =>
   UPLOADS.has(routeOptions.url) && /^multipart\//i.test(headers["content-type"] ?? "");
 
-/** Limits the time that a body takes to arrive; uploads have their own limits. */
+/** Limits the time that a body takes to arrive. Uploads have their own limits. */
 function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
   app.addHook("onRequest", async ({ raw, headers, routeOptions }, reply) => {
     const hasBody = headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
@@ -212,7 +212,7 @@ function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number): void {
 
 const SLOW_MS = 1_000;
 
-/** Logs one line per response, with the route's pattern, because URLs contain tokens; and one for each that was not begun within a second, however long its client takes to receive it. */
+/** Logs each response, and also each that has not started within a second. Logs the route's pattern, because URLs contain tokens. */
 function logRequests(app: FastifyInstance, level: "info" | "debug"): void {
   const describe = (request: FastifyRequest, reply: FastifyReply) => ({
     method: request.method,

@@ -34,7 +34,7 @@ test.for([
   ["length", "Content-Length: 1000\r\n", "{"],
   ["chunks", "Transfer-Encoding: chunked\r\n", "1\r\n{\r\n"],
 ] as const)(
-  "a body of %s that is sent too slowly is rejected with 408 and cut off",
+  "rejects a body of %s that is sent too slowly with 408, and cuts it off",
   async ([, header, first]) => {
     const { socket, closed } = send(post("/api/auth/login", header) + first);
     const slowWrites = setInterval(() => socket.write(header.startsWith("T") ? "1\r\n \r\n" : " "), 50);
@@ -53,7 +53,7 @@ test.for([
   ["application/json", "/api/tiles", 401],
   ["application/xml", "/api/auth/login", 415],
 ] as const)(
-  "a client that keeps sending %s slowly to %s after the response is cut off",
+  "cuts off a client that keeps sending %s slowly to %s after the response",
   async ([type, path, status]) => {
     const { closed } = send(
       `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n{`,
@@ -62,7 +62,7 @@ test.for([
   },
 );
 
-test("a slow response is not cut off by the timeout of request bodies", async () => {
+test("does not cut off a slow response by the timeout of request bodies", async () => {
   const { socket, response } = send(
     "GET /api/test/slow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}",
   );
@@ -70,13 +70,13 @@ test("a slow response is not cut off by the timeout of request bodies", async ()
   socket.destroy();
 });
 
-test("a slow body that is no upload is cut off on the upload route", async () => {
+test("cuts off a slow body that is no upload on the upload route", async () => {
   const { cookie } = await site.signUp();
   const { closed } = send(`${post("/api/files/upload", `Cookie: ${cookie}\r\nContent-Length: 1000\r\n`)}{`);
   expect(read(await closed).status).toBe(408);
 });
 
-test("an upload may take longer", async () => {
+test("lets an upload take longer", async () => {
   const anna = await site.signUp();
   const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const length = part.length + 5 + "\r\n--b--\r\n".length;
@@ -102,7 +102,7 @@ test.for([
   ["a method that there is not", "FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n", 400, "bad_request"],
   ["noise", "\x16\x03\x01\r\n\r\n", 400, "bad_request"],
   ["no Host", "GET / HTTP/1.1\r\nAccept: text/html\r\n\r\n", 400, "bad_request"],
-] as const)("%s: rejected in the one shape of errors", async ([, text, expected, code]) => {
+] as const)("rejects %s in the common error format", async ([, text, expected, code]) => {
   const { status, head, body } = read(await send(text).closed);
   expect(status).toBe(expected);
   expect(head).toContain("Content-Type: application/json; charset=utf-8");
@@ -110,14 +110,14 @@ test.for([
   expect(body).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/), code });
 });
 
-test("what a client expects beyond 100-continue is ignored", async () => {
+test("ignores expectations of a client beyond 100-continue", async () => {
   const { closed } = send(
     "GET /api/tiles HTTP/1.1\r\nHost: localhost\r\nExpect: a-tile\r\nConnection: close\r\n\r\n",
   );
   expect(read(await closed)).toMatchObject({ status: 401, head: expect.stringMatching(/^x-request-id: /im) });
 });
 
-test("requests during shutdown are served", async () => {
+test("serves requests during shutdown", async () => {
   const own = await createTestApp();
   let onRequest = () => {};
   const began = new Promise<void>((resolve) => {

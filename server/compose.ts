@@ -45,7 +45,7 @@ import { assertSharedStorage, listenerName } from "./start/shared-storage.ts";
 export type Composed = {
   app: FastifyInstance;
   readiness: Readiness;
-  /** Returns the state of the account of ADMIN_EMAIL; undefined if none is configured. */
+  /** The state of the account of ADMIN_EMAIL, or undefined if none is configured. */
   admin: NamedAdmin | undefined;
   /** The version of the bundled database. */
   postgresVersion: string | undefined;
@@ -71,7 +71,7 @@ const renderers = {
 /** How long requests in progress may take at shutdown. */
 const GRACE_MS = 6_000;
 
-/** Selects the adapters and assembles the application; it does not listen yet. `bundled` is the database that another process has started. When `signal` aborts, the database is stopped at once, whatever the start is doing. */
+/** Selects the adapters and assembles the application, which does not listen yet. `bundled` is the database that another process has started. If `signal` aborts during the start, the database is stopped at once. */
 export async function compose(config: Config, parts: StartParts): Promise<Composed> {
   const { log, signal } = parts;
   const renderer = await renderers[parts.pages]();
@@ -162,9 +162,9 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
     databaseRestarts: () => bundled?.restarts() ?? 0,
   });
 
-  // The demo and the maintenance are or add jobs, which requires a started job queue.
+  // The demo and the maintenance add jobs, which requires a started job queue.
   await jobs.start();
-  // Of two that started at the same moment, neither saw the other before.
+  // Checked again, because two processes that start at the same moment do not see each other earlier.
   if (config.databaseUrl) await joinProcesses(db, config, secret);
   if (config.seedDemo) {
     await seedDemo({ db, url: directUrl, jobs, files: modules.files.api, pageInvalidations, publicUrl, log });
@@ -189,7 +189,7 @@ async function composeOn(parts: Parts): Promise<Omit<Composed, "postgresVersion"
   };
 }
 
-/** Returns the name by which other processes on this database recognize where this one stores its files; throws when they do not fit together. */
+/** Throws if another process on this database has another storage or secret. Returns the name by which others recognise this process's storage. */
 async function joinProcesses(
   db: Database,
   { storage: s3, dataDir }: Config,

@@ -16,7 +16,7 @@ import { makeTestFolder } from "./testing/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
-test("the tables in the code equal those of the migrations", async () => {
+test("has the same tables in the code and the migrations", async () => {
   const folder = await makeTestFolder();
   const copy = join(folder, "migrations");
   await cp(migrationsFolder, copy, { recursive: true });
