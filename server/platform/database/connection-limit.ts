@@ -2,7 +2,7 @@ import type { Database } from "./index.ts";
 
 /** The default of DATABASE_CONNECTIONS: the connections that one process may open for requests, jobs and notifications. */
 export const CONNECTIONS = 22;
-/** With fewer, less than four would be left for requests. */
+/** The smallest number that leaves four connections for requests. */
 export const LEAST_CONNECTIONS = 10;
 
 /** The connections that listen for notifications about pages and jobs. */

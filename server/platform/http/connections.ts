@@ -84,7 +84,7 @@ export function createConnections({
         {
           // Bodies have their own limits, because uploads may take hours. Without `headersTimeout` this would disable that limit as well.
           requestTimeout: 0,
-          // Node's own response to a request without Host explains nothing.
+          // Off, because Node's own response to a request without Host explains nothing.
           requireHostHeader: false,
           headersTimeout: settings.headersTimeoutMs,
           connectionsCheckingInterval: settings.checkIntervalMs,
@@ -105,7 +105,7 @@ export function createConnections({
       );
       created.maxConnections = settings.maxConnections;
       created.on("connection", accept);
-      // Unknown expectations of a client may be ignored (RFC 9110, section 10.1.1). Node's own response explains nothing.
+      // Unknown expectations of a client may be ignored (RFC 9110, section 10.1.1). Node's own response would explain nothing.
       created.on("checkExpectation", (request, response) => created.emit("request", request, response));
       const closeStalled = createStallCheck({ open, stallMs: settings.writeStallMs });
       created.once("listening", () => {

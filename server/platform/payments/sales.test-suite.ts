@@ -10,7 +10,7 @@ export type SalesDriver = {
   accounts: readonly [string | null, string | null];
   /** False if the provider keeps the platform's fee when it refunds. */
   returnsFee?: false;
-  /** The bank takes the money at once, and there is nothing to respond to. */
+  /** Set if a dispute takes the money at once and cannot be answered. */
   disputes?: "chargebacks";
   /** 0 if the account is the platform's own, which pays no fee. */
   fee?: 0;
@@ -214,7 +214,7 @@ export function testSales(open: () => SalesDriver): void {
 export function testPaymentPage(open: () => SalesDriver & PageDriver): void {
   const { start, read, refund, rejection } = stepsOf(open);
 
-  test("a closed payment cannot be paid", async () => {
+  test("rejects paying a closed payment", async () => {
     const { sales, accounts, pay } = open();
     const payment = await start();
     expect(payment).toMatchObject({ status: "open", url: expect.stringMatching(/^https?:/), paidAt: null });

@@ -56,7 +56,7 @@ async function openLocked(options: BundledOptions): Promise<Opened> {
   const { copyDatabase, signal } = options;
   const client = await connectAndLock(context, signal);
   if (!successor || !copyDatabase) return { context, client, isUpgraded: false };
-  // Without its source the copy fails, and its own server is stopped as well.
+  // An abort stops the source of the copy. The copy then fails, and stops the new server.
   const cutOff = () => void stopServer(context.cluster);
   signal?.addEventListener("abort", cutOff);
   const isUpgraded = await upgradeCluster(context, { client, current, successor, copyDatabase });

@@ -12,7 +12,7 @@ import {
   UnrecoverableJobError,
 } from "../port.ts";
 
-/** Thousands at once would wait for a database connection until they time out, and be retried much later. */
+/** Limits the jobs that run at once. Thousands would wait for a database connection until they time out, and be retried much later. */
 const MAX_AT_ONCE = 8;
 
 type Waiting = NewJob & { id: string; attempt: number; queuedAt: Date };

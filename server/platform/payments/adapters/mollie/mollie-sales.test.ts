@@ -219,7 +219,7 @@ describe("a refund", () => {
     ["processing", "pending"],
     ["failed", "failed"],
     ["canceled", "failed"],
-  ] as const)("that is %s at Mollie is %s here", async ([theirs, ours]) => {
+  ] as const)("with status %s at Mollie is read as %s", async ([theirs, ours]) => {
     mollie.paymentsState.refundStatus = theirs;
     const { id } = await startPaid();
     expect(await refund(id)).toMatchObject({ status: ours });

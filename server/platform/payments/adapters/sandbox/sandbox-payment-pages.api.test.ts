@@ -85,7 +85,7 @@ test("keeps the payment open after a declined card, and shows an error", async (
 test.for([
   ["confirm", "paid", "succeeded"],
   ["reject", "failed", "failed"],
-] as const)("the bank of a late payment says %s", async ([action, status, type]) => {
+] as const)("applies the bank's answer to a late payment: %s", async ([action, status, type]) => {
   const payment = await start();
   expect((await payment.act({ action: "pay-late" })).status).toBe(303);
   expect(await payment.read()).toMatchObject({ status: "processing" });
@@ -114,7 +114,7 @@ test("loses the next event on request, and delivers the one after it", async () 
   expect(await payment.events()).toEqual(["checkout.session.async_payment_succeeded"]);
 });
 
-describe("later", () => {
+describe("after the payment", () => {
   test("lets the seller refund a part and then the rest", async () => {
     const payment = await start();
     await payment.act({ action: "pay" });

@@ -37,7 +37,7 @@ const newCheckout = (given: object = {}) => ({
   ...given,
 });
 
-describe("Stripe by its own library", () =>
+describe("Stripe through its own library", () =>
   testPayments(() => ({
     payments: open(),
     productId: stripe.productId,
