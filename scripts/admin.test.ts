@@ -79,7 +79,7 @@ describe("while the product runs", () => {
     );
   });
 
-  test("works on the database of DATABASE_URL", async () => {
+  test("uses the database of DATABASE_URL", async () => {
     const env = { DATABASE_URL: installation.database.url, APP_SECRET: secret, DATA_DIR: "/nowhere" };
     expect(await admin(["grant", "carla@example.org"], env)).toMatchObject({ ok: true });
     expect(await admins()).toContain("carla@example.org");

@@ -33,7 +33,7 @@ function run(script: "backup" | "restore", args: string[], env: Record<string, s
   });
 }
 
-test("backs up a running installation; --verify restores the backup in a test, which leaves nothing and is recorded", async () => {
+test("backs up a running installation, and records a test restore by --verify, which leaves nothing", async () => {
   const running = await run("backup", ["running.tar"]);
   expect(running).toMatchObject({ code: 0, err: "" });
   expect(running.out).toMatch(
@@ -80,7 +80,7 @@ test("rejects a concurrent test restore, without a backup and without a fault", 
   await db.$client.end();
 });
 
-test("backs up a stopped installation, and restores it completely elsewhere, once", async () => {
+test("backs up a stopped installation, and restores it completely and only once elsewhere", async () => {
   expect(await run("restore", ["running.tar"])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/is in use by process/),

@@ -9,7 +9,7 @@ const FOREIGN =
   /^(PATH|NODE_ENV|BUILD_IMAGE|BASE_IMAGE|CMD|ALL|FROM|AWS_\w+|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|S3_\w+|DOMAIN|NODES|MALLOC_ARENA_MAX|NODE_COMPILE_CACHE)$/;
 
 test.for(["Dockerfile", "deploy/compose.env", "compose.scale.yaml", "deploy/tessera.service"])(
-  "%s names settings that exist",
+  "names only existing settings in %s",
   async (file) => {
     const text = (await read(file)).replace(/^\s*#.*$/gm, "");
     const names = [...text.matchAll(/(?:^\s*|[\s=]|\$\{)([A-Z][A-Z0-9_]{3,})(?==|:)/gm)].map(
@@ -29,7 +29,7 @@ test("keeps the containers' own settings, whatever .env says", async () => {
 });
 
 test.for(["compose.yaml", "compose.scale.yaml"])(
-  "%s limits the memory and the logs of each container",
+  "limits the memory and the logs of each container in %s",
   async (file) => {
     const { services } = parse(await read(file), { merge: true });
     expect(Object.keys(services)).not.toEqual([]);

@@ -37,7 +37,7 @@ const deletedDaysAgo = (kind: Kind, days: number) =>
     .where(isNotNull(tableOf[kind].deletedAt));
 
 describe("a deleted tile", () => {
-  test("is on neither page nor list, and a restored one has its position and all its fields", async () => {
+  test("disappears from page and list, and returns with its position and all its fields", async () => {
     const [, two] = [
       await addTile(anna, { title: "One" }),
       await addTile(anna, { title: "Two", description: "All of it.", size: "wide" }),
@@ -55,13 +55,13 @@ describe("a deleted tile", () => {
     expect(await onPage()).toContain("Two");
   });
 
-  test("that was hidden is hidden again", async () => {
+  test("returns hidden if it was hidden", async () => {
     const tile = await addTile(anna, { hidden: true });
     await remove("tiles", tile.id);
     expect((await restore("tiles", tile.id)).body.tile).toMatchObject({ hidden: true, state: "hidden" });
   });
 
-  test("has its statistics once it is restored", async () => {
+  test("keeps its statistics when it is restored", async () => {
     const tile = await addTile(anna);
     await site.sql`insert into daily_tile_counts (tile_id, day, event, count) values (${tile.id}, now()::date, 'tile_click', 7)`;
     await remove("tiles", tile.id);
@@ -79,7 +79,7 @@ describe("a deleted tile", () => {
     expect(await deletedOf("tiles", free)).toHaveLength(1);
   });
 
-  test("that two restore at once is restored once", async () => {
+  test("is restored once by two simultaneous requests", async () => {
     const tile = await addTile(anna);
     await remove("tiles", tile.id);
     const both = await Promise.all([restore("tiles", tile.id), restore("tiles", tile.id)]);
@@ -118,13 +118,13 @@ describe("several tiles at once", () => {
     expect(await states()).toEqual(["live", "hidden", "live", "live"]);
   });
 
-  test("are ordered; those that are not named follow", async () => {
+  test("get the given order, followed by the other tiles", async () => {
     const [, b, , d] = await addFour();
     await select("order", [d, 99_999_999, b, d]);
     expect(await titles()).toEqual(["D", "B", "A", "C"]);
   });
 
-  test("of another creator stay as they are", async () => {
+  test("do not change if they are another creator's", async () => {
     const ids = await addFour();
     for (const action of ["hide", "delete", "order"])
       expect((await select(action, [...ids].reverse(), berta)).status).toBe(204);
@@ -134,7 +134,7 @@ describe("several tiles at once", () => {
     expect(await titles()).toEqual([]);
   });
 
-  test("are all restored or none: at a limit, or without a product", async () => {
+  test("are restored all or none, at a limit or without a product", async () => {
     const free = await site.signUp();
     const ids: number[] = [];
     for (let count = 0; count < 3; count++) ids.push((await addTile(free)).id);
@@ -156,7 +156,7 @@ describe("several tiles at once", () => {
     ["what is no list", "1", "hide", "Please select tiles."],
     ["more tiles than a page has", Array.from({ length: 1_001 }, (_, id) => id), "hide", "at most 1,000"],
     ["another action", [1], "erase", "Action must be"],
-  ])("with %s is a clear error", async (_case, ids, action, message) => {
+  ])("return a clear error for %s", async (_case, ids, action, message) => {
     expect(await select(action, ids)).toMatchObject(
       rejection(400, "invalid_input", expect.stringContaining(message)),
     );
@@ -191,13 +191,13 @@ describe("a deleted product", () => {
     expect(order.product_id).toBe(product.id);
   });
 
-  test("that was inactive is inactive again", async () => {
+  test("returns inactive if it was inactive", async () => {
     const product = await addProduct(anna, { active: false });
     await remove("products", product.id);
     expect((await restore("products", product.id)).body.product.active).toBe(false);
   });
 
-  test("gets another slug when its own was taken", async () => {
+  test("gets another slug if its own was taken", async () => {
     const first = await addProduct(anna, { name: "Bowl" });
     await remove("products", first.id);
     expect((await addProduct(anna, { name: "Bowl" })).slug).toBe(first.slug);
@@ -217,7 +217,7 @@ describe("a deleted product", () => {
     expect((await restore("tiles", tile.id)).status).toBe(200);
   });
 
-  test("of the Free plan restores as many tiles as the page has room for", async () => {
+  test("restores, on the Free plan, as many tiles as the page has room for", async () => {
     const free = await site.signUp();
     const { product } = await offer(free);
     await addTile(free, { type: "product", productId: product.id });
@@ -228,7 +228,7 @@ describe("a deleted product", () => {
     expect(await deletedOf("tiles", free)).toHaveLength(1);
   });
 
-  test("is in no restriction of a new code", async () => {
+  test("cannot restrict a new code", async () => {
     const product = await addProduct(anna);
     await remove("products", product.id);
     const response = await anna.call("POST", "/api/discounts", {
@@ -241,7 +241,7 @@ describe("a deleted product", () => {
 });
 
 describe("a deleted code", () => {
-  test("is free to be added again, and returns only while it is", async () => {
+  test("frees its name, and returns only while the name is free", async () => {
     const first = await addCode("SPRING");
     await remove("discounts", first.id);
     expect((await anna.call("GET", "/api/discounts")).body.discounts).toEqual([]);
@@ -260,7 +260,7 @@ describe("a deleted code", () => {
   });
 });
 
-describe("what was deleted", () => {
+describe("deleted rows", () => {
   const make: Record<Kind, () => Promise<{ id: number }>> = {
     tiles: () => addTile(anna, { title: "Deleted" }),
     products: () => addProduct(anna, { name: "Deleted" }),
@@ -274,7 +274,7 @@ describe("what was deleted", () => {
       await remove(kind, id);
     });
 
-    test("are listed for their creator alone, who alone can restore them", async () => {
+    test("are listed and restored only for their creator", async () => {
       expect(await deletedOf(kind)).toEqual([
         {
           id,
@@ -297,7 +297,7 @@ describe("what was deleted", () => {
       expect((await restore(kind, id)).status).toBe(200);
     });
 
-    test("are deleted for good by a job after thirty days", async () => {
+    test("are purged by a job after thirty days", async () => {
       const table = tableOf[kind];
       const job = purgeDeletedJob(site.db, { name: `${kind}.purge`, table });
       const run = () => job.run({ data: null, attempt: 1, signal: AbortSignal.timeout(5_000) });
@@ -311,7 +311,7 @@ describe("what was deleted", () => {
     });
   });
 
-  test("is not purged when it is restored at the same moment", async () => {
+  test("keeps a row that is restored at the moment of its purge", async () => {
     const { id } = await addTile(anna);
     await remove("tiles", id);
     await deletedDaysAgo("tiles", 31);
@@ -325,7 +325,7 @@ describe("what was deleted", () => {
     expect(await site.db.$count(tiles, eq(tiles.id, id))).toBe(1);
   });
 
-  test("does not grow without end", async () => {
+  test("keeps a limited number of deleted rows", async () => {
     const { id } = await addTile(anna);
     await site.sql`
       insert into tiles (creator_id, type, title, hidden, position, deleted_at)

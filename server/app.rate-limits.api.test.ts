@@ -69,7 +69,7 @@ describe("invalid characters in the request for a page", () => {
   });
 
   test.for(PAGES.filter(({ method }) => method === "POST"))(
-    "$name with it in its form does not fail",
+    "$name with them in its form does not fail",
     async ({ path }) => {
       for (const body of ["action=a%00b", "%00=1", "email=%00&action=pay", "tileId=%00"]) {
         const response = await site.call("POST", path, body, { ...FORM, accept: "text/html" });

@@ -112,7 +112,7 @@ describe("reads each structure of a JSON body in linear time", () => {
 
   // Once per body limit: nested values are rejected before a route reads them, so routes with the same limit behave alike.
   test.for([...new Map(withBody.map((call) => [bytesOf(call), call])).values()])(
-    "nested, with the limit of $path",
+    "parses nested values with the limit of $path",
     async (call) => {
       const nestings = [
         (bytes: number) => "[".repeat(bytes),

@@ -117,7 +117,7 @@ test("rejects a non-empty target and leaves it unchanged", async () => {
   await expect(restore(target, whole())).rejects.toThrow(/is not empty: it holds public\.ledger\./);
 });
 
-test("a failed restore only leaves the former storage, and succeeds once the cause is resolved", async () => {
+test("leaves only the former storage after a failed restore, which succeeds once its cause is resolved", async () => {
   const digital = ({ folder }: Installation) => join(folder, "uploads", "digital");
   const [earlier = ""] = await readdir(digital(source));
   await cp(join(digital(source), earlier), join(digital(target), earlier));
