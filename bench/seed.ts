@@ -91,15 +91,18 @@ async function insertOrders(
   { creator, count }: { creator: Seller; count: number },
 ): Promise<void> {
   await database.query(
-    `insert into orders (creator_id, tile_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, refunded_cents,
+    `with sold as (insert into orders (creator_id, tile_id, amount_cents, currency, fee_bps, fee_cents, refunded_cents,
       fee_returned_cents, provider, mode, status, created_at, paid_at, visit_source, visit_device, visit_country, visit_campaign_id,
       checkout_token_hash, order_token_hash)
-    select $2, coalesce(tile_id, ($3::bigint[])[1]), 'Print', 'download', 2500, 'eur', 500, 125, case when drawn % 10 = 0 then 500 else 0 end,
+    select $2, coalesce(tile_id, ($3::bigint[])[1]), 2500, 'eur', 500, 125, case when drawn % 10 = 0 then 500 else 0 end,
       case when drawn % 10 = 0 then 25 else 0 end, 'sandbox', 'live', 'paid', at, at, source, device, country, campaign_id,
       decode(md5('c' || drawn), 'hex'), decode(md5('o' || drawn), 'hex')
     from generate_series((select count(*) from orders), $1::bigint - 1) drawn
       join bench_visits on n = drawn * 2 % $4::bigint
-      cross join lateral (select now() - (drawn * 7919 % $1::bigint) * interval '364 days' / $1 as at) times`,
+      cross join lateral (select now() - (drawn * 7919 % $1::bigint) * interval '364 days' / $1 as at) times
+      returning id, amount_cents, refunded_cents)
+    insert into order_lines (order_id, position, name, type, item_cents, amount_cents, refunded_cents)
+    select id, 0, 'Print', 'digital', amount_cents, amount_cents, refunded_cents from sold`,
     [count, creator.id, creator.tileIds, PATTERN],
   );
 }

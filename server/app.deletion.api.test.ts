@@ -187,7 +187,7 @@ describe("a deleted product", () => {
     ]);
     expect((await site.call("GET", page)).status).toBe(200);
     const [order] =
-      await site.sql`select product_id::int from orders where status = 'paid' and creator_id = ${anna.creator.id}`;
+      await site.sql`select product_id::int from orders join order_lines on order_id = orders.id where status = 'paid' and creator_id = ${anna.creator.id}`;
     expect(order.product_id).toBe(product.id);
   });
 

@@ -8,10 +8,11 @@ import { PgBoss } from "pg-boss";
 import { pino } from "pino";
 import { expect, onTestFinished, test } from "vitest";
 import settings from "../drizzle.config.ts";
-import { borrowInstallation } from "./backup/backup.test-kit.ts";
+import { borrowInstallation, openSite } from "./backup/backup.test-kit.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { migrateJobs } from "./platform/jobs/adapters/pg-boss-open.ts";
 import { migrationsFolder } from "./testing/database.ts";
+import { SELLER } from "./testing/sales.ts";
 import { makeTestFolder } from "./testing/temporary-folder.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
@@ -33,15 +34,28 @@ test("has the same tables in the code and the migrations", async () => {
   expect(await readdir(copy)).toEqual(await readdir(migrationsFolder));
 });
 
-test("moves the jobs of creators' emails to the queues of all campaigns", async () => {
-  const { url } = await borrowInstallation();
-  const log = pino({ level: "silent" });
+const log = pino({ level: "silent" });
+
+/** Applies the migrations before one. */
+async function migrateUntil(first: string, { url }: { url: string }): Promise<void> {
   const earlier = join(await makeTestFolder(), "migrations");
   await cp(migrationsFolder, earlier, {
     recursive: true,
-    filter: (path) => !path.endsWith(".sql") || basename(path) < "0095",
+    filter: (path) => !path.endsWith(".sql") || basename(path) < first,
   });
   await migrate({ url, folder: earlier, log });
+}
+
+async function connectTo({ url }: { url: string }): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+test("moves the jobs of creators' emails to the queues of all campaigns", async () => {
+  const { url } = await borrowInstallation();
+  await migrateUntil("0095", { url });
   await migrateJobs({ url, log });
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false });
   await boss.start();
@@ -58,11 +72,59 @@ test("moves the jobs of creators' emails to the queues of all campaigns", async 
   await migrate({ url, folder: migrationsFolder, log });
   expect(await boss.fetch("marketing.fill")).toMatchObject([{ data: { campaignId: 1, after: null } }]);
   expect(await boss.fetch("marketing.send")).toMatchObject([{ data: { recipientId: 2 } }]);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const client = await connectTo({ url });
   const { rows } = await client.query("select source_name, data from pgboss.job where name = 'dead'");
   expect(rows).toEqual([{ source_name: "marketing.send", data: { recipientId: 1 } }]);
   const queues = (await boss.getQueues()).map(({ name }) => name).filter((name) => name.endsWith("-letter"));
   expect(queues).toEqual([]);
+});
+
+test("moves what orders of every status have sold to their lines", async () => {
+  const place = await borrowInstallation();
+  await migrateUntil("0098", place);
+  const client = await connectTo(place);
+  await client.query(`
+    with owner as (insert into users (email, password_hash) values ('anna@example.org', '-') returning id),
+      seller as (insert into creators (user_id, handle, display_name) select id, 'anna', 'Anna' from owner returning id)
+    insert into products (creator_id, name, type, price_cents, currency, slug) select id, 'Bowl today', 'physical', 1, 'eur', 'bowl' from seller`);
+  await client.query(
+    `insert into orders (creator_id, product_id, product_name, product_type, accent_id, media_url, item_cents, discount_cents, shipping_cents,
+      amount_cents, refunded_cents, currency, fee_bps, fee_cents, provider, mode, status, seller, paid_at, shipped_at, tracking,
+      withdrawn_at, withdrawal_name, stock_reserved, checkout_token_hash, order_token_hash)
+    select p.creator_id, p.id, 'Bowl ' || status, kind, 7, '/files/bowl.webp', 0, 100, 400,
+      1300, refunded, 'eur', 500, 50, 'stripe', 'live', status, $1::jsonb, paid_at,
+      case when kind = 'physical' then paid_at + interval '1 day' end, case when kind = 'physical' then 'DHL 1' end,
+      case when status = 'refunded' then paid_at + interval '2 days' end, case when status = 'refunded' then 'Vera' end, paid_at is null,
+      sha256(random()::text::bytea), sha256((status || '-' || kind)::bytea)
+    from products p, unnest(array['physical', 'digital', 'tip']) kind, (values
+      ('pending', null, 0), ('processing', null, 0), ('failed', null, 0), ('expired', null, 0), ('cancelled', null, 0),
+      ('paid', now(), 0), ('partially_refunded', now(), 500), ('refunded', now(), 1300), ('disputed', now(), 0)
+    ) as state (status, paid_at, refunded)`,
+    [SELLER],
+  );
+  const { rows: before } = await client.query(
+    `select id, product_id, product_name as name, product_type as type, 1000 as item_cents, discount_cents, shipping_cents,
+       amount_cents, refunded_cents, media_url, accent_id, stock_reserved, shipped_at, tracking, withdrawn_at, withdrawal_name
+     from orders order by id`,
+  );
+  expect(before).toHaveLength(27);
+
+  const site = await openSite(place);
+  onTestFinished(() => site.close());
+  const { rows: lines } = await client.query("select * from order_lines order by order_id");
+  expect(lines).toMatchObject(before.map(({ id, ...line }) => ({ ...line, order_id: id, position: 0 })));
+  for (const status of ["paid", "partially_refunded", "refunded", "disputed"]) {
+    for (const type of ["physical", "digital", "tip"]) {
+      const { body } = await site.call("GET", `/api/public/orders/${status}-${type}`);
+      const product = { name: `Bowl ${status}`, type, accent_id: 7 };
+      expect(body.order).toMatchObject({ status, amount_cents: 1300, product });
+    }
+  }
+  const words = await client.query("select words from order_directory where words like '%today%'");
+  expect(words.rows).toEqual([]);
+  await client.query("update order_lines set name = 'Vase' where order_id = $1", [before[0].id]);
+  const { rows } = await client.query("select words from order_directory where order_id = $1", [
+    before[0].id,
+  ]);
+  expect(rows).toEqual([{ words: "vase" }]);
 });

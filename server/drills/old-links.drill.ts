@@ -45,11 +45,13 @@ async function insertOrder(kind: Kind, { creatorId, product }: { creatorId: numb
   const {
     rows: [order],
   } = await site.db.query(
-    `insert into orders (seed, creator_id, product_id, product_name, product_type, file_id, amount_cents, item_cents, currency, fee_bps, fee_cents,
+    `with sold as (insert into orders (seed, creator_id, file_id, amount_cents, item_cents, currency, fee_bps, fee_cents,
        provider, mode, status, refunded_cents, buyer_email, checkout_token_hash, order_token_hash, download_token_hash, download_expires_at, paid_at, number)
-     select $1, $2, $3, 'Notes', 'digital', file_id, $4, $4, 'eur', 500, $4 / 20, $5, $6, $7, $8, 'buyer@example.org', $9, $10, $11,
+     select $1, $2, file_id, $4, $4, 'eur', 500, $4 / 20, $5, $6, $7, $8, 'buyer@example.org', $9, $10, $11,
        case when $11::bytea is not null then now() + interval '3 days' end, case when $11::bytea is not null then now() end, $12
-     from products where id = $3 returning id`,
+     from products where id = $3 returning *)
+     insert into order_lines (order_id, position, product_id, name, type, item_cents, amount_cents, refunded_cents)
+     select id, 0, $3, 'Notes', 'digital', item_cents, amount_cents, refunded_cents from sold returning order_id as id`,
     [
       ...[seed, creatorId, product.id, amount, provider, mode, status, refunded],
       ...[tokens.hash(tokens.checkout(seed)), tokens.hash(tokens.order(seed))],

@@ -98,7 +98,7 @@ export async function completeAtSandbox(site: TestApp, url: string, action: stri
 
 export const BUYER_EMAIL = "buyer@example.org";
 
-/** Returns a visitor's actions in a checkout of €25.00, and reads the stored result. */
+/** Returns a visitor's actions in a checkout of €25.00, and reads the stored order with the columns of its line. */
 export function buyerOf(siteOf: () => TestApp) {
   const byToken = (select: string, token: string) =>
     siteOf().query(`${select} where o.checkout_token_hash = $1`, [siteOf().tokens.hash(token)]);
@@ -117,7 +117,8 @@ export function buyerOf(siteOf: () => TestApp) {
       if (status !== 303) throw new Error(`no return: ${status}`);
       return new URL(String(headers.location), "http://localhost:3000");
     },
-    rowOf: async (token: string) => (await byToken("select o.* from orders o", token))[0],
+    rowOf: async (token: string) =>
+      (await byToken("select l.*, o.* from order_lines l join orders o on o.id = l.order_id", token))[0],
     paymentsOf: async (token: string) =>
       (await byToken("select p.* from orders o join order_payments p on p.order_id = o.id", token)).toSorted(
         (a, b) => a.created_at - b.created_at,

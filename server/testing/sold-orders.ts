@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { RefundReason } from "../../contract/api/orders.ts";
 import type { OrderActor } from "../../contract/rules/order-states.ts";
 import { lockOrder } from "../modules/orders/index.ts";
@@ -22,11 +22,13 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 /** An order of 10.00 € with a platform fee of 0.50 €, paid on the sandbox's payment page. */
 export async function sellAtProvider(site: TestApp, { creator, account, fileId, product }: Shop) {
   const seed = randomUUID();
-  const [row] =
-    await site.sql`insert into orders (seed, creator_id, product_id, product_name, product_type, file_id, amount_cents, item_cents, currency, fee_bps,
-       fee_cents, provider, mode, buyer_email, checkout_token_hash, order_token_hash)
-     values (${seed}, ${creator.creator.id}, ${product.id}, 'Notes', 'digital', ${fileId}, 1000, 1000, 'eur', 500, 50, 'stripe', 'sandbox', 'buyer@example.org', ${site.tokens.hash(site.tokens.checkout(seed))}, ${site.tokens.hash(site.tokens.order(seed))}) returning id`;
-  const id = Number(row.id);
+  const id = await insertOrder(site, {
+    ...{ seed, creator_id: creator.creator.id, product_id: product.id, name: "Notes", type: "digital" },
+    ...{ file_id: fileId, item_cents: 1000, mode: "sandbox", status: "pending", paid_at: null },
+    buyer_email: "buyer@example.org",
+    checkout_token_hash: site.tokens.hash(site.tokens.checkout(seed)),
+    order_token_hash: site.tokens.hash(site.tokens.order(seed)),
+  });
   const payment = await payAtProvider(site, { id, account });
   /** The creator's actions on the sandbox's page of the payment: `refund`, `refund-rest`, `dispute`, `win`, `lose`. */
   const act = async (action: string, fields: Record<string, string> = {}) => {
@@ -84,14 +86,21 @@ export async function payAtProvider(
   return { paymentId, providerId: started.id, page };
 }
 
-/** Inserts an order of 10.00 € with a platform fee of 0.50 €, paid now with real money unless `given` says otherwise, and returns its id. */
+const LINE_COLUMNS = [
+  ...["product_id", "name", "type", "media_url", "accent_id", "stock_reserved"],
+  ...["shipped_at", "tracking", "withdrawn_at", "withdrawal_name"],
+];
+
+/**
+ * Inserts an order of 10.00 € with one line and a platform fee of 0.50 €, paid now with real money unless `given` says otherwise, and returns its id.
+ * `given` has columns of the order, and of the line those that an order does not have.
+ */
 export async function insertOrder(
   site: Pick<TestApp, "query">,
   given: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const values = {
-    product_name: "Bowl",
-    product_type: "physical",
+  const isOfLine = ([column]: [string, unknown]) => LINE_COLUMNS.includes(column);
+  const order = {
     amount_cents: 1000,
     currency: "eur",
     fee_bps: 500,
@@ -100,14 +109,31 @@ export async function insertOrder(
     mode: "live",
     status: "paid",
     paid_at: new Date(),
-    ...given,
+    checkout_token_hash: randomBytes(32),
+    order_token_hash: randomBytes(32),
+    ...Object.fromEntries(Object.entries(given).filter((entry) => !isOfLine(entry))),
   };
-  const columns = Object.keys(values);
+  const columns = Object.keys(order);
   const [row] = await site.query(
-    `insert into orders (${columns}, checkout_token_hash, order_token_hash)
-     values (${columns.map((_, at) => `$${at + 1}`)}, sha256(gen_random_uuid()::text::bytea), sha256(gen_random_uuid()::text::bytea))
-     returning id`,
-    Object.values(values),
+    `insert into orders (${columns}) values (${columns.map((_, at) => `$${at + 1}`)}) returning id`,
+    Object.values(order),
   );
+  await addLines(site, Object.fromEntries(Object.entries(given).filter(isOfLine)));
   return Number(row.id);
+}
+
+/** Adds a line with the whole amount to each order that has none. */
+export async function addLines(
+  site: Pick<TestApp, "query">,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const line = { name: "Bowl", type: "physical", ...given };
+  const columns = Object.keys(line);
+  await site.query(
+    `insert into order_lines (order_id, position, item_cents, discount_cents, shipping_cents, amount_cents, refunded_cents, ${columns})
+     select o.id, 0, amount_cents + discount_cents - shipping_cents, discount_cents, shipping_cents, amount_cents, refunded_cents,
+       ${columns.map((column) => `(jsonb_populate_record(null::order_lines, $1)).${column}`)}
+     from orders o where not exists (select from order_lines l where l.order_id = o.id)`,
+    [JSON.stringify(line)],
+  );
 }

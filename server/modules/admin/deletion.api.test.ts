@@ -15,6 +15,7 @@ import {
   startCheckout,
   type TestUser,
 } from "../../testing/factories.ts";
+import { addLines } from "../../testing/sold-orders.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { beginTransaction, untilWaiting } from "../../testing/transactions.ts";
 
@@ -48,13 +49,14 @@ describe("a deleted user", () => {
 
   test("can be deleted with thousands of orders", async () => {
     const berta = await site.signUp();
-    await site.sql`insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, status, paid_at,
+    await site.sql`insert into orders (creator_id, amount_cents, currency, fee_bps, fee_cents, provider, status, paid_at,
          buyer_email, checkout_token_hash, order_token_hash)
-       select ${berta.creator.id}::bigint, 'One of thousands', 'physical', 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end, case when n % 2 = 0 then null else now() end,
+       select ${berta.creator.id}::bigint, 1000, 'eur', 500, 50, 'mock', case when n % 2 = 0 then 'pending' else 'paid' end, case when n % 2 = 0 then null else now() end,
          'buyer@example.org', sha256(('c' || n)::bytea), sha256(('o' || n)::bytea) from generate_series(1, 3000) n`;
+    await addLines(site, { name: "One of thousands" });
     expect((await remove(berta)).status).toBe(204);
     const left = await site.query(
-      "select status, creator_id, count(*) from orders where product_name = 'One of thousands' group by 1, 2",
+      "select status, creator_id, count(*) from orders join order_lines on order_id = orders.id where name = 'One of thousands' group by 1, 2",
     );
     expect(left).toEqual([{ status: "paid", creator_id: null, count: 1500 }]);
   });
@@ -141,7 +143,8 @@ describe("the orders of a deleted creator", () => {
     const paid = await buy(site, tile.id);
     const open = await startCheckout(site, tile.id);
     await remove(berta);
-    const [order] = await site.sql`select * from orders where id = ${paid.id}`;
+    const [order] =
+      await site.sql`select l.*, o.* from order_lines l join orders o on o.id = order_id where o.id = ${paid.id}`;
     expect(order).toMatchObject({
       amount_cents: 1234,
       fee_cents: 62,

@@ -21,7 +21,10 @@ const pay = (token: string, body?: unknown) => site.call("POST", `${PATH}/${toke
 const cancel = (token: string) => site.call("POST", `${PATH}/${token}/cancel`);
 const show = (token: string) => site.call("GET", `${PATH}/${token}`);
 const rowOf = async (token: string) =>
-  (await site.sql`select * from orders where checkout_token_hash = ${site.tokens.hash(token)}`)[0];
+  (
+    await site.sql`select l.*, o.* from order_lines l join orders o on o.id = order_id
+      where checkout_token_hash = ${site.tokens.hash(token)}`
+  )[0];
 const countOrders = async () => (await site.query("select count(*)::int as count from orders"))[0].count;
 const sales = async (tileId: number) =>
   (await site.sql`select * from events where event = 'purchase' and tile_id = ${tileId}`).length;

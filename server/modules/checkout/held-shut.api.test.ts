@@ -88,7 +88,7 @@ describe("unpaid payments of one client", () => {
     expect((await start(mallory)).status).toBe(200);
     expect(await left()).toBe(2);
     const held = await site.query(
-      "select status from orders where reserved_by is not null and product_id = (select max(id) from products)",
+      "select status from orders join order_lines on order_id = orders.id where reserved_by is not null and product_id = (select max(id) from products)",
     );
     expect(held).toEqual([{ status: "pending" }, { status: "pending" }]);
   });

@@ -61,7 +61,7 @@ describe("the promised responses of the mock checkout", () => {
     const { order } = (await site.call("GET", `/api/public/checkout/${token}`)).body;
     expect(order).toMatchObject({ amount_cents: 1000, product: { name: "Print" } });
     expect((await site.call("POST", `/api/public/checkout/${token}/pay`, {})).status).toBe(200);
-    expect(await rowOf(token)).toMatchObject({ product_name: "Print", amount_cents: 1000, fee_cents: 50 });
+    expect(await rowOf(token)).toMatchObject({ name: "Print", amount_cents: 1000, fee_cents: 50 });
   });
 
   test("an order from before the upgrade is shown and paid", async () => {

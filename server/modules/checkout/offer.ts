@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { type CreatorRow, creators, platformFeeBps } from "../creators/index.ts";
-import { type OrderRow, orders } from "../orders/index.ts";
+import { isMainLine, mainLineOf, type OrderRow, orderLines, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { tiles } from "../tiles/index.ts";
 import { errors } from "./errors.ts";
@@ -16,7 +16,8 @@ export type Offer = { product: typeof products.$inferSelect; creator: CreatorRow
  * Throws 409 once its product or tile is inactive or deleted, or its tile is hidden or has ended, 410 after a day.
  */
 export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
-  const { creatorId, productId, createdAt } = order;
+  const { creatorId, createdAt } = order;
+  const { productId, name, type, itemCents: priceCents } = mainLineOf(order);
   if (creatorId === null || productId === null) throw errors.noLongerForSale();
   const [row] = await db
     .select({
@@ -25,7 +26,8 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
       expired: sql<boolean>`${createdAt.toISOString()}::timestamptz <= now() - make_interval(hours => ${CHECKOUT_HOURS})`,
     })
     .from(orders)
-    .innerJoin(products, eq(products.id, orders.productId))
+    .innerJoin(orderLines, isMainLine)
+    .innerJoin(products, eq(products.id, orderLines.productId))
     .innerJoin(creators, eq(creators.id, orders.creatorId))
     .leftJoin(tiles, eq(tiles.id, orders.tileId))
     .where(and(eq(orders.id, order.id), isForSale));
@@ -33,6 +35,6 @@ export async function readOffer(db: Queries, order: OrderRow): Promise<Offer> {
   if (row.expired) throw errors.expired();
   const { product, creator } = row;
   if (order.provider !== "mock") return { product, creator, feeBps: platformFeeBps(creator) };
-  const { productName: name, productType: type, itemCents: priceCents, fileId, currency, feeBps } = order;
+  const { fileId, currency, feeBps } = order;
   return { product: { ...product, name, type, priceCents, fileId, currency }, creator, feeBps };
 }

@@ -3,7 +3,7 @@ import { CODE_LIMIT, REAL_PAYMENT_LIMITS } from "../../../contract/rules/limits.
 import { movesMoney } from "../../../contract/rules/order-states.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import { chosenModes } from "../../platform/payments/sales.ts";
-import type { OrderRow } from "../orders/index.ts";
+import { mainLineOf, type OrderRow } from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { quoteOrder } from "./quote.ts";
 import { findSelling } from "./selling.ts";
@@ -19,10 +19,11 @@ export const choiceOf = ({ amountCents, code, address }: PayInput) => ({
 /** Counts a tried code, and a started payment with money, each once for all limits. Throws 429. */
 export async function limitStarts(
   { limits, sales }: CheckoutDeps,
-  { order: { tileId, productId, provider }, input, ip }: PayRequest,
+  { order, input, ip }: PayRequest,
 ): Promise<void> {
+  const { tileId, provider } = order;
   const isReal = provider !== "mock" && chosenModes(sales).some((mode) => mode !== "sandbox");
-  const item = `${tileId ?? `product ${productId}`} ${clientSubnet(ip)}`;
+  const item = `${tileId ?? `product ${mainLineOf(order).productId}`} ${clientSubnet(ip)}`;
   await Promise.all([
     isReal && limits.consume({ name: "real payments by ip", key: ip, ...REAL_PAYMENT_LIMITS.ip }),
     isReal &&

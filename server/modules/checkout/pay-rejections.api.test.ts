@@ -166,5 +166,5 @@ test("a checkout is rejected when its product has become another type", async ()
   const again = () => pay(token, { address: ADDRESS });
   expect(await again()).toMatchObject(rejection(409, "checkout.changed"));
   expect((await again()).status).toBe(200);
-  expect(await rowOf(token)).toMatchObject({ product_type: "physical" });
+  expect(await rowOf(token)).toMatchObject({ type: "physical" });
 });

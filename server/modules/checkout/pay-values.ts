@@ -11,10 +11,7 @@ import type { OpenSelling } from "./selling.ts";
 type Paying = { taker: OpenSelling | null; input: PayInput };
 
 /** Returns the values that an order copies at the start of its payment. */
-export function purchaseOf(
-  quote: Quote,
-  { taker, input }: Paying,
-): Omit<PurchaseChanges, "stockReserved" | "reservedBy"> {
+export function purchaseOf(quote: Quote, { taker, input }: Paying): Omit<PurchaseChanges, "reservedBy"> {
   const { price, discount, consent, feeBps } = quote;
   return {
     provider: taker?.provider ?? "free",

@@ -3,7 +3,7 @@ import type { Unavailable } from "../../../contract/api/checkout.ts";
 import { CHECKOUT_HOURS } from "../../../contract/rules/limits.ts";
 import type { Queries } from "../../platform/database/index.ts";
 import { creators } from "../creators/index.ts";
-import { type OrderRow, orders } from "../orders/index.ts";
+import { isMainLine, type OrderRow, orderLines, orders } from "../orders/index.ts";
 import { products } from "../products/index.ts";
 import { isLive, tiles } from "../tiles/index.ts";
 
@@ -32,7 +32,8 @@ export async function findUnavailable(db: Queries, order: OrderRow): Promise<Una
       forSale: isForSale,
     })
     .from(orders)
-    .leftJoin(products, eq(products.id, orders.productId))
+    .innerJoin(orderLines, isMainLine)
+    .leftJoin(products, eq(products.id, orderLines.productId))
     .leftJoin(tiles, eq(tiles.id, orders.tileId))
     .where(eq(orders.id, order.id));
   if (!row || row.expired) return "expired";

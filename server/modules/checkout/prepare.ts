@@ -4,14 +4,21 @@ import { movesMoney } from "../../../contract/rules/order-states.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { orNotFound } from "../../platform/http/app-error.ts";
 import { freePayment, insertPayment, type PaymentRow } from "../order-payments/index.ts";
-import { lockOrder, type OrderRow, recordEvent, savePurchase, saveSoldProduct } from "../orders/index.ts";
+import {
+  lockOrder,
+  mainLineOf,
+  type OrderRow,
+  recordEvent,
+  savePurchase,
+  saveSoldProduct,
+} from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { checkoutChanged, errors, unpayable } from "./errors.ts";
 import { choiceOf } from "./pay-limits.ts";
 import { paymentOf, purchaseOf } from "./pay-values.ts";
 import { isPayable } from "./payable.ts";
 import { type Quote, quoteOrder } from "./quote.ts";
-import { findHolder, type Holder, NO_HOLDER, reserveCode, reservePiece } from "./reserve.ts";
+import { findHolder, type Holder, NO_HOLDER, reserveCode, reservePieces } from "./reserve.ts";
 import { assertSelling, type OpenSelling } from "./selling.ts";
 
 /** Returns the next URL of a paid or processing order. Throws 409 for a cancelled one. */
@@ -53,20 +60,20 @@ export async function prepare(
   const open = await deps.orderPayments.findOpenPayment(locked.id, tx);
   if (open && open.id !== request.replaces) return { kind: "open", order: locked, payment: open, lastOf: [] };
   // In this transaction, so that nobody else takes the items before they are reserved again below.
-  const order = open ? await deps.orders.returnReservations(tx, locked) : locked;
-  const { quote, taker } = await quoteChecked(tx, deps, { order, input });
+  const unreserved = open ? await deps.orders.returnReservations(tx, locked) : locked;
+  const { quote, taker } = await quoteChecked(tx, deps, { order: unreserved, input });
   const { price, product } = quote;
-  if (isChanged(order, product)) {
-    const { name: productName, fileId, currency, type: productType } = product;
-    await saveSoldProduct(tx, order.id, { productName, fileId, currency, productType });
+  if (isChanged(unreserved, product)) {
+    const { name, type, fileId, currency } = product;
+    await saveSoldProduct(tx, unreserved, { name, type, fileId, currency });
     // The code's use is released with the rest of this attempt's reservations.
     if (quote.discount) await deps.discounts.releaseDiscount(tx, quote.discount.id);
     return { kind: "changed", totalCents: price.totalCents };
   }
-  const stockReserved = product.stock === null ? order.stockReserved : await reservePiece(tx, deps, order);
+  const order = product.stock === null ? unreserved : await reservePieces(tx, deps, unreserved);
   const { reservedBy, lastOf } = taker ? await findHolder(tx, deps, { order, quote, ip }) : NO_HOLDER;
-  const purchase = { ...purchaseOf(quote, { taker, input }), stockReserved, reservedBy };
-  await savePurchase(tx, order, purchase, input.address);
+  const purchase = { ...purchaseOf(quote, { taker, input }), reservedBy };
+  const lines = await savePurchase(tx, order, purchase, input.address);
   const values = paymentOf(order, { quote, taker, input, now: deps.clock.now() });
   const payment = open
     ? await deps.orderPayments.replacePayment(tx, open, values)
@@ -76,7 +83,7 @@ export async function prepare(
     if (payment.id !== open?.id)
       await recordEvent(tx, { orderId: order.id, by: "buyer", what: "payment_started", amountCents });
     if (order.status !== "pending") await deps.orders.saveStarted(tx, order);
-    return { kind: "open", order: { ...order, ...purchase }, payment, lastOf };
+    return { kind: "open", order: { ...order, ...purchase, lines }, payment, lastOf };
   }
   await deps.orderPayments.applyPayment(tx, {
     order: deps.orders.paidOrder((await lockOrder(tx, { orderId: order.id })) ?? order),
@@ -131,7 +138,7 @@ export async function checkReplacement(
     // Assumes that the open payment is closed, which frees its use of the code.
     if (discountReserved && discountId !== null) await deps.discounts.releaseDiscount(savepoint, discountId);
     const { quote } = await quoteChecked(savepoint, deps, { order, ...input });
-    if (quote.product.stock !== null) await reservePiece(savepoint, deps, order);
+    if (quote.product.stock !== null) await reservePieces(savepoint, deps, order);
     if (quote.price.totalCents > 0) await findHolder(savepoint, deps, { order, quote, ip });
     savepoint.rollback();
   };
@@ -141,11 +148,15 @@ export async function checkReplacement(
 }
 
 /** Returns whether the offer has changed since the checkout started. */
-const isChanged = (order: OrderRow, product: Quote["product"]) =>
-  product.name !== order.productName ||
-  product.type !== order.productType ||
-  product.fileId !== order.fileId ||
-  product.currency !== order.currency;
+function isChanged(order: OrderRow, product: Quote["product"]): boolean {
+  const { name, type } = mainLineOf(order);
+  return (
+    product.name !== name ||
+    product.type !== type ||
+    product.fileId !== order.fileId ||
+    product.currency !== order.currency
+  );
+}
 
 /** Throws 400 for missing input, in page order, and 400 or 409 for a price that cannot be paid. */
 function checkInput({ problem, needsAddress, consent }: Quote, taker: OpenSelling | null, input: PayInput) {

@@ -3,18 +3,36 @@ import type { Transaction } from "../../platform/database/index.ts";
 import { tryConsume } from "../../platform/http/rate-limiter.ts";
 import { clientSubnet } from "../../platform/net/ip.ts";
 import type { PaymentRow } from "../order-payments/index.ts";
-import { countReservations, hasBuyerUsedDiscount, type OrderRow, unpaidHoldLimits } from "../orders/index.ts";
+import {
+  countReservations,
+  hasBuyerUsedDiscount,
+  mainLineOf,
+  type OrderLine,
+  type OrderRow,
+  setStockReserved,
+  unpaidHoldLimits,
+} from "../orders/index.ts";
 import type { CheckoutDeps } from "./deps.ts";
 import { errors } from "./errors.ts";
 import type { Quote } from "./quote.ts";
 
-/** Reserves one unit of stock for a locked order, unless it already holds one. Returns whether a unit is reserved. Throws 409 if it is sold out. */
-export async function reservePiece(tx: Transaction, { products }: CheckoutDeps, order: OrderRow) {
-  if (order.stockReserved) return true;
-  const reservation =
-    order.productId === null ? "sold_out" : await products.reserveStock(tx, order.productId);
+/** Reserves one unit of stock for each line of a locked order that does not hold one. Returns the order. Throws 409 if one is sold out. */
+export async function reservePieces(tx: Transaction, deps: CheckoutDeps, order: OrderRow): Promise<OrderRow> {
+  const lines: OrderLine[] = [];
+  for (const line of order.lines) {
+    const stockReserved = line.stockReserved || (await reservePiece(tx, deps, line));
+    lines.push({ ...line, stockReserved });
+  }
+  return { ...order, lines };
+}
+
+async function reservePiece(tx: Transaction, { products }: CheckoutDeps, line: OrderLine): Promise<boolean> {
+  const { productId } = line;
+  const reservation = productId === null ? "sold_out" : await products.reserveStock(tx, productId);
   if (reservation === "sold_out") throw errors.soldOut();
-  return reservation === "reserved";
+  if (reservation === "unlimited") return false;
+  await setStockReserved(tx, line);
+  return true;
 }
 
 /** Returns a function that reserves a use of a discount code for an order and a buyer. Throws 400, 409. */
@@ -75,7 +93,7 @@ export async function limitUnpaidHolds(
   if (lastOf.length === 0) return;
   const use = { name: "unpaid holds of an order", key: order.seed };
   if (!(await tryConsume(limits, { ...use, ...UNPAID_HOLDS.order }))) return;
-  const holds = unpaidHoldLimits(order);
+  const holds = unpaidHoldLimits({ ...order, productId: mainLineOf(order).productId });
   for (const kind of lastOf) {
     if (await tryConsume(limits, holds[kind])) continue;
     await orderPayments.endPayment(payment.id, "failed");

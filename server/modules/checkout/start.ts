@@ -36,23 +36,14 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
   const checkoutToken = tokens.checkout(seed);
   // Shipping within the country, until the buyer enters another one.
   const shippingCents = product.type === "physical" ? product.shippingCents : 0;
-  const amountCents = product.priceCents + shippingCents;
   const visit = await describeVisit(deps, { creatorId: creator.id, requested, request });
-  await insertOrder(db, {
+  const order = {
     seed,
     ...visit,
     creatorId: creator.id,
-    productId: product.id,
     tileId: tile?.id ?? null,
     withoutTile: tile === null,
-    productName: product.name,
-    productType: product.type,
-    mediaUrl: product.mediaUrl ?? tile?.imageUrl ?? null,
-    accentId: tile?.id ?? product.id,
     fileId: product.fileId,
-    itemCents: product.priceCents,
-    shippingCents,
-    amountCents,
     currency: product.currency,
     feeBps,
     feeCents: platformFee(product.priceCents, feeBps),
@@ -61,7 +52,17 @@ export async function startCheckout(deps: CheckoutDeps, requested: CheckoutInput
     accountRowId,
     checkoutTokenHash: tokens.hash(checkoutToken),
     orderTokenHash: tokens.hash(tokens.order(seed)),
-  });
+  };
+  const line = {
+    productId: product.id,
+    name: product.name,
+    type: product.type,
+    mediaUrl: product.mediaUrl ?? tile?.imageUrl ?? null,
+    accentId: tile?.id ?? product.id,
+    itemCents: product.priceCents,
+    shippingCents,
+  };
+  await insertOrder(db, order, [line]);
   const address = paths.checkout(provider, checkoutToken);
   return { creatorId: creator.id, tileId: tile?.id ?? null, address, mock: provider === "mock" };
 }

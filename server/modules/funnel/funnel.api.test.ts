@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { FUNNEL_DIMENSIONS, Funnel } from "../../../contract/api/funnel.ts";
 import { addTile, offer, rejection, type TestUser } from "../../testing/factories.ts";
+import { addLines } from "../../testing/sold-orders.ts";
 import { openSite, testSite, testUser } from "../../testing/test-site.ts";
 import { countFunnel } from "../analytics/index.ts";
 
@@ -85,7 +86,6 @@ async function monthOfVisits(node = site) {
     const refunded = [amount, 0, 700, 0, 0][at % 5] ?? 0;
     return {
       tile_id: at % 9 === 0 ? null : tiles[at % 3]?.id,
-      product_type: ["physical", "download", "tip"][at % 3],
       amount_cents: amount,
       currency: at % 7 === 0 ? "usd" : "eur",
       refunded_cents: refunded,
@@ -102,16 +102,17 @@ async function monthOfVisits(node = site) {
       ...dayAndMinute(at),
     };
   });
-  await node.sql`insert into orders (creator_id, tile_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents,
+  await node.sql`insert into orders (creator_id, tile_id, amount_cents, currency, fee_bps, fee_cents,
       refunded_cents, fee_returned_cents, disputed_cents, provider, mode, status, paid_at, visit_source, visit_device, visit_country,
       visit_campaign_id, checkout_token_hash, order_token_hash)
-    select ${id}, tile_id, 'Bowl', product_type, amount_cents, currency, 500, 125, refunded_cents, fee_returned_cents, disputed_cents,
+    select ${id}, tile_id, amount_cents, currency, 500, 125, refunded_cents, fee_returned_cents, disputed_cents,
       case when mode is null then 'mock' else 'sandbox' end, mode, status, now() - make_interval(days => days, mins => mins),
       visit_source, visit_device, visit_country, visit_campaign_id, sha256(('c' || secret)::bytea), sha256(('o' || secret)::bytea)
     from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb)
-      as o (tile_id bigint, product_type text, amount_cents int, currency text, refunded_cents int, fee_returned_cents int,
+      as o (tile_id bigint, amount_cents int, currency text, refunded_cents int, fee_returned_cents int,
         disputed_cents int, status text, mode text, visit_source text, visit_device text, visit_country text, visit_campaign_id bigint,
         secret text, days int, mins int)`;
+  await addLines(node);
   return { user, id, tiles, links };
 }
 

@@ -82,8 +82,8 @@ test.for([
 ] as const)(
   "a dispute that is won after the buyer withdrew (%s): %s",
   async ([type, , status, withdrawal]) => {
-    await site.sql`update orders set seller = ${JSON.stringify(SELLER)}, product_type = ${type}
-      where id = ${order.id}`;
+    await site.sql`update orders set seller = ${JSON.stringify(SELLER)} where id = ${order.id}`;
+    await site.sql`update order_lines set type = ${type} where order_id = ${order.id}`;
     await order.act("dispute");
     const withdrawn = await site.call("POST", `/api/public/orders/${order.orderToken}/withdraw`, {
       name: "Vera Stone",

@@ -52,7 +52,7 @@ export type OrderHook = {
 /** An order with an unusual payment, for administrators. */
 export type ReviewedOrder = {
   id: number;
-  productName: string;
+  title: string;
   /** Why a payment is held. */
   heldReason: string | null;
   creator: { id: number; handle: string } | null;

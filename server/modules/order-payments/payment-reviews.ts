@@ -69,7 +69,7 @@ function present({ payment, refund }: Row, order: ReviewedOrder): PaymentReview 
     kind: isHeld ? "held" : "duplicate",
     reason: isHeld ? order.heldReason : null,
     order_id: order.id,
-    product_name: order.productName,
+    product_name: order.title,
     creator: order.creator,
     amount_cents: amountCents,
     currency,

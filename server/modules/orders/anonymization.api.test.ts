@@ -18,7 +18,8 @@ test("clears in one statement every reference that the deletion of a creator wou
   const cleared = await inTransaction(site.db, async (tx) => {
     await anonymizeCreator(tx, { creatorId: shop.creator.creator.id, seller: null });
     const { rows } = await tx.execute(sql`
-      select creator_id, product_id, tile_id, discount_id, account_row_id, media_url from orders where id = ${id}`);
+      select creator_id, product_id, tile_id, discount_id, account_row_id, media_url from orders join order_lines on order_id = orders.id
+      where orders.id = ${id}`);
     return rows[0];
   });
   expect(new Set(Object.values(cleared ?? {}))).toEqual(new Set([null]));

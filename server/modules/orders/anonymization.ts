@@ -1,4 +1,18 @@
-import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { anyOf } from "../../platform/database/any-of.ts";
 import { inBatches, updateInBatches } from "../../platform/database/in-batches.ts";
@@ -7,6 +21,7 @@ import { deleteRefundNotes, hasNoOpenPayment } from "../order-payments/index.ts"
 import { orderAddresses, orderEvents } from "./detail-tables.ts";
 import { orderEmailChanges } from "./email-change-tables.ts";
 import { eraseLibrary } from "./library/sessions.ts";
+import { orderLines } from "./line-tables.ts";
 import { orders } from "./tables.ts";
 
 const BATCH_SIZE = 2000;
@@ -41,15 +56,17 @@ export async function anonymizeCreator(
   const mayBePaid = and(ofCreator, isNull(orders.paidAt), isNotNull(orders.mode));
   await tx.update(orders).set({ seller }).where(mayBePaid);
   // All columns are cleared in one statement before the rows are deleted. If each foreign key set its own column to null, the updated row would still refer to rows that are already deleted.
-  const nothing = {
-    creatorId: null,
-    productId: null,
-    tileId: null,
-    discountId: null,
-    accountRowId: null,
-    mediaUrl: null,
-  };
-  await inBatches(() => tx.update(orders).set(nothing).where(batchOf(tx, ofCreator)));
+  const nothing = { creatorId: null, tileId: null, discountId: null, accountRowId: null };
+  await inBatches(async () => {
+    const ids = await listIds(tx, ofCreator);
+    // The orders first, as everywhere, to prevent deadlocks.
+    const cleared = await tx.update(orders).set(nothing).where(anyOf(orders.id, ids));
+    await tx
+      .update(orderLines)
+      .set({ productId: null, mediaUrl: null })
+      .where(anyOf(orderLines.orderId, ids));
+    return cleared;
+  });
 }
 
 /**
@@ -70,6 +87,9 @@ async function deleteUnpaid(db: Queries, condition: SQL, maxBatches?: number): P
 }
 
 const batchOf = (db: Queries, condition: SQL | undefined): SQL => inArray(orders.id, ordersOf(db, condition));
+
+const listIds = async (db: Queries, condition: SQL | undefined) =>
+  (await ordersOf(db, condition)).map(({ id }) => id);
 
 /** Selects the ids of one batch of matching orders. */
 export const ordersOf = (db: Queries, condition: SQL | undefined) =>
@@ -105,20 +125,21 @@ export async function deleteBuyerData(db: Queries, condition: SQL | undefined, m
     buyerCompany: null,
     buyerVatId: null,
     note: null,
-    withdrawalName: null,
     marketingConsentText: null,
     marketingConsentAt: null,
     ...noVisit,
   };
   await inBatches(async () => {
-    const ids = (await ordersOf(db, condition)).map(({ id }) => id);
+    const ids = await listIds(db, condition);
     if (ids.length === 0) return { rowCount: 0 };
     // Delete texts about a buyer first, because afterwards the buyer's orders cannot be found.
     await db.delete(orderAddresses).where(anyOf(orderAddresses.orderId, ids));
     await deleteRefundNotes(db, ids);
     await db.delete(orderEmailChanges).where(anyOf(orderEmailChanges.orderId, ids));
     await db.update(orderEvents).set({ note: null }).where(anyOf(orderEvents.orderId, ids));
-    return db.update(orders).set(nothing).where(anyOf(orders.id, ids));
+    const cleared = await db.update(orders).set(nothing).where(anyOf(orders.id, ids));
+    await db.update(orderLines).set({ withdrawalName: null }).where(anyOf(orderLines.orderId, ids));
+    return cleared;
   }, maxBatches);
 }
 
@@ -169,7 +190,7 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
     isNotNull(orders.buyerCompany),
     isNotNull(orders.buyerVatId),
     isNotNull(orders.note),
-    isNotNull(orders.withdrawalName),
+    exists(lineOf(db, isNotNull(orderLines.withdrawalName))),
   );
   const unretained = and(
     not(isRetained),
@@ -181,11 +202,22 @@ export async function deleteExpiredBuyerData(db: Queries, years: number): Promis
   await deleteBuyerData(db, and(isRetained, olderThan(orders.paidAt, years), hasBuyer), MAX_BATCHES_PER_RUN);
 }
 
+/** Selects the lines of an order of the outer query that match. */
+const lineOf = (db: Queries, condition: SQL) =>
+  db
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orders.id), condition));
+
 const lastAccess = sql`greatest(${orders.paidAt}, ${orders.downloadExpiresAt})`;
 
 /** Deletes postal addresses two years after shipping, or after payment where nothing was shipped. */
 export async function deleteExpiredAddresses(db: Queries): Promise<void> {
-  const since = sql`coalesce(${orders.shippedAt}, ${orders.paidAt})`;
+  const lastShipped = db
+    .select({ at: max(orderLines.shippedAt) })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orders.id));
+  const since = sql`coalesce(${lastShipped}, ${orders.paidAt})`;
   const withAddress = inArray(orders.id, db.select({ id: orderAddresses.orderId }).from(orderAddresses));
   const batch = ordersOf(db, and(withAddress, olderThan(since, ADDRESS_YEARS)));
   await inBatches(

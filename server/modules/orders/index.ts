@@ -43,6 +43,10 @@ export { isRealMoney, isTestMode, type Receipt, receiptsOfClient } from "./email
 export { errors as orderErrors } from "./errors.ts";
 export { recordEvent } from "./history.ts";
 export type { LocatedOrder, OrderLocator } from "./library/locate-order.ts";
+/** Exported for reading joins; only this module writes to it. */
+export { isMainLine, orderLines } from "./line-tables.ts";
+export { goodsOf, isWithdrawn, mainLineOf, type OrderLine, titleOf } from "./lines/lines.ts";
+export { insertOrder, setStockReserved } from "./lines/save-lines.ts";
 export { sumSales } from "./listing/overview.ts";
 export { maskEmail } from "./listing/presenter.ts";
 export { salesOfProducts } from "./listing/product-sales.ts";
@@ -55,10 +59,9 @@ export {
   saveSoldProduct,
   unpaidHoldLimits,
 } from "./payment/purchase.ts";
-export { withdrawalOf } from "./refunds/right-of-withdrawal.ts";
+export { listWithdrawable, withdrawalOf } from "./refunds/right-of-withdrawal.ts";
 export {
   findOrder,
-  insertOrder,
   lockOrder,
   type OrderKey,
   type OrderRow,
@@ -123,7 +126,8 @@ export function createOrders(infrastructure: Infrastructure, uses: OrderDependen
       returnReservations: (tx: Transaction, order: OrderRow) => returnReservations(tx, deps, order),
       areReceiptsSent: (order: OrderRow) => areReceiptsSent(db, order),
       /** Returns a locked order to the pending state after its payment ended. */
-      saveStarted: (tx: Transaction, { id }: OrderRow) => saveDerivedState(tx, { id, cancelledAt: null }),
+      saveStarted: (tx: Transaction, order: OrderRow) =>
+        saveDerivedState(tx, { ...order, cancelledAt: null }),
       /** Requests the refund of a withdrawn file. Returns who must refund instead, if anyone. */
       refundWithdrawn: (tx: Transaction, order: OrderRow) =>
         refundWithdrawn(tx, deps, order, paidOrder(deps, order)),

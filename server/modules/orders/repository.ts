@@ -1,16 +1,17 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import { DOWNLOAD_DAYS, ORDER_LINK_MINUTES } from "../../../contract/rules/limits.ts";
-import { violatedConstraint } from "../../platform/database/errors.ts";
 import { first, type Queries, type Transaction } from "../../platform/database/index.ts";
 import { type CreatorRow, creators } from "../creators/index.ts";
-import { errors } from "./errors.ts";
+import { orderLines } from "./line-tables.ts";
+import { linesOfOrder, type OrderLine } from "./lines/lines.ts";
+import { areLines } from "./lines/save-lines.ts";
 import { orders } from "./tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
 
-/** An order with its creator, which is null once the creator is deleted. */
-export type OrderRow = OrderColumns & { creator: OrderCreator | null };
+/** An order with its lines and its creator, which is null once the creator is deleted. */
+export type OrderRow = OrderColumns & { lines: OrderLine[]; creator: OrderCreator | null };
 type OrderCreator = Pick<
   CreatorRow,
   "handle" | "displayName" | "language" | "timeZone" | "appearance" | "plan" | "subscriptionActive"
@@ -31,25 +32,19 @@ export type OrderKey =
 
 const downloadEnd = sql`now() + make_interval(days => ${DOWNLOAD_DAYS})`;
 
-/** Inserts an order. Throws 409 when its product, tile or creator was deleted in the meantime. */
-export async function insertOrder(db: Queries, values: typeof orders.$inferInsert): Promise<void> {
-  await db
-    .insert(orders)
-    .values(values)
-    .catch((error: unknown) => {
-      if (violatedConstraint(error)?.endsWith("_fk")) throw errors.notForSale();
-      throw error;
-    });
-}
-
 export async function findOrder(db: Queries, key: OrderKey): Promise<OrderRow | undefined> {
-  const [row] = await selectOrders(db).where(byKey(key));
-  return row && { ...row.order, creator: row.creator };
+  const [row] = await db
+    .select({ order: orders, lines: linesOfOrder, creator })
+    .from(orders)
+    .leftJoin(creators, eq(creators.id, orders.creatorId))
+    .where(byKey(key));
+  return row && { ...row.order, lines: row.lines, creator: row.creator };
 }
 
 export async function lockOrder(tx: Transaction, key: OrderKey): Promise<OrderRow | undefined> {
-  const [row] = await selectOrders(tx).where(byKey(key)).for("update", { of: orders });
-  return row && { ...row.order, creator: row.creator };
+  const [locked] = await tx.select({ id: orders.id }).from(orders).where(byKey(key)).for("update");
+  // Read by the next statement: the one that waits for the lock would read the lines as they were before.
+  return locked && findOrder(tx, { orderId: locked.id });
 }
 
 const creator = {
@@ -61,13 +56,6 @@ const creator = {
   plan: creators.plan,
   subscriptionActive: creators.subscriptionActive,
 };
-
-function selectOrders(db: Queries) {
-  return db
-    .select({ order: orders, creator })
-    .from(orders)
-    .leftJoin(creators, eq(creators.id, orders.creatorId));
-}
 
 function byKey(key: OrderKey): SQL | undefined {
   if ("id" in key) return and(eq(orders.id, key.id), eq(orders.creatorId, key.creatorId));
@@ -163,27 +151,20 @@ export async function setCancelled(tx: Transaction, id: number): Promise<void> {
   await tx.update(orders).set({ status: "cancelled", cancelledAt: sql`now()` }).where(eq(orders.id, id));
 }
 
-/** Stores a buyer's withdrawal, which ends the download. Returns its time by the database's clock. */
+/** Stores a buyer's withdrawal from lines of a locked order, which ends the download. Returns its time by the database's clock. */
 export async function setWithdrawn(
   tx: Transaction,
   { id, fileId }: Pick<OrderRow, "id" | "fileId">,
-  name: string,
+  { lines, name }: { lines: readonly OrderLine[]; name: string },
 ): Promise<Date> {
   const [row] = await tx
-    .update(orders)
-    .set({
-      withdrawnAt: sql`now()`,
-      withdrawalName: name,
-      ...(fileId ? { accessEndedAt: sql`now()` } : {}),
-    })
-    .where(eq(orders.id, id))
-    .returning({ withdrawnAt: orders.withdrawnAt });
+    .update(orderLines)
+    .set({ withdrawnAt: sql`now()`, withdrawalName: name })
+    .where(areLines(lines))
+    .returning({ withdrawnAt: orderLines.withdrawnAt });
   if (!row?.withdrawnAt) throw new Error("order was deleted");
+  if (fileId) await tx.update(orders).set({ accessEndedAt: sql`now()` }).where(eq(orders.id, id));
   return row.withdrawnAt;
-}
-
-export async function setStockReserved(tx: Transaction, id: number): Promise<void> {
-  await tx.update(orders).set({ stockReserved: true }).where(eq(orders.id, id));
 }
 
 /** Stores the reason for not accepting a payment, or null once that is settled. */

@@ -2,6 +2,7 @@ import type { BoughtItem } from "../../../contract/pages/bought-item.ts";
 import { linkSeedOf } from "./access/tokens.ts";
 import type { OrderDeps } from "./deps.ts";
 import { findContact } from "./emails/buyer-email-frame.ts";
+import { mainLineOf } from "./lines/lines.ts";
 import { findOrder, findOrderOfLink, type OrderRow } from "./repository.ts";
 
 /** The token of the return page's URL (one of the two) and the cookie's token. */
@@ -52,7 +53,7 @@ async function findByToken({ db, tokens }: OrderDeps, { orderToken, checkoutToke
 }
 
 const presentBought = async (deps: OrderDeps, order: OrderRow): Promise<BoughtItem> => ({
-  type: order.productType,
+  type: mainLineOf(order).type,
   mode: order.mode,
   isFree: order.amountCents === 0,
   isHeld: order.heldReason !== null,

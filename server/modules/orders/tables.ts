@@ -1,18 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Device } from "../../../contract/api/analytics.ts";
-import type { ProductType } from "../../../contract/api/products.ts";
 import type { Seller } from "../../../contract/api/sellers.ts";
 import type { OrderProvider, OrderStatus, PaymentMode } from "../../../contract/rules/order-states.ts";
 import {
@@ -28,15 +16,9 @@ import { connectAccounts } from "../connect/tables.ts";
 import { creators } from "../creators/tables.ts";
 import { discounts } from "../discounts/tables.ts";
 import { files } from "../files/tables.ts";
-import { products } from "../products/tables.ts";
 import { tiles } from "../tiles/tables.ts";
 
-/** Paid goods, neither shipped nor withdrawn from. The status excludes refunded ones. */
-const toShip = ({ productType, shippedAt, paidAt, withdrawnAt }: Record<ShippingColumn, AnyPgColumn>): SQL =>
-  sql`${productType} = 'physical' and ${shippedAt} is null and ${paidAt} is not null and ${withdrawnAt} is null`;
-type ShippingColumn = "productType" | "shippedAt" | "paidAt" | "withdrawnAt";
-
-/** A purchase: its status, and a copy of the product at that moment. */
+/** A purchase: its status, its buyer, and the sums of its lines. */
 export const orders = pgTable(
   "orders",
   {
@@ -44,25 +26,16 @@ export const orders = pgTable(
     /** The order's tokens are derived from this value and the installation's secret. */
     seed: uuid().notNull().defaultRandom(),
     creatorId: linkTo("creator_id", () => creators.id),
-    productId: linkTo("product_id", () => products.id),
     tileId: linkTo("tile_id", () => tiles.id),
     /** True if the checkout started on the page of a product without a tile. */
     withoutTile: boolean("without_tile").notNull().default(false),
-    productName: text("product_name").notNull(),
-    productType: text("product_type").$type<ProductType>().notNull(),
-    mediaUrl: text("media_url"),
-    /**
-     * The tile (or product without a tile) that gives the order its colour if it has no image. Kept after its deletion.
-     * Null for orders older than this column.
-     */
-    accentId: bigintColumn("accent_id"),
     /** A file that a paid order needs cannot be deleted. */
     fileId: text("file_id").references(() => files.id, { onDelete: "restrict" }),
     amountCents: integer("amount_cents").notNull(),
     currency: text().notNull(),
     feeBps: integer("fee_bps").notNull(),
     feeCents: integer("fee_cents").notNull(),
-    /** The product's price or the chosen amount, before discount and shipping. */
+    /** The products' prices or the chosen amount, before discount and shipping. */
     itemCents: integer("item_cents").notNull().default(0),
     /** The used discount code, as long as it exists. */
     discountId: linkTo("discount_id", () => discounts.id),
@@ -71,8 +44,6 @@ export const orders = pgTable(
     shippingCents: integer("shipping_cents").notNull().default(0),
     /** A use of the discount code is reserved for this order. */
     discountReserved: boolean("discount_reserved").notNull().default(false),
-    /** A unit of stock is reserved for this order. */
-    stockReserved: boolean("stock_reserved").notNull().default(false),
     /** A keyed hash of the client IP, as long as an unpaid payment holds a unit of stock or a use of a code. */
     reservedBy: text("reserved_by"),
     provider: text().$type<OrderProvider>().notNull(),
@@ -114,11 +85,6 @@ export const orders = pgTable(
     keepAccess: boolean("keep_access").notNull().default(false),
     /** The time at which the download ended for good. */
     accessEndedAt: timestamptz("access_ended_at"),
-    shippedAt: timestamptz("shipped_at"),
-    tracking: text(),
-    /** When the buyer withdrew from the contract, and the name given then. */
-    withdrawnAt: timestamptz("withdrawn_at"),
-    withdrawalName: text("withdrawal_name"),
     /** When the contact data was hidden from lists, search and marketing. */
     restrictedAt: timestamptz("restricted_at"),
     /** Incremented with every provider state that is saved. */
@@ -158,8 +124,6 @@ export const orders = pgTable(
     index("orders_creator_id").on(table.creatorId, table.createdAt),
     index("orders_creator_paid_at").on(table.creatorId, table.paidAt).where(sql`${table.paidAt} is not null`),
     index("orders_paid_at").on(table.paidAt).where(sql`${table.paidAt} is not null`),
-    index("orders_to_ship").on(table.creatorId).where(toShip(table)),
-    index("orders_product_id").on(table.productId),
     index("orders_tile_id").on(table.tileId),
     index("orders_file_id").on(table.fileId),
     index("orders_discount_id").on(table.discountId),
@@ -174,6 +138,3 @@ export const orders = pgTable(
     check("orders_refunds_within_amount", sql`${table.refundedCents} between 0 and ${table.amountCents}`),
   ],
 );
-
-/** The condition of the index of the same name. */
-export const isToShip: SQL = toShip(orders);

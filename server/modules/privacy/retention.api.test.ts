@@ -11,13 +11,15 @@ const offered = prepare(() => offerFile(site, anna));
 async function sell({ paidAgo, mode = "live" }: { paidAgo: string; mode?: "live" | "sandbox" | null }) {
   const { id } = await buy(site, offered.tile.id);
   await site.sql`update orders set paid_at = now() - ${paidAgo}::interval, mode = ${mode}::text, provider = case when ${mode}::text is null then 'mock' else 'stripe' end,
-     note = 'For Ida', withdrawal_name = 'Vera', buyer_company = 'Vera AG', buyer_vat_id = 'DE1', buyer_email = 'vera@example.org' where id = ${id}`;
+     note = 'For Ida', buyer_company = 'Vera AG', buyer_vat_id = 'DE1', buyer_email = 'vera@example.org' where id = ${id}`;
+  await site.sql`update order_lines set withdrawal_name = 'Vera' where order_id = ${id}`;
   await site.sql`insert into order_events (order_id, by, what, note) values (${id}, 'creator', 'refunded', 'Vera')`;
   await site.sql`insert into order_addresses (order_id, name, line1, postal_code, city, country)
      values (${id}, 'Vera', 'Hauptstraße 1', '10115', 'Berlin', 'DE')`;
   return id;
 }
-const row = async (id: number) => (await site.sql`select * from orders where id = ${id}`)[0];
+const row = async (id: number) =>
+  (await site.sql`select l.*, o.* from order_lines l join orders o on o.id = order_id where o.id = ${id}`)[0];
 const NO_BUYER = {
   buyer_email: null,
   note: null,
@@ -64,10 +66,10 @@ test("keeps orders permanently with a retention of 0 years", async () => {
 test("deletes postal addresses two years after shipping, or after payment if nothing was shipped", async () => {
   const unshipped = await sell({ paidAgo: "2 years 1 hour" });
   const shipped = await sell({ paidAgo: "3 years" });
-  await site.sql`update orders set shipped_at = now() - interval '2 years -1 hour' where id = ${shipped}`;
+  await site.sql`update order_lines set shipped_at = now() - interval '2 years -1 hour' where order_id = ${shipped}`;
   await site.runMaintenance();
   expect([await hasAddress(unshipped), await hasAddress(shipped)]).toEqual([false, true]);
-  await site.sql`update orders set shipped_at = now() - interval '2 years 1 hour' where id = ${shipped}`;
+  await site.sql`update order_lines set shipped_at = now() - interval '2 years 1 hour' where order_id = ${shipped}`;
   await site.runMaintenance();
   expect(await hasAddress(shipped)).toBe(false);
 });
@@ -96,7 +98,7 @@ test("keeps a deleted buyer's real orders, hidden from lists and search but not 
   });
   // The goods are still to be shipped.
   expect(detail.body.order.buyer.address).not.toBeNull();
-  await site.sql`update orders set shipped_at = now() where id = ${real}`;
+  await site.sql`update order_lines set shipped_at = now() where order_id = ${real}`;
   expect((await anna.call("GET", `/api/orders/${real}`)).body.order.buyer.address).toBeNull();
   expect((await anna.call("GET", "/api/orders/export.csv")).text).toContain("vera@example.org");
 });

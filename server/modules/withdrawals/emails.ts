@@ -1,7 +1,7 @@
 import { paths } from "../../../contract/rules/paths.ts";
 import type { Transaction } from "../../platform/database/index.ts";
 import { findOwner } from "../accounts/index.ts";
-import { isTestMode, linkSeedOf, type OrderRow, type Orders } from "../orders/index.ts";
+import { isTestMode, linkSeedOf, type OrderRow, type Orders, titleOf } from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 
 /** Days within which money is returned after a withdrawal (article 13 of directive 2011/83/EU). */
@@ -31,7 +31,7 @@ export async function queueWithdrawalEmails(
 ): Promise<void> {
   const facts = {
     order: order.id,
-    product: order.productName,
+    product: titleOf(order),
     // Earlier refunds are not returned again.
     amountCents: order.amountCents - order.refundedCents,
     currency: order.currency,

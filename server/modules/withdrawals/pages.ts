@@ -6,7 +6,15 @@ import { sentence } from "../../../contract/texts.ts";
 import { AppError } from "../../platform/http/app-error.ts";
 import type { PageContext, RegisterPage } from "../../platform/http/register-page.ts";
 import { parseInput } from "../../platform/http/validation.ts";
-import { findOrder, type LocatedOrder, maskEmail, type OrderLocator, withdrawalOf } from "../orders/index.ts";
+import {
+  findOrder,
+  goodsOf,
+  type LocatedOrder,
+  maskEmail,
+  type OrderLocator,
+  titleOf,
+  withdrawalOf,
+} from "../orders/index.ts";
 import type { WithdrawalDeps } from "./deps.ts";
 import { mailOrderLink } from "./order-link.ts";
 import { withdraw } from "./withdraw.ts";
@@ -36,10 +44,10 @@ function registerWithdrawalForm(
         page: "withdraw",
         orderPath: path,
         number: order.number,
-        product: order.productName,
+        product: titleOf(order),
         seller: order.seller?.legal_name ?? "",
         mailTo: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
-        isGoods: order.productType === "physical",
+        isGoods: goodsOf(order).length > 0,
         form,
         ...deps.orders.branding(order),
       },

@@ -5,6 +5,8 @@ import { findOwner } from "../accounts/index.ts";
 import {
   findOrder,
   isRealMoney,
+  isWithdrawn,
+  listWithdrawable,
   lockOrder,
   type OrderKey,
   type OrderRow,
@@ -34,10 +36,11 @@ export async function withdraw(
   const isCreatorEmailed = canWithdraw && (await reserveCreatorEmail(deps, found));
   return inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, key).then(orNotFound("Order"));
-    if (order.withdrawnAt) return order;
-    const { possible, reason } = withdrawalOf(order, deps.clock.now());
-    if (!possible) throw noWithdrawal(reason);
-    const withdrawnAt = await setWithdrawn(tx, order, input.name);
+    if (isWithdrawn(order)) return order;
+    const now = deps.clock.now();
+    const lines = listWithdrawable(order, now);
+    if (lines.length === 0) throw noWithdrawal(withdrawalOf(order, now).reason);
+    const withdrawnAt = await setWithdrawn(tx, order, { lines, name: input.name });
     await recordEvent(tx, { orderId: order.id, by: "buyer", what: "withdrawn" });
     if (order.fileId) await recordEvent(tx, { orderId: order.id, by: "system", what: "downloads_ended" });
     await queueWithdrawalEmails(tx, deps, {

@@ -45,7 +45,8 @@ async function sell(change: { type?: "digital" | "physical"; columns?: string } 
   const withdraw = (body: unknown = { name: "Vera Stone", confirm: true }) => site.call("POST", path, body);
   return { ...order, number, email, withdraw };
 }
-const row = async (id: number) => (await site.sql`select * from orders where id = ${id}`)[0];
+const row = async (id: number) =>
+  (await site.sql`select l.*, o.* from order_lines l join orders o on o.id = order_id where o.id = ${id}`)[0];
 
 test("a withdrawal is stored, ends the download and is confirmed to both sides, once", async () => {
   const order = await sell();

@@ -5,6 +5,7 @@ const LARGE = [
   "daily_counts",
   "daily_tile_counts",
   "events",
+  "order_lines",
   "orders",
   "pending_counts",
 ];

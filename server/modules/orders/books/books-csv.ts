@@ -2,6 +2,7 @@ import { getsOf, keptFeeOf, type SaleMoney } from "../../../../contract/rules/sa
 import { readInBatches } from "../../../platform/database/chunks.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { type CsvColumn, csvTable, csvTimestamp } from "../../../platform/http/csv.ts";
+import { titleOf, typesOf } from "../lines/lines.ts";
 import { money } from "./csv.ts";
 import { type LedgerPeriod, type ListedEntry, listEntriesAfter } from "./ledger.ts";
 
@@ -13,8 +14,8 @@ const columnsIn = (timeZone: string): readonly CsvColumn<ListedEntry>[] => [
   ["What", ({ entry }) => whatOf(entry)],
   ["Order", ({ entry }) => String(entry.orderId)],
   ["Receipt", ({ number }) => number ?? ""],
-  ["Product", ({ productName }) => productName],
-  ["Type", ({ productType }) => productType],
+  ["Product", titleOf],
+  ["Type", typesOf],
   ["Currency", ({ currency }) => currency.toUpperCase()],
   ["Discount", ({ entry }) => money(entry.discountCents)],
   ["Shipping", ({ entry }) => money(entry.shippingCents)],

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { forAll } from "../../../../contract/rules/for-all.test-kit.ts";
 import { csvLine } from "../../../platform/http/csv.ts";
+import type { ListedOrder } from "../listing/listing.ts";
 import { csvHeader, csvOf } from "./csv.ts";
 
-const order = {
+const order: ListedOrder = {
   id: 7,
   createdAt: new Date("2026-11-21T14:05:09.123Z"),
   paidAt: new Date("2026-11-21T14:06:00Z"),
-  productName: "Bowl",
-  productType: "physical",
+  lines: [{ name: "Bowl", type: "physical" }],
   amountCents: 999,
   feeCents: 50,
   currency: "eur",
@@ -30,7 +30,7 @@ const order = {
   buyerCountry: "AT",
   buyerCompany: "Weber GmbH",
   buyerVatId: null,
-} as const;
+};
 
 /** Parses one line as in RFC 4180. */
 function cellsOf(line: string): string[] {

@@ -1,14 +1,15 @@
 import { priceOf } from "../../../../contract/rules/price-lines.ts";
 import { getsOf, moneyOf, netOf } from "../../../../contract/rules/sale-money.ts";
 import { type CsvColumn, csvRow, csvTimestamp, csvHeader as headerOf } from "../../../platform/http/csv.ts";
+import { titleOf, typesOf } from "../lines/lines.ts";
 import type { ListedOrder } from "../listing/listing.ts";
 
 export const orderColumns: readonly CsvColumn<ListedOrder>[] = [
   ["Order", ({ id }) => String(id)],
   ["Created (UTC)", ({ createdAt }) => csvTimestamp(createdAt)],
   ["Paid (UTC)", ({ paidAt }) => (paidAt ? csvTimestamp(paidAt) : "")],
-  ["Product", ({ productName }) => productName],
-  ["Type", ({ productType }) => productType],
+  ["Product", titleOf],
+  ["Type", typesOf],
   ["Amount", ({ amountCents }) => money(amountCents)],
   ["Platform fee", ({ feeCents }) => money(feeCents)],
   ["Net", (order) => money(netOf(order))],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buy, mailsTo, offerFile, signUpVerified, type TestUser } from "../../../testing/factories.ts";
+import { addLines } from "../../../testing/sold-orders.ts";
 import { testSite, testUser } from "../../../testing/test-site.ts";
 
 const site = testSite();
@@ -24,9 +25,10 @@ const stored = () => site.query("select id from order_exports");
 
 test("a creator who sold for money receives the orders when the account is deleted, and no copy remains", async () => {
   const anna = await seller();
-  await site.sql`insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, mode, status,
+  await site.sql`insert into orders (creator_id, amount_cents, currency, fee_bps, fee_cents, provider, mode, status,
        checkout_token_hash, order_token_hash)
-     values (${anna.creator.id}, 'Unpaid', 'tip', 1000, 'eur', 500, 50, 'stripe', 'live', 'expired', sha256('u1'), sha256('u2'))`;
+     values (${anna.creator.id}, 1000, 'eur', 500, 50, 'stripe', 'live', 'expired', sha256('u1'), sha256('u2'))`;
+  await addLines(site, { name: "Unpaid", type: "tip" });
   await remove(anna);
   const [mail, ...others] = await exportsTo(anna);
   expect(others).toEqual([]);
@@ -52,10 +54,11 @@ test.for([
 
 test("the newest orders are sent when all are too many for an email", async () => {
   const anna = await seller();
-  await site.sql`insert into orders (creator_id, product_name, product_type, amount_cents, currency, fee_bps, fee_cents, provider, mode, status, paid_at,
+  await site.sql`insert into orders (creator_id, amount_cents, currency, fee_bps, fee_cents, provider, mode, status, paid_at,
        created_at, checkout_token_hash, order_token_hash)
-     select ${anna.creator.id}::bigint, repeat('x', 2000), 'tip', 1000, 'eur', 500, 50, 'stripe', 'live', 'paid', now(), now() - interval '1 day',
+     select ${anna.creator.id}::bigint, 1000, 'eur', 500, 50, 'stripe', 'live', 'paid', now(), now() - interval '1 day',
        sha256(('m' || n)::bytea), sha256(('n' || n)::bytea) from generate_series(1, 3000) n`;
+  await addLines(site, { name: "x".repeat(2000), type: "tip" });
   await remove(anna);
   const [mail] = await exportsTo(anna);
   const { count, isComplete } = JSON.parse(mail?.html ?? "");

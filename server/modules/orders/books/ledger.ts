@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { BooksMode } from "../../../../contract/api/books.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { ledgerEntries } from "../ledger-tables.ts";
+import { listedLines } from "../lines/lines.ts";
 import { sumsOfEntries } from "../payment/sale-money.ts";
 import { orders } from "../tables.ts";
 
@@ -74,8 +75,7 @@ export async function listEntriesAfter(db: Queries, period: LedgerPeriod, { afte
       entry: ledgerEntries,
       // As text, because a `Date` would lose the microseconds.
       cursor: sql<string>`${ledgerEntries.at}::text`,
-      productName: orders.productName,
-      productType: orders.productType,
+      lines: listedLines,
       currency: orders.currency,
       provider: orders.provider,
       number: orders.number,

@@ -29,7 +29,7 @@ test("the report has sums by seller, quarter, type and currency, with deleted cr
   await addOrder({});
   await addOrder({ amount_cents: 2000, fee_cents: 100, refunded_cents: 500, fee_returned_cents: 25 });
   await addOrder({ status: "refunded", refunded_cents: 1000, fee_returned_cents: 50 });
-  await addOrder({ paid_at: "2026-03-31T23:30:00-02:00", product_type: "digital", currency: "usd" });
+  await addOrder({ paid_at: "2026-03-31T23:30:00-02:00", type: "digital", currency: "usd" });
   await addOrder({ creator_id: null, paid_at: "2026-12-31T23:59:59Z" });
   for (const given of [{ mode: "test" }, { mode: "sandbox" }, { mode: null, provider: "mock" }])
     await addOrder(given);

@@ -5,6 +5,7 @@ import type { Database } from "../../../platform/database/index.ts";
 import { type CsvColumn, csvTable, sendCsv } from "../../../platform/http/csv.ts";
 import type { RegisterRoute } from "../../../platform/http/register-route.ts";
 import { ledgerEntries } from "../ledger-tables.ts";
+import { orderLines } from "../line-tables.ts";
 import { sumsOfEntries } from "../payment/sale-money.ts";
 import { orders } from "../tables.ts";
 import { money } from "./csv.ts";
@@ -20,7 +21,7 @@ const COLUMNS: readonly CsvColumn<Row>[] = [
   ["Register", ({ seller }) => seller?.register ?? ""],
   ["Trader", ({ seller }) => (seller === null ? "" : seller.is_trader ? "yes" : "no")],
   ["Quarter", ({ quarter }) => quarter],
-  ["Type", ({ productType }) => productType],
+  ["Type", ({ types }) => types],
   ["Currency", ({ currency }) => currency.toUpperCase()],
   ["Sales", ({ paid }) => String(paid)],
   ["Amount", ({ amountCents }) => money(amountCents)],
@@ -44,17 +45,23 @@ export function registerSellerReport(registerRoute: RegisterRoute, { db }: { db:
 async function sumBySeller(db: Database, year: number) {
   const { at } = ledgerEntries;
   const quarter = sql<string>`to_char(${at} at time zone 'UTC', 'YYYY"-Q"Q')`;
+  const sold = db
+    .select({ types: sql<string>`string_agg(distinct ${orderLines.type}, ', ')`.as("types") })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orders.id))
+    .as("sold");
   return db
     .select({
       creatorId: orders.creatorId,
       seller: orders.seller,
       quarter,
-      productType: orders.productType,
+      types: sold.types,
       currency: orders.currency,
       ...sumsOfEntries,
     })
     .from(ledgerEntries)
     .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .innerJoinLateral(sold, sql`true`)
     .where(
       and(
         eq(orders.mode, "live"),
@@ -63,6 +70,6 @@ async function sumBySeller(db: Database, year: number) {
         sql`${at} < make_timestamptz(${year + 1}, 1, 1, 0, 0, 0, 'UTC')`,
       ),
     )
-    .groupBy(orders.creatorId, orders.seller, quarter, orders.productType, orders.currency)
-    .orderBy(orders.creatorId, quarter, orders.productType, orders.currency);
+    .groupBy(orders.creatorId, orders.seller, quarter, sold.types, orders.currency)
+    .orderBy(orders.creatorId, quarter, sold.types, orders.currency);
 }

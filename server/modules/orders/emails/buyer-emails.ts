@@ -11,6 +11,7 @@ import { takeUnmailedRefund } from "../../order-payments/index.ts";
 import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { recordEmail } from "../history.ts";
+import { shipmentOf, titleOf } from "../lines/lines.ts";
 import { findOrder, lockOrder, type OrderRow } from "../repository.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import { paymentNotice } from "./payment-notice-mail.ts";
@@ -102,7 +103,7 @@ async function reserveShippingEmail({ limits, log }: OrderDeps, { id, seed }: Or
 
 const aboutOrder = (order: OrderRow) => ({
   number: order.number,
-  product: order.productName,
+  product: titleOf(order),
   currency: order.currency,
   creator: order.creator?.displayName ?? "",
   links: { main: { to: "order" as const, seed: linkSeedOf(order) } },
@@ -121,7 +122,8 @@ async function refundMail(
 }
 
 function shippingMail(order: OrderRow): QueuedMail | undefined {
-  if (!order.shippedAt) return undefined;
-  const { shippedAt, tracking, amountCents } = order;
+  const { amountCents } = order;
+  const { shippedAt, tracking } = shipmentOf(order);
+  if (!shippedAt) return undefined;
   return { mail: "shipped", ...aboutOrder(order), amountCents, tracking, shippedAt: shippedAt.toISOString() };
 }

@@ -4,9 +4,10 @@ import { linkSeedOf } from "../access/tokens.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { recordEmail } from "../history.ts";
+import { goodsOf, titleOf } from "../lines/lines.ts";
 import { presentAddress } from "../listing/order-detail.ts";
 import { presentCompany } from "../listing/presenter.ts";
-import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
+import { listWithdrawable } from "../refunds/right-of-withdrawal.ts";
 import type { OrderRow } from "../repository.ts";
 import { buyerEmailFrame } from "./buyer-email-frame.ts";
 import { isRealMoney } from "./receipt-rules.ts";
@@ -44,7 +45,7 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
   return {
     mail: "receipt" as const,
     ...(await buyerEmailFrame(tx, deps, order)),
-    product: order.productName,
+    product: titleOf(order),
     amountCents: order.amountCents,
     currency: order.currency,
     creator: order.creator?.displayName ?? "",
@@ -69,13 +70,14 @@ async function receiptOf(tx: Transaction, deps: OrderDeps, order: PaidOrder) {
 
 /** Returns the postal address of goods paid with money. Other emails repeat no input, because anyone can enter anybody's email. */
 async function findAddress(tx: Transaction, order: PaidOrder) {
-  if (!isRealMoney(order) || order.productType !== "physical") return null;
+  if (!isRealMoney(order) || goodsOf(order).length === 0) return null;
   const [address] = await tx.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id));
   return address ? presentAddress(address) : null;
 }
 
 /** Returns the buyer's right of withdrawal at a time, or null without one. */
 function withdrawableOf(order: PaidOrder, now: Date) {
-  if (!withdrawalOf(order, now).possible) return null;
-  return order.productType === "physical" ? ("goods" as const) : ("file" as const);
+  const lines = listWithdrawable(order, now);
+  if (lines.length === 0) return null;
+  return lines.some(({ type }) => type === "physical") ? ("goods" as const) : ("file" as const);
 }

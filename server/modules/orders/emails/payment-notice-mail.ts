@@ -1,5 +1,6 @@
 import type { MailLink, QueuedMail } from "../../../../contract/mails/mails.ts";
 import type { PaymentNotice } from "../../../../contract/mails/order-mails.ts";
+import { titleOf } from "../lines/lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
@@ -23,7 +24,7 @@ export function paymentNotice(
     isBuyer,
     number: order.number,
     ...(isBuyer ? {} : { order: order.id }),
-    product: order.productName,
+    product: titleOf(order),
     amountCents,
     ...(keptFee && { keptFee }),
     currency: order.currency,

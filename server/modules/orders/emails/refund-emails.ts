@@ -3,6 +3,7 @@ import type { Transaction } from "../../../platform/database/index.ts";
 import { findOwner } from "../../accounts/index.ts";
 import type { DisputeRow, RefundRow } from "../../order-payments/index.ts";
 import type { OrderDeps } from "../deps.ts";
+import { titleOf } from "../lines/lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
@@ -68,7 +69,7 @@ async function emailCreator(
       ...mail,
       order: order.id,
       number: order.number,
-      product: order.productName,
+      product: titleOf(order),
       currency: order.currency,
       ...(isTestMode(order) && { isTest: true }),
       links: { main: { to: "page", path: paths.creatorOrder(order.id) } },

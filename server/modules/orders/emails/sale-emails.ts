@@ -12,8 +12,9 @@ import type { EmailQueue } from "../../../platform/mail/port.ts";
 import { findOwner } from "../../accounts/index.ts";
 import { creators } from "../../creators/index.ts";
 import { saleEmails, unreportedSales } from "../detail-tables.ts";
+import { titleOf } from "../lines/lines.ts";
 import { sumsOfOrders } from "../payment/sale-money.ts";
-import type { OrderRow } from "../repository.ts";
+import { findOrder, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 import { isTestMode } from "./receipt-rules.ts";
 
@@ -106,13 +107,13 @@ const moneyOfMail = (money: SaleMoney): SaleMoney => addMoney([money]);
 const links = { main: { to: "page" as const, path: paths.orders() } };
 
 async function describeSale(tx: Transaction, orderId: number): Promise<QueuedMail | undefined> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  const order = await findOrder(tx, { orderId });
   if (!order?.paidAt) return undefined;
   return {
     mail: "sale",
     order: order.id,
     number: order.number,
-    product: order.productName,
+    product: titleOf(order),
     currency: order.currency,
     ...moneyOfMail(moneyOf(order)),
     discountCode: order.discountCode,

@@ -5,6 +5,7 @@ import type { Queries } from "../../../platform/database/index.ts";
 import { containsWords } from "../../../platform/database/search-words.ts";
 import { creators } from "../../creators/index.ts";
 import { findAccess } from "../access/access.ts";
+import { isWithdrawn, linesOfOrder, mainLineOf, namesOfLines, shipmentOf, titleOf } from "../lines/lines.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
@@ -14,12 +15,12 @@ export const ofBuyer = (email: string): SQL | undefined =>
 
 const isTest = sql<boolean>`${orders.mode} is distinct from 'live'`;
 
-/** Matches part of the product, of the creator's name or of the receipt's number. */
+/** Matches part of a product, of the creator's name or of the receipt's number. */
 const contains = (search: string): SQL | undefined =>
   search === ""
     ? undefined
     : containsWords(
-        sql`searchable(concat_ws(E'\\n', ${orders.productName}, ${orders.number}, ${creators.displayName}))`,
+        sql`searchable(concat_ws(E'\\n', ${namesOfLines}, ${orders.number}, ${creators.displayName}))`,
         search,
       );
 
@@ -37,6 +38,7 @@ export async function listPurchases(
     db
       .select({
         order: orders,
+        lines: linesOfOrder,
         isTest,
         creator: { handle: creators.handle, displayName: creators.displayName },
       })
@@ -56,9 +58,9 @@ export async function listPurchases(
       .where(ofBuyer(email)),
   ]);
   const groups: (LibraryGroup & { creatorId: number | null })[] = [];
-  for (const { order, creator, ...row } of rows) {
+  for (const { order, lines, creator, ...row } of rows) {
     const last = groups.at(-1);
-    const listed = await presentPurchase(db, order);
+    const listed = await presentPurchase(db, { ...order, lines });
     if (last && last.creatorId === order.creatorId && last.isTest === row.isTest) last.orders.push(listed);
     else
       groups.push({
@@ -74,16 +76,16 @@ export async function listPurchases(
 async function presentPurchase(db: Queries, order: Omit<OrderRow, "creator">) {
   return {
     id: order.id,
-    product: order.productName,
-    type: order.productType,
+    product: titleOf(order),
+    type: mainLineOf(order).type,
     number: order.number,
     paid_at: (order.paidAt ?? order.createdAt).toISOString(),
     amount_cents: order.amountCents,
     currency: order.currency,
     status: order.status,
     mode: order.mode,
-    is_withdrawn: order.withdrawnAt !== null,
+    is_withdrawn: isWithdrawn(order),
     has_download: order.downloadTokenHash !== null && (await findAccess(db, order)) === "given",
-    shipped_at: order.shippedAt?.toISOString() ?? null,
+    shipped_at: shipmentOf(order).shippedAt?.toISOString() ?? null,
   };
 }

@@ -5,8 +5,10 @@ import { SALE_STATUSES } from "../../../../contract/rules/order-states.ts";
 import type { Queries } from "../../../platform/database/index.ts";
 import { containsWords } from "../../../platform/database/search-words.ts";
 import { orderDirectory } from "../detail-tables.ts";
+import { isLineToShip, orderLines } from "../line-tables.ts";
+import { listedLines } from "../lines/lines.ts";
 import { sumsOfOrders } from "../payment/sale-money.ts";
-import { isToShip, orders } from "../tables.ts";
+import { orders } from "../tables.ts";
 
 /** Selects some of a creator's orders. */
 export type OrderFilter = {
@@ -23,8 +25,7 @@ export const listed = {
   id: orders.id,
   createdAt: orders.createdAt,
   paidAt: orders.paidAt,
-  productName: orders.productName,
-  productType: orders.productType,
+  lines: listedLines,
   amountCents: orders.amountCents,
   feeCents: orders.feeCents,
   currency: orders.currency,
@@ -101,9 +102,19 @@ function matches({ creatorId, status, search, paidSince }: OrderFilter): SQL | u
 function hasStatus(status: OrderFilterStatus): SQL | undefined {
   if (status === "all") return undefined;
   if (status === "sales") return inArray(orders.status, [...SALE_STATUSES]);
-  if (status === "to_ship") return and(isToShip, inArray(orders.status, ["paid", "partially_refunded"]));
+  if (status === "to_ship")
+    return and(
+      exists(lineToShip),
+      isNotNull(orders.paidAt),
+      inArray(orders.status, ["paid", "partially_refunded"]),
+    );
   return eq(orders.status, status);
 }
+
+const lineToShip = new QueryBuilder()
+  .select({ one: sql`1` })
+  .from(orderLines)
+  .where(and(eq(orderLines.orderId, orders.id), isLineToShip));
 
 const wordsWith = (search: string) =>
   new QueryBuilder()

@@ -123,9 +123,9 @@ describe("shipping", () => {
     expect(await mails()).toMatchObject([
       { tracking: "DHL 1", links: { main: expect.stringContaining(`/orders/${orderToken}`) } },
     ]);
-    const [before] = await site.sql`select shipped_at from orders where id = ${id}`;
+    const [before] = await site.sql`select shipped_at from order_lines where order_id = ${id}`;
     expect((await ship(id, { tracking: "DHL 2" })).status).toBe(200);
-    expect(await site.sql`select shipped_at, tracking from orders where id = ${id}`).toEqual([
+    expect(await site.sql`select shipped_at, tracking from order_lines where order_id = ${id}`).toEqual([
       { ...before, tracking: "DHL 2" },
     ]);
     expect((await mails()).map(({ tracking }) => tracking)).toEqual(["DHL 1", "DHL 2"]);

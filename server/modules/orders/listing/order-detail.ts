@@ -7,6 +7,7 @@ import { orNotFound } from "../../../platform/http/app-error.ts";
 import { presentMoney, readMoney } from "../../order-payments/index.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { listEvents } from "../history.ts";
+import { type OrderLine, shipmentOf } from "../lines/lines.ts";
 import { findOrder, type OrderRow } from "../repository.ts";
 import { presentCompany, presentCreatorOrder } from "./presenter.ts";
 
@@ -22,7 +23,8 @@ export async function getOrderDetail(
     db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id)),
   ]);
   // The seller needs the address until shipping, even if the buyer has deleted their data.
-  const isAddressShown = !order.restrictedAt || (order.shippedAt === null && order.withdrawnAt === null);
+  const isAddressShown = !order.restrictedAt || order.lines.some(isDue);
+  const { shippedAt, tracking } = shipmentOf(order);
   const buyerEmail = order.restrictedAt ? null : order.buyerEmail;
   const needsEvidence = money.disputes.some(({ status }) => status === "open" || status === "warning");
   return {
@@ -44,11 +46,13 @@ export async function getOrderDetail(
       amount_cents: amountCents,
       note,
     })),
-    shipped_at: order.shippedAt?.toISOString() ?? null,
-    tracking: order.tracking,
+    shipped_at: shippedAt?.toISOString() ?? null,
+    tracking,
     evidence: needsEvidence ? buildEvidence({ ...order, buyerEmail }, events) : null,
   };
 }
+
+const isDue = ({ shippedAt, withdrawnAt }: OrderLine) => shippedAt === null && withdrawnAt === null;
 
 /** Formats a postal address without the id of its order. */
 export function presentAddress({
@@ -66,21 +70,24 @@ type Events = Awaited<ReturnType<typeof listEvents>>;
  * Times are in UTC; no IPs are stored.
  */
 export function buildEvidence(order: OrderRow, events: Events): string {
-  const { number, paidAt, consentText, consentAt, shippedAt, tracking } = order;
+  const { number, paidAt, consentText, consentAt } = order;
   const timesOf = (what: Events[number]["what"]) =>
     events
       .filter((event) => event.what === what)
       .map(({ at, note }) => `- ${utc(at)}${note === null ? "" : `: ${note}`}`);
   return [
     `Order: ${order.id}${number === null ? "" : ` (receipt ${number})`}`,
-    `Product: ${order.productName} (${order.productType})`,
+    ...order.lines.map(({ name, type }) => `Product: ${name} (${type})`),
     `Amount: ${formatMoney(order.amountCents, order.currency)}`,
     paidAt && `Paid: ${utc(paidAt)}`,
     order.buyerEmail && `Buyer's email: ${order.buyerEmail}`,
     order.buyerCountry && `Buyer's country: ${order.buyerCountry}`,
     order.buyerCompany && `Buyer's company: ${order.buyerCompany}`,
     consentText && consentAt && `Agreed by the buyer at ${utc(consentAt)}: "${consentText}"`,
-    shippedAt && `Shipped: ${utc(shippedAt)}${tracking === null ? "" : `, tracking ${tracking}`}`,
+    ...order.lines.map(
+      ({ shippedAt, tracking }) =>
+        shippedAt && `Shipped: ${utc(shippedAt)}${tracking === null ? "" : `, tracking ${tracking}`}`,
+    ),
     ...section("Emails sent to the buyer", timesOf("emailed")),
     ...section(`Downloads by the buyer: ${order.downloadCount}`, timesOf("downloaded")),
   ]

@@ -17,7 +17,7 @@ const overview = async (user: TestUser = anna) => (await user.call("GET", "/api/
 const addOrder = (given: Record<string, unknown> = {}, user: TestUser = anna) =>
   insertOrder(site, {
     creator_id: user.creator.id,
-    product_type: "digital",
+    type: "digital",
     fee_cents: 100,
     paid_at: new Date("2026-03-10T12:00:00Z"),
     ...given,
@@ -48,8 +48,8 @@ test("sums this month's payments by currency without tests, and net of fees, ref
 
 test("counts the same unshipped paid goods as the list shows", async () => {
   const waiting = [
-    await addOrder({ product_type: "physical" }),
-    await addOrder({ product_type: "physical", status: "partially_refunded", refunded_cents: 100 }),
+    await addOrder({ type: "physical" }),
+    await addOrder({ type: "physical", status: "partially_refunded", refunded_cents: 100 }),
   ];
   const others = [
     { shipped_at: new Date() },
@@ -57,9 +57,9 @@ test("counts the same unshipped paid goods as the list shows", async () => {
     { status: "refunded", refunded_cents: 1000 },
     { status: "disputed", disputed_cents: 1000 },
     { status: "pending", paid_at: null },
-    { product_type: "digital" },
+    { type: "digital" },
   ];
-  for (const given of others) await addOrder({ product_type: "physical", ...given });
+  for (const given of others) await addOrder({ type: "physical", ...given });
   expect((await overview()).to_ship).toBe(2);
   const { orders } = (await anna.call("GET", "/api/orders?status=to_ship")).body;
   expect(orders.map(({ id }: { id: number }) => id).sort()).toEqual(waiting.sort());

@@ -10,6 +10,7 @@ import { listRefunds } from "../../order-payments/index.ts";
 import { findAccessError } from "../access/access.ts";
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
+import { goodsOf, mainLineOf, shipmentOf, titleOf } from "../lines/lines.ts";
 import { presentSums, type SaleSums } from "../payment/sale-money.ts";
 import { withdrawalOf } from "../refunds/right-of-withdrawal.ts";
 import type { OrderRow } from "../repository.ts";
@@ -17,15 +18,16 @@ import type { ListedOrder } from "./listing.ts";
 
 /** Formats the fields that checkout page and order page share. */
 export function presentOrderBase(row: OrderRow, publicUrl: string): OrderBase {
+  const { type, mediaUrl, accentId } = mainLineOf(row);
   return {
     status: row.status,
     amount_cents: row.amountCents,
     currency: row.currency,
     product: {
-      name: row.productName,
-      type: row.productType,
-      media_url: toPublicUrl(row.mediaUrl, publicUrl),
-      accent_id: row.accentId,
+      name: titleOf(row),
+      type,
+      media_url: toPublicUrl(mediaUrl, publicUrl),
+      accent_id: accentId,
     },
     creator: {
       handle: row.creator?.handle ?? "",
@@ -52,9 +54,10 @@ export async function presentBuyerOrder(
       : null;
   const refunds = row.provider === "free" ? [] : await listRefunds(db, row.id);
   const [address] =
-    row.productType !== "physical"
+    goodsOf(row).length === 0
       ? []
       : await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, row.id));
+  const { shippedAt, tracking } = shipmentOf(row);
   return {
     ...presentOrderBase(row, publicUrl),
     paid_at: row.paidAt?.toISOString() ?? null,
@@ -81,8 +84,8 @@ export async function presentBuyerOrder(
           cents: row.shippingCents,
           city: address.city,
           country: address.country,
-          shipped_at: row.shippedAt?.toISOString() ?? null,
-          tracking: row.tracking,
+          shipped_at: shippedAt?.toISOString() ?? null,
+          tracking,
         }
       : null,
   };
@@ -100,7 +103,7 @@ export function presentCreatorOrder(row: ListedOrder): CreatorOrder {
     id: row.id,
     created_at: row.createdAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
-    product: { name: row.productName, type: row.productType },
+    product: { name: titleOf(row), type: mainLineOf(row).type },
     amount_cents: row.amountCents,
     currency: row.currency,
     fee_cents: row.feeCents,

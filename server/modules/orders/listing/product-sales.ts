@@ -1,9 +1,14 @@
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { ProductSales } from "../../../../contract/api/products.ts";
 import { revenueOf } from "../../../../contract/rules/sale-money.ts";
+import { anyOf } from "../../../platform/database/any-of.ts";
 import type { Queries } from "../../../platform/database/index.ts";
-import { sumsOfOrders } from "../payment/sale-money.ts";
+import { orderLines } from "../line-tables.ts";
+import { total } from "../payment/sale-money.ts";
 import { orders } from "../tables.ts";
+
+/** A line's share of the money that the bank of its order's buyer holds or has taken. */
+const disputedShare = sql`round(${orders.disputedCents}::numeric * ${orderLines.amountCents} / nullif(${orders.amountCents}, 0))`;
 
 /** Returns the revenue of each of a creator's products by currency, real orders first, in one query. */
 export async function salesOfProducts(
@@ -13,24 +18,25 @@ export async function salesOfProducts(
   const mock = sql<boolean>`${orders.mode} is distinct from 'live'`;
   const rows = await db
     .select({
-      productId: sql<number>`${orders.productId}`.mapWith(Number),
+      productId: sql<number>`${orderLines.productId}`.mapWith(Number),
       currency: orders.currency,
       mock,
       sold: sql<number>`count(*)::int`,
-      amountCents: sumsOfOrders.amountCents,
-      refundedCents: sumsOfOrders.refundedCents,
-      disputedCents: sumsOfOrders.disputedCents,
+      amountCents: total(orderLines.amountCents),
+      refundedCents: total(orderLines.refundedCents),
+      disputedCents: total(disputedShare),
     })
-    .from(orders)
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(
       and(
-        sql`${orders.productId} = any(${sql.param(productIds)})`,
+        anyOf(orderLines.productId, productIds),
         eq(orders.creatorId, creatorId),
         isNotNull(orders.paidAt),
         ne(orders.status, "refunded"),
       ),
     )
-    .groupBy(orders.productId, orders.currency, mock)
+    .groupBy(orderLines.productId, orders.currency, mock)
     .orderBy(mock, orders.currency);
   const sales = new Map<number, ProductSales[]>();
   for (const { productId, currency, mock, sold, ...money } of rows) {

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { NO_KEY, UNKNOWN_KEY } from "../../../../contract/api/funnel.ts";
 import type { Transaction } from "../../../platform/database/index.ts";
 import { type FunnelFilter, readFacets, readTotals } from "../../analytics/index.ts";
+import { orderLines } from "../line-tables.ts";
 import { orders } from "../tables.ts";
 
 type Days = { from: string; to: string };
@@ -12,7 +13,8 @@ export type SaleKind = "live" | "test" | "mock";
 const kind = sql`case when mode is null then 'mock' when mode = 'live' then 'live' else 'test' end`;
 
 /** The tile of an order as visits name it, kept after its deletion. */
-const soldBy = sql`case when not without_tile then coalesce(tile_id, accent_id) end`;
+const soldBy = sql`case when not without_tile then coalesce(tile_id,
+  (select line.accent_id from ${orderLines} line where line.order_id = orders.id and line.position = 0)) end`;
 
 type SoldByVisit = Sold & { kind: SaleKind; filter: FunnelFilter };
 const sums = [

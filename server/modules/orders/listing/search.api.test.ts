@@ -16,8 +16,8 @@ const found = async (search: string): Promise<number[]> => {
 /** Sells a vase to Jané Doe. */
 async function shipToJane(): Promise<number> {
   const id = await order(anna, {
-    product_name: "Vase",
-    product_type: "physical",
+    name: "Vase",
+    type: "physical",
     buyer_email: "jd@example.org",
   });
   await site.sql`insert into order_addresses (order_id, name, line1, postal_code, city, country)
@@ -26,8 +26,8 @@ async function shipToJane(): Promise<number> {
 }
 
 test("ignores accents, case and composition", async () => {
-  const composed = await order(anna, { product_name: "Étude n° 1" });
-  const decomposed = await order(anna, { product_name: "E\u0301tude n° 2" });
+  const composed = await order(anna, { name: "Étude n° 1" });
+  const decomposed = await order(anna, { name: "E\u0301tude n° 2" });
   for (const search of ["etude", "ÉTUDE", "e\u0301tude", "ｅｔｕｄｅ"])
     expect(await found(search), search).toEqual([decomposed, composed]);
 });

@@ -5,6 +5,7 @@ import { orderNumbers } from "../detail-tables.ts";
 import { queueReceipt } from "../emails/order-mails.ts";
 import { areReceiptsSent, isRealMoney } from "../emails/receipt-rules.ts";
 import { queueSaleEmail } from "../emails/sale-emails.ts";
+import { titleOf } from "../lines/lines.ts";
 import { type OrderRow, setPaid } from "../repository.ts";
 import { unpaidHoldLimits } from "./purchase.ts";
 import { reportOversold } from "./reservations.ts";
@@ -43,8 +44,10 @@ export async function completeOrder(
     isReceiptQueued,
   });
   if (order.reservedBy !== null) {
-    const { stock, uses } = unpaidHoldLimits(order);
-    afterCommit(tx, () => void Promise.all([deps.limits.reset(stock), deps.limits.reset(uses)]));
+    const limits = order.lines.flatMap(({ productId }) =>
+      Object.values(unpaidHoldLimits({ ...order, productId })),
+    );
+    afterCommit(tx, () => void Promise.all(limits.map((limit) => deps.limits.reset(limit))));
   }
   if (isReceiptQueued && email !== null) {
     await queueReceipt(tx, deps, {
@@ -62,13 +65,13 @@ export async function completeOrder(
 
 /** Adds a buyer who agreed to news to the creator's audience. */
 async function addToAudience(tx: Transaction, { audience }: OrderDeps, order: OrderRow): Promise<void> {
-  const { creatorId, tileId, buyerEmail, productName, marketingConsentText } = order;
+  const { creatorId, tileId, buyerEmail, marketingConsentText } = order;
   if (creatorId === null || buyerEmail === null || marketingConsentText === null) return;
   await audience.addBuyer(tx, {
     creatorId,
     tileId,
     email: buyerEmail,
-    sourceTitle: productName,
+    sourceTitle: titleOf(order),
     consentText: marketingConsentText,
     hasPaid: isRealMoney(order),
   });

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Transaction } from "../../../platform/database/index.ts";
 import {
   acceptedPayment,
@@ -8,21 +8,23 @@ import {
   refundedOf,
   statusOf,
 } from "../../order-payments/index.ts";
+import { orderLines } from "../line-tables.ts";
+import { splitRefunds } from "../lines/line-money.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /**
- * Derives and saves status and sums of a locked order from its payments, refunds and disputes.
+ * Derives and saves status and sums of a locked order and the refunds of its lines, from its payments, refunds and disputes.
  * Called after every change of one of them.
  */
 export async function saveDerivedState(
   tx: Transaction,
-  { id, cancelledAt }: Pick<OrderRow, "id" | "cancelledAt">,
+  { id, cancelledAt, lines }: Pick<OrderRow, "id" | "cancelledAt" | "lines">,
 ): Promise<void> {
   const money = await readMoney(tx, id);
   const accepted = acceptedPayment(money.payments);
   const refundedCents = accepted ? Math.min(refundedOf(money.refunds, accepted.id), accepted.amountCents) : 0;
-  await tx
+  const saving = tx
     .update(orders)
     .set({
       status: statusOf({ isCancelled: cancelledAt !== null, ...money }),
@@ -35,7 +37,20 @@ export async function saveDerivedState(
         providerFeeCents: accepted.providerFeeCents,
       }),
     })
-    .where(eq(orders.id, id));
+    .where(eq(orders.id, id))
+    .returning({ id: orders.id });
+  if (!accepted) {
+    await saving;
+    return;
+  }
+  // Both in one statement, as it is part of each payment.
+  const saved = tx.$with("saved").as(saving);
+  const share = sql`(${sql.param(splitRefunds(lines, refundedCents))}::integer[])[${orderLines.position} + 1]`;
+  await tx
+    .with(saved)
+    .update(orderLines)
+    .set({ refundedCents: share })
+    .where(and(eq(orderLines.orderId, sql`(select id from ${saved})`), ne(orderLines.refundedCents, share)));
 }
 
 /** Sums the platform's fees of an order's payment and of duplicates, because some providers do not return those. */

@@ -8,6 +8,7 @@ import { type OrderHook, type PaidOrder, orderPayments as payments } from "../..
 import type { OrderDeps } from "../deps.ts";
 import { orderAddresses } from "../detail-tables.ts";
 import { reserveOrderReceipt } from "../emails/receipt-rules.ts";
+import { goodsOf, listedLines, titleOf } from "../lines/lines.ts";
 import { findOrder, lockOrder, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 import { onPaymentChange } from "./payment-changes.ts";
@@ -39,23 +40,24 @@ export function paidOrder(deps: OrderDeps, order: OrderRow): PaidOrder {
 }
 
 /** Returns the shipping address of an order, or null without goods. */
-async function findAddress(db: Queries, { id, productType }: OrderRow) {
-  if (productType !== "physical") return null;
-  const [address] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, id));
+async function findAddress(db: Queries, order: OrderRow) {
+  if (goodsOf(order).length === 0) return null;
+  const [address] = await db.select().from(orderAddresses).where(eq(orderAddresses.orderId, order.id));
   return address ?? null;
 }
 
 async function listReviewed(db: Queries, orderIds: readonly number[]) {
-  return db
+  const rows = await db
     .select({
       id: orders.id,
-      productName: orders.productName,
+      lines: listedLines,
       heldReason: orders.heldReason,
       creator: { id: creators.id, handle: creators.handle },
     })
     .from(orders)
     .leftJoin(creators, eq(creators.id, orders.creatorId))
     .where(anyOf(orders.id, orderIds));
+  return rows.map(({ lines, ...order }) => ({ ...order, title: titleOf({ lines }) }));
 }
 
 /** Closes the open payments of a creator, at one provider or all. Throws `ProviderUnavailable`. */

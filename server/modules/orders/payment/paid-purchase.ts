@@ -4,6 +4,7 @@ import type { PaymentRow } from "../../order-payments/index.ts";
 import type { OrderDeps } from "../deps.ts";
 import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
+import { saveLinePrices } from "./purchase.ts";
 
 /**
  * Returns a locked order with the values of the given payment's start.
@@ -35,7 +36,8 @@ export async function takeOverPurchase(
     .where(eq(orders.id, order.id))
     .returning()
     .then(firstOrThrow("order was deleted"));
-  return { ...order, ...purchase, ...taken, discountId: saved.discountId };
+  const lines = await saveLinePrices(tx, order.lines, purchase);
+  return { ...order, ...purchase, ...taken, lines, discountId: saved.discountId };
 }
 
 const NOTHING = { discountId: null, discountCode: null, discountCents: 0, shippingCents: 0 };

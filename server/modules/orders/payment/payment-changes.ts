@@ -17,8 +17,8 @@ import { takeOverPurchase } from "./paid-purchase.ts";
 import {
   releaseReservations,
   restoreReservations,
-  returnUnshippedPiece,
-  takeBackReturnedPiece,
+  returnUnshippedPieces,
+  takeBackReturnedPieces,
 } from "./reservations.ts";
 
 /** Applies a change of an order's money to history, emails, stock and delivery. */
@@ -40,7 +40,7 @@ export async function onPaymentChange(
     case "refund_requested":
       return reportRequestedRefund(tx, { order, ...change });
     case "refund":
-      if (change.before === "done") await takeBackReturnedPiece(tx, deps, { order, ...change });
+      if (change.before === "done") await takeBackReturnedPieces(tx, deps, { order, ...change });
       return reportRefund(tx, deps, { order, ...change });
     case "refund_waits":
       return queueRefundNotice(tx, deps, { order, refund: change.refund });
@@ -69,7 +69,7 @@ async function applyMoney(
   if (!order.paidAt && !mayBePaid) await releaseReservations(tx, deps, order.id);
   const isFirst = accepted !== null && !order.paidAt;
   const bought = isFirst ? await takeOverPurchase(tx, deps, order, { status, ...payment }) : order;
-  await saveDerivedState(tx, order);
+  await saveDerivedState(tx, bought);
   if (!isFirst || status !== "paid") return;
   const { reported, isReceiptAllowed } = accepted;
   const exceeded = await restoreReservations(tx, deps, bought);
@@ -157,7 +157,7 @@ async function reportRefund(tx: Transaction, deps: OrderDeps, { order, payment, 
   if (status === "pending" && source === "provider")
     await recordRefund(tx, refund, { what: "refund_started" });
   if (status === "done") {
-    const isReturned = await returnUnshippedPiece(tx, deps, { order, payment });
+    const isReturned = await returnUnshippedPieces(tx, deps, { order, payment });
     const note = isReturned ? "One piece is back in stock." : null;
     await recordRefund(tx, refund, { what: "refunded", note });
     await queueBuyerEmail(tx, deps, { about: "refund", orderId: order.id, refundId });
@@ -200,7 +200,7 @@ async function refundAfterDispute(
   deps: OrderDeps,
   { order, paid }: { order: OrderRow; paid: PaidOrder },
 ) {
-  if (order.withdrawnAt === null) return null;
+  if (order.lines.every(({ withdrawnAt }) => withdrawnAt === null)) return null;
   const refund = await refundWithdrawn(tx, deps, order, paid);
   if (refund === "disputed") return null;
   return refund === "requested" ? "refunded" : "seller";

@@ -1,10 +1,15 @@
-import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNotNull, ne, or, sql } from "drizzle-orm";
 import type { AddressInput } from "../../../../contract/rules/addresses.ts";
 import type { ConsentText } from "../../../../contract/rules/consent.ts";
 import { UNPAID_HOLDS } from "../../../../contract/rules/limits.ts";
 import type { Queries, Transaction } from "../../../platform/database/index.ts";
 import { mailboxOf, mailboxOfColumn } from "../../../platform/mail/address.ts";
 import { orderAddresses } from "../detail-tables.ts";
+import { orderLines } from "../line-tables.ts";
+import { type LineMoney, splitPrice } from "../lines/line-money.ts";
+import { mainLineOf, type OrderLine } from "../lines/lines.ts";
+import { saveLines } from "../lines/save-lines.ts";
+import type { OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 type OrderColumns = typeof orders.$inferSelect;
@@ -15,15 +20,11 @@ export type PurchaseChanges = Pick<
   | "provider"
   | "mode"
   | "accountRowId"
-  | "itemCents"
   | "discountId"
   | "discountCode"
-  | "discountCents"
   | "discountReserved"
-  | "stockReserved"
   | "reservedBy"
-  | "shippingCents"
-  | "amountCents"
+  | keyof LineMoney
   | "feeBps"
   | "feeCents"
   | "buyerEmail"
@@ -37,13 +38,13 @@ export type PurchaseChanges = Pick<
   marketingConsent: string | null;
 };
 
-/** Saves the input of a locked order's payment. The database's clock dates the consents. */
+/** Saves the input of a locked order's payment, and returns the order's lines. The database's clock dates the consents. */
 export async function savePurchase(
   tx: Transaction,
-  { id: orderId, buyerEmail: emailBefore }: Pick<OrderColumns, "id" | "buyerEmail">,
+  { id: orderId, buyerEmail: emailBefore, lines }: Pick<OrderRow, "id" | "buyerEmail" | "lines">,
   { consent, marketingConsent, ...changes }: PurchaseChanges,
   address: AddressInput | null,
-): Promise<void> {
+): Promise<OrderLine[]> {
   await tx
     .update(orders)
     .set({
@@ -60,15 +61,28 @@ export async function savePurchase(
   // Only an order with an email, left by its first attempt, has an address.
   if (emailBefore !== null) await tx.delete(orderAddresses).where(eq(orderAddresses.orderId, orderId));
   if (address) await tx.insert(orderAddresses).values({ orderId, ...address });
+  return saveLinePrices(tx, lines, changes);
+}
+
+/** Saves the shares that a locked order's lines have in its price. Returns the lines. */
+export async function saveLinePrices(
+  tx: Transaction,
+  lines: readonly OrderLine[],
+  price: Omit<LineMoney, "amountCents">,
+): Promise<OrderLine[]> {
+  const prices = splitPrice(lines, price);
+  return saveLines(tx, lines, (_, at) => prices[at] ?? {});
 }
 
 /** Saves the current offer, because the product has changed since the checkout started. */
 export async function saveSoldProduct(
   tx: Transaction,
-  orderId: number,
-  product: Pick<OrderColumns, "productName" | "productType" | "fileId" | "currency">,
+  order: OrderRow,
+  { name, type, ...product }: Pick<OrderLine, "name" | "type"> & Pick<OrderColumns, "fileId" | "currency">,
 ): Promise<void> {
-  await tx.update(orders).set(product).where(eq(orders.id, orderId));
+  await tx.update(orders).set(product).where(eq(orders.id, order.id));
+  const main = mainLineOf(order);
+  await saveLines(tx, order.lines, (line) => (line === main ? { name, type } : {}));
 }
 
 /** Returns whether another order of this buyer's mailbox has paid with a discount code or reserves it. */
@@ -97,9 +111,21 @@ export async function countReservations(
   held: { reservedBy: string; productId: number; discountId: number | null; exceptOrderId: number },
 ): Promise<{ stock: number; uses: number }> {
   const { reservedBy, productId, discountId, exceptOrderId } = held;
+  const holdsPiece = exists(
+    db
+      .select({ one: sql`1` })
+      .from(orderLines)
+      .where(
+        and(
+          sql`${orderLines.orderId} = orders.id`,
+          eq(orderLines.productId, productId),
+          eq(orderLines.stockReserved, true),
+        ),
+      ),
+  );
   const [row] = await db
     .select({
-      stock: sql<number>`count(*) filter (where ${orders.stockReserved} and ${orders.productId} = ${productId})::int`,
+      stock: sql<number>`count(*) filter (where ${holdsPiece})::int`,
       uses: sql<number>`count(*) filter (where ${orders.discountReserved} and ${orders.discountId} = ${discountId}::bigint)::int`,
     })
     .from(orders)
@@ -112,7 +138,7 @@ export function unpaidHoldLimits({
   reservedBy,
   productId,
   discountId,
-}: Pick<OrderColumns, "reservedBy" | "productId" | "discountId">) {
+}: Pick<OrderColumns, "reservedBy" | "discountId"> & Pick<OrderLine, "productId">) {
   const { points, seconds } = UNPAID_HOLDS;
   const limit = { points, seconds, resettable: true } as const;
   return {

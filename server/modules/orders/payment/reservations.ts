@@ -10,7 +10,10 @@ import {
 import type { OrderDeps } from "../deps.ts";
 import { queuePaymentNotice } from "../emails/payment-notices.ts";
 import { recordEvent } from "../history.ts";
-import { type OrderRow, setStockReserved } from "../repository.ts";
+import { orderLines } from "../line-tables.ts";
+import { goodsOf, type OrderLine } from "../lines/lines.ts";
+import { areLines, setStockReserved } from "../lines/save-lines.ts";
+import { findOrder, type OrderRow } from "../repository.ts";
 import { orders } from "../tables.ts";
 
 /**
@@ -19,76 +22,89 @@ import { orders } from "../tables.ts";
  */
 export async function releaseReservations(tx: Transaction, deps: OrderDeps, orderId: number): Promise<void> {
   if (await findPaymentIn(tx, orderId, ["open", "processing"])) return;
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  const order = await findOrder(tx, { orderId });
   if (order) await returnReservations(tx, deps, order);
 }
 
 /** Releases the reservations of a locked order. Returns the updated order. */
-export async function returnReservations<Order extends Reserving>(
+export async function returnReservations(
   tx: Transaction,
   { products, discounts }: OrderDeps,
-  order: Order,
-): Promise<Order> {
-  const { id, stockReserved, productId, discountReserved, discountId } = order;
-  if (!stockReserved && !discountReserved) return order;
+  order: OrderRow,
+): Promise<OrderRow> {
+  const { id, discountReserved, discountId } = order;
+  const reserved = order.lines.filter(({ stockReserved }) => stockReserved);
+  if (reserved.length === 0 && !discountReserved) return order;
   // The code first, as when they are reserved, to prevent deadlocks.
   if (discountReserved && discountId !== null) await discounts.releaseDiscount(tx, discountId);
-  if (stockReserved && productId !== null) await products.releaseStock(tx, productId);
-  const returned = { stockReserved: false, discountReserved: false, reservedBy: null };
+  for (const { productId } of reserved) {
+    if (productId !== null) await products.releaseStock(tx, productId);
+  }
+  if (reserved.length > 0)
+    await tx.update(orderLines).set({ stockReserved: false }).where(areLines(reserved));
+  const returned = { discountReserved: false, reservedBy: null };
   await tx.update(orders).set(returned).where(eq(orders.id, id));
-  return { ...order, ...returned };
+  const lines = order.lines.map((line) => ({ ...line, stockReserved: false }));
+  return { ...order, ...returned, lines };
 }
 
-type Reserving = Pick<
-  OrderRow,
-  "id" | "stockReserved" | "productId" | "discountReserved" | "discountId" | "reservedBy"
->;
-
 /**
- * Returns the unit of a paid, unshipped order to the stock after its full refund. Returns whether a unit was returned.
+ * Returns the units of a paid, unshipped order to the stock after its full refund. Returns whether a unit was returned.
  * A file that was sold stays sold.
  */
-export async function returnUnshippedPiece(
+export async function returnUnshippedPieces(
   tx: Transaction,
   { products }: OrderDeps,
   { order, payment }: { order: OrderRow; payment: PaymentRow },
 ): Promise<boolean> {
-  const { id, productId } = order;
-  if (!isUnshipped(order, payment) || productId === null) return false;
+  const unshipped = listUnshipped(order, payment);
+  if (unshipped.length === 0) return false;
   if ((await readRefunded(tx, order, payment)) < payment.amountCents) return false;
-  const [returned] = await tx
-    .update(orders)
+  const returned = await tx
+    .update(orderLines)
     .set({ stockReserved: false })
-    .where(and(eq(orders.id, id), eq(orders.stockReserved, true)))
-    .returning({ id: orders.id });
-  if (!returned) return false;
-  await products.releaseStock(tx, productId);
-  return true;
+    .where(and(areLines(unshipped), eq(orderLines.stockReserved, true)))
+    .returning({ productId: orderLines.productId });
+  for (const { productId } of returned) {
+    if (productId !== null) await products.releaseStock(tx, productId);
+  }
+  return returned.length > 0;
 }
 
 /**
- * Takes an order's unit from the stock again if its full refund fails later, because the order must be shipped then.
- * Emails the creator if the unit is sold meanwhile.
+ * Takes an order's units from the stock again if its full refund fails later, because the order must be shipped then.
+ * Emails the creator if a unit is sold meanwhile.
  */
-export async function takeBackReturnedPiece(
+export async function takeBackReturnedPieces(
   tx: Transaction,
   deps: OrderDeps,
   { order, payment, refund }: { order: OrderRow; payment: PaymentRow; refund: RefundRow },
 ): Promise<void> {
-  const [current] = await tx.select().from(orders).where(eq(orders.id, order.id));
-  if (!current || current.stockReserved || current.productId === null || !isUnshipped(current, payment))
-    return;
+  const current = await findOrder(tx, { orderId: order.id });
+  const returned = current ? listUnshipped(current, payment).filter((line) => !line.stockReserved) : [];
+  if (returned.length === 0) return;
   if ((await readRefunded(tx, order, payment)) + refund.amountCents < payment.amountCents) return;
-  const reservation = await deps.products.reserveStock(tx, current.productId);
-  if (reservation === "reserved") await setStockReserved(tx, order.id);
-  if (reservation === "sold_out")
+  if (await reserveLines(tx, deps, returned))
     await reportOversold(tx, deps, { order, cause: refund.id, exceeded: ["stock"] });
 }
 
-const isUnshipped = (
-  { paidAt, productType, shippedAt }: Pick<OrderRow, "paidAt" | "productType" | "shippedAt">,
-  { isDuplicate, isHeld }: Pick<PaymentRow, "isDuplicate" | "isHeld">,
-) => paidAt !== null && productType === "physical" && shippedAt === null && !isDuplicate && !isHeld;
+/** Lists the goods that a payment has bought and that are not shipped, as far as their products exist. */
+const listUnshipped = (order: OrderRow, { isDuplicate, isHeld }: PaymentRow) =>
+  order.paidAt === null || isDuplicate || isHeld
+    ? []
+    : goodsOf(order).filter(({ shippedAt, productId }) => shippedAt === null && productId !== null);
+
+/** Reserves a unit of stock for each of these lines. Returns whether one is sold out. */
+async function reserveLines(tx: Transaction, { products }: OrderDeps, lines: readonly OrderLine[]) {
+  let isSoldOut = false;
+  for (const line of lines) {
+    if (line.productId === null) continue;
+    const reservation = await products.reserveStock(tx, line.productId);
+    if (reservation === "reserved") await setStockReserved(tx, line);
+    if (reservation === "sold_out") isSoldOut = true;
+  }
+  return isSoldOut;
+}
 
 /** Returns the refunded amount of a payment, in minor units. */
 async function readRefunded(tx: Transaction, { id }: OrderRow, payment: PaymentRow): Promise<number> {
@@ -109,11 +125,8 @@ export async function restoreReservations(tx: Transaction, deps: OrderDeps, orde
     const { isExceeded } = await deps.discounts.honorDiscount(tx, order.discountId);
     if (isExceeded) exceeded.push(`code ${order.discountCode}`);
   }
-  if (!order.stockReserved && order.productId !== null) {
-    const reservation = await deps.products.reserveStock(tx, order.productId);
-    if (reservation === "reserved") await setStockReserved(tx, order.id);
-    if (reservation === "sold_out") exceeded.push("stock");
-  }
+  const unreserved = order.lines.filter(({ stockReserved }) => !stockReserved);
+  if (await reserveLines(tx, deps, unreserved)) exceeded.push("stock");
   return exceeded;
 }
 

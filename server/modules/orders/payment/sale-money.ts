@@ -5,7 +5,9 @@ import { getsOf, keptFeeOf, netOf, type SaleMoney } from "../../../../contract/r
 import { ledgerEntries } from "../ledger-tables.ts";
 import { orders } from "../tables.ts";
 
-const total = (value: SQL | AnyPgColumn) => sql<number>`coalesce(sum(${value}), 0)::bigint`.mapWith(Number);
+/** Returns the sum of a column or expression over a group. */
+export const total = (value: SQL | AnyPgColumn) =>
+  sql<number>`coalesce(sum(${value}), 0)::bigint`.mapWith(Number);
 
 /** The result of `moneyOf` for an order whose provider's fee is pending. */
 const isFeeUnknown = sql`(${orders.provider} not in ('mock', 'free') and ${orders.amountCents} > 0 and ${orders.providerFeeCents} is null)`;

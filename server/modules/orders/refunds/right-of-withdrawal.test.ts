@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { type WithdrawalFacts, withdrawalOf } from "./right-of-withdrawal.ts";
+import { listWithdrawable, withdrawalOf as rightOf, type WithdrawalFacts } from "./right-of-withdrawal.ts";
 
 const at = (text: string) => new Date(text);
-const file: WithdrawalFacts = {
+type Facts = Omit<WithdrawalFacts, "lines"> & WithdrawalFacts["lines"][number];
+/** The right of an order with one line. */
+const withdrawalOf = (facts: Facts, now: Date) => rightOf({ ...facts, lines: [facts] }, now);
+const file: Facts = {
   provider: "stripe",
-  productType: "digital",
+  type: "digital",
   amountCents: 1000,
   refundedCents: 0,
   paidAt: at("2026-12-01T15:00:00Z"),
@@ -14,7 +17,7 @@ const file: WithdrawalFacts = {
   shippedAt: null,
   withdrawnAt: null,
 };
-const goods: WithdrawalFacts = { ...file, productType: "physical", consentAt: null };
+const goods: Facts = { ...file, type: "physical", consentAt: null };
 const now = at("2026-12-02T12:00:00Z");
 const END_OF_FILE = "2026-12-15T23:59:59.999Z";
 
@@ -69,11 +72,19 @@ test.for([
   ["not_paid", { paidAt: null }],
   ["free", { provider: "free", amountCents: 0 }],
   ["free", { amountCents: 0 }],
-  ["tip", { productType: "tip" }],
+  ["tip", { type: "tip" }],
   ["not_a_trader", { seller: { is_trader: false } }],
   ["not_a_trader", { seller: null }],
   ["refunded", { refundedCents: 1000 }],
   ["withdrawn", { withdrawnAt: now }],
 ] as const)("there is no right of withdrawal: %s", ([reason, change]) => {
   expect(withdrawalOf({ ...file, ...change }, now)).toEqual({ possible: false, until: null, reason });
+});
+
+test("each line has its own right, and the order the first one that is open", () => {
+  const tip = { ...file, type: "tip" as const };
+  const order = { ...file, lines: [tip, goods, { ...goods, withdrawnAt: now }] };
+  expect(listWithdrawable(order, now)).toEqual([goods]);
+  expect(rightOf(order, now)).toEqual({ possible: true, until: null, reason: "open" });
+  expect(rightOf({ ...order, lines: [tip] }, now).reason).toBe("tip");
 });

@@ -8,12 +8,9 @@ const PERIOD_DAYS = 14;
 /** Only the day of shipping is known, so this long is allowed for delivery, which starts the period. */
 const DELIVERY_DAYS = 7;
 
-/** The inputs of the right of withdrawal; `amountCents` and `refundedCents` in minor units. */
-export type WithdrawalFacts = {
+/** The inputs of the right of withdrawal; amounts in minor units. */
+export type WithdrawalFacts<Line extends LineFacts = LineFacts> = {
   provider: OrderProvider;
-  productType: ProductType;
-  amountCents: number;
-  refundedCents: number;
   paidAt: Date | null;
   /** The seller when the order was paid, or null for orders without seller details. */
   seller: { is_trader: boolean } | null;
@@ -21,30 +18,49 @@ export type WithdrawalFacts = {
   consentAt: Date | null;
   /** How often the file was requested. */
   downloadCount: number;
+  lines: readonly Line[];
+};
+
+type LineFacts = {
+  type: ProductType;
+  amountCents: number;
+  refundedCents: number;
   shippedAt: Date | null;
   withdrawnAt: Date | null;
 };
 
-/** Returns whether a buyer can withdraw at a time, the deadline, and the reason if not. `until` is null while the deadline is unknown. */
-export function withdrawalOf(order: WithdrawalFacts, now: Date): Withdrawal {
+/** Returns whether a buyer can withdraw from a line of an order at a time, the deadline, and the reason if not. `until` is null while the deadline is unknown. */
+function lineWithdrawalOf(order: WithdrawalFacts, line: LineFacts, now: Date): Withdrawal {
   const none = (reason: Withdrawal["reason"]) => ({ possible: false, until: null, reason });
   if (order.provider === "mock") return none("mock");
   if (!order.paidAt) return none("not_paid");
-  if (order.withdrawnAt) return none("withdrawn");
-  if (order.provider === "free" || order.amountCents === 0) return none("free");
-  if (order.productType === "tip") return none("tip");
+  if (line.withdrawnAt) return none("withdrawn");
+  if (order.provider === "free" || line.amountCents === 0) return none("free");
+  if (line.type === "tip") return none("tip");
   if (!order.seller?.is_trader) return none("not_a_trader");
-  if (order.refundedCents >= order.amountCents) return none("refunded");
-  if (order.productType === "digital" && order.consentAt && order.downloadCount > 0) return none("delivered");
-  const end = periodEnd(order, order.paidAt);
+  if (line.refundedCents >= line.amountCents) return none("refunded");
+  if (line.type === "digital" && order.consentAt && order.downloadCount > 0) return none("delivered");
+  const end = periodEnd(line, order.paidAt);
   const until = end?.toISOString() ?? null;
   if (end && end < now) return { possible: false, until, reason: "period_over" };
   return { possible: true, until, reason: "open" };
 }
 
+/** Lists the lines of an order from which its buyer can withdraw at a time. */
+export const listWithdrawable = <Line extends LineFacts>(order: WithdrawalFacts<Line>, now: Date): Line[] =>
+  order.lines.filter((line) => lineWithdrawalOf(order, line, now).possible);
+
+/** Returns the right of withdrawal of an order: that of a line with one, or why there is none. */
+export function withdrawalOf(order: WithdrawalFacts, now: Date): Withdrawal {
+  const rights = order.lines.map((line) => lineWithdrawalOf(order, line, now));
+  const [first] = rights;
+  if (!first) throw new Error("an order without lines");
+  return rights.find(({ possible }) => possible) ?? first;
+}
+
 /** Returns when the period ends: for a file 14 days after payment, for goods 14 days after the assumed delivery, null before they are shipped. */
-function periodEnd({ productType, shippedAt }: WithdrawalFacts, paidAt: Date): Date | null {
-  if (productType === "digital") return endOfDay(paidAt, PERIOD_DAYS);
+function periodEnd({ type, shippedAt }: LineFacts, paidAt: Date): Date | null {
+  if (type === "digital") return endOfDay(paidAt, PERIOD_DAYS);
   return shippedAt && endOfDay(shippedAt, PERIOD_DAYS + DELIVERY_DAYS);
 }
 

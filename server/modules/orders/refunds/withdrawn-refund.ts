@@ -5,17 +5,17 @@ import type { OrderDeps } from "../deps.ts";
 import type { OrderRow } from "../repository.ts";
 
 /**
- * Requests the refund of a file whose buyer has withdrawn, for which nothing needs to be returned.
+ * Requests the refund of files whose buyer has withdrawn, for which nothing needs to be returned.
  * `seller`: goods, or a payment that only the seller can refund.
  * `disputed`: once the dispute is won.
  */
 export async function refundWithdrawn(
   tx: Transaction,
   { orderPayments, log }: OrderDeps,
-  { productType }: Pick<OrderRow, "productType">,
+  { lines }: Pick<OrderRow, "lines">,
   paid: PaidOrder,
 ): Promise<"requested" | "seller" | "disputed"> {
-  if (productType !== "digital") return "seller";
+  if (lines.some(({ type }) => type !== "digital")) return "seller";
   try {
     const request = { requestId: null, reason: "withdrawal", note: null, by: "buyer" } as const;
     await orderPayments.requestRefund(tx, paid, request);

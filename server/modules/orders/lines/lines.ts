@@ -1,0 +1,67 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { orderLines } from "../line-tables.ts";
+
+export type OrderLine = typeof orderLines.$inferSelect;
+
+const columns = getTableColumns(orderLines);
+type Name = keyof typeof columns;
+
+/** Selects the lines of an order by position, as a column of a query of `orders`. */
+function selectLines<Selected extends Name>(names: readonly Selected[]): SQL<Pick<OrderLine, Selected>[]> {
+  const fields = names.map(
+    (name) => sql`${sql.raw(`'${name}'`)}, line.${sql.identifier(columns[name].name)}`,
+  );
+  const line = sql`json_build_object(${sql.join(fields, sql`, `)})`;
+  return sql`(select coalesce(json_agg(${line} order by line.position), '[]') from ${orderLines} line where line.order_id = orders.id)`.mapWith(
+    (rows: Record<string, unknown>[]) => rows.map((row) => readLine(row, names)),
+  );
+}
+
+/** Converts the values of a line's JSON, such as its times, like those of a row. */
+function readLine<Selected extends Name>(row: Record<string, unknown>, names: readonly Selected[]) {
+  const values = names.map((name) => {
+    const value = row[name];
+    return [name, value === null ? null : columns[name].mapFromDriverValue(value)];
+  });
+  return Object.fromEntries(values);
+}
+
+export const linesOfOrder = selectLines(Object.keys(columns) as Name[]);
+/** The lines as lists and exports name them. */
+export const listedLines = selectLines(["name", "type"]);
+
+/** The names of the lines, to search in. */
+export const namesOfLines = sql`(select string_agg(line.name, E'\\n') from ${orderLines} line where line.order_id = orders.id)`;
+
+type Sold<Field extends Name> = { lines: readonly Pick<OrderLine, Field>[] };
+
+/** Returns the line whose type, image and colour represent the order: the first one. */
+export function mainLineOf<Line>({ lines }: { lines: readonly Line[] }): Line {
+  const [main] = lines;
+  if (!main) throw new Error("an order without lines");
+  return main;
+}
+
+/** Returns the name of an order: those of its lines. */
+export const titleOf = ({ lines }: Sold<"name">): string => lines.map(({ name }) => name).join(", ");
+
+/** Returns the types of an order's lines, each once. */
+export const typesOf = ({ lines }: Sold<"type">): string =>
+  [...new Set(lines.map(({ type }) => type))].join(", ");
+
+/** Returns the lines that are shipped. */
+export const goodsOf = <Line extends Pick<OrderLine, "type">>({
+  lines,
+}: {
+  lines: readonly Line[];
+}): Line[] => lines.filter(({ type }) => type === "physical");
+
+/** Returns when the goods of an order were shipped and their tracking, or nulls before. */
+export function shipmentOf(order: Sold<"type" | "shippedAt" | "tracking">) {
+  const { shippedAt, tracking } = goodsOf(order).find((line) => line.shippedAt !== null) ?? {};
+  return { shippedAt: shippedAt ?? null, tracking: tracking ?? null };
+}
+
+/** Returns whether the buyer has withdrawn from the contract of every line. */
+export const isWithdrawn = ({ lines }: Sold<"withdrawnAt">): boolean =>
+  lines.every(({ withdrawnAt }) => withdrawnAt !== null);

@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from "node:util";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { anyOf } from "../../../platform/database/any-of.ts";
+import { violatedConstraint } from "../../../platform/database/errors.ts";
+import type { Queries, Transaction } from "../../../platform/database/index.ts";
+import { errors } from "../errors.ts";
+import { orderLines } from "../line-tables.ts";
+import { orders } from "../tables.ts";
+import { type LineMoney, sumsOf, withAmount } from "./line-money.ts";
+import type { OrderLine } from "./lines.ts";
+
+type NewOrder = Omit<typeof orders.$inferInsert, keyof LineMoney>;
+type NewLine = Pick<
+  OrderLine,
+  "productId" | "name" | "type" | "mediaUrl" | "accentId" | "itemCents" | "shippingCents"
+>;
+
+/** Inserts an order with its lines in one statement. Throws 409 when a product, the tile or the creator was deleted in the meantime. */
+export async function insertOrder(db: Queries, order: NewOrder, sold: readonly NewLine[]): Promise<void> {
+  const lines = sold.map((line, position) => ({ ...withAmount({ ...line, discountCents: 0 }), position }));
+  const inserted = db.$with("inserted").as(
+    db
+      .insert(orders)
+      .values({ ...order, ...sumsOf(lines) })
+      .returning({ id: orders.id }),
+  );
+  const orderId = sql<number>`(select id from ${inserted})`;
+  await db
+    .with(inserted)
+    .insert(orderLines)
+    .values(lines.map((line) => ({ ...line, orderId })))
+    .catch((error: unknown) => {
+      if (violatedConstraint(error)?.endsWith("_fk")) throw errors.notForSale();
+      throw error;
+    });
+}
+
+type LineChanges = Partial<LineMoney & Pick<OrderLine, "name" | "type" | "refundedCents">>;
+
+/** Saves changes of a locked order's lines, and returns the lines. Writes only lines that differ. */
+export async function saveLines(
+  tx: Transaction,
+  lines: readonly OrderLine[],
+  changesOf: (line: OrderLine, at: number) => LineChanges,
+): Promise<OrderLine[]> {
+  const saved: OrderLine[] = [];
+  for (const [at, line] of lines.entries()) {
+    const changes = changesOf(line, at);
+    const changed = { ...line, ...changes };
+    if (!isDeepStrictEqual(changed, line))
+      await tx.update(orderLines).set(changes).where(eq(orderLines.id, line.id));
+    saved.push(changed);
+  }
+  return saved;
+}
+
+export async function setStockReserved(tx: Transaction, { id }: OrderLine): Promise<void> {
+  await tx.update(orderLines).set({ stockReserved: true }).where(eq(orderLines.id, id));
+}
+
+/** Marks lines of a locked order as shipped. A line that was shipped before keeps its time. */
+export async function setShipped(
+  tx: Transaction,
+  lines: readonly OrderLine[],
+  tracking: string | null,
+): Promise<void> {
+  const shippedAt = sql`coalesce(${orderLines.shippedAt}, now())`;
+  await tx.update(orderLines).set({ shippedAt, tracking }).where(areLines(lines));
+}
+
+/** The condition that a row is one of these lines. */
+export const areLines = (lines: readonly OrderLine[]): SQL =>
+  anyOf(
+    orderLines.id,
+    lines.map(({ id }) => id),
+  );
