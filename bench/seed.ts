@@ -148,7 +148,7 @@ export async function makeOthers(database: pg.Client, count: number): Promise<nu
 /** A day's share of the year that ends now. */
 type Day = { name: string; begin: Date; seconds: number };
 
-/** Creates the partitions of past days; the product only creates future ones. */
+/** Creates the partitions of past days, because the product only creates future ones. */
 async function makeDays(database: pg.Client): Promise<Day[]> {
   const end = Date.now() - 60_000;
   const start = end - (DAYS - 1) * 86_400_000;

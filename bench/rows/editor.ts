@@ -116,7 +116,7 @@ async function loadSlowly(site: Site): Promise<Load> {
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
   await page.goto(`${site.url}/dashboard`, { waitUntil: "commit" });
-  // Checked in every frame; a locator would check twice a second.
+  // Checked in every frame, because a locator checks only twice a second.
   await page.evaluate(`new Promise((found) => {
     const isThere = ({ textContent }) => textContent === "${titleOf(1)}";
     const look = () => [...document.querySelectorAll("button")].some(isThere) ? found() : requestAnimationFrame(look);
