@@ -18,16 +18,20 @@ export default class ResultReporter implements Reporter {
   }
 
   onEnd() {
-    const of = (outcome: ReturnType<TestCase["outcome"]>) =>
+    const withOutcome = (outcome: ReturnType<TestCase["outcome"]>) =>
       this.#tests.filter((test) => test.outcome() === outcome);
-    const [failed, flaky, skipped] = [of("unexpected"), of("flaky"), of("skipped")];
+    const [failed, flaky, skipped] = [
+      withOutcome("unexpected"),
+      withOutcome("flaky"),
+      withOutcome("skipped"),
+    ];
     const tellAs = (verdict: TestIssue["verdict"]) => (test: TestCase) => ({
       test: test.titlePath().filter(Boolean).join(" › "),
       reason: test.results.flatMap(({ errors }) => errors)[0]?.message ?? "",
       verdict,
     });
     const result = {
-      passed: of("expected").length + flaky.length,
+      passed: withOutcome("expected").length + flaky.length,
       failed: failed.length + this.#outside.length,
       skipped: skipped.length,
       issues: [
