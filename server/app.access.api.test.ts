@@ -150,7 +150,7 @@ test("changes nothing in GET and HEAD requests", async () => {
   const order = await buy(site, tile.id);
   await addTile(anna);
   await site.settled();
-  // A few seconds later the product would do so.
+  // Done here, because the product would otherwise do so a few seconds later.
   await rollUpNow(site.db);
   const everything = async () => {
     const tables = await site.query(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   port = Number(new URL(await site.app.listen({ port: 0 })).port);
 });
 
-/** A connection that has sent this much; what comes back is collected. */
+/** Sends a text over a new connection, which collects the response. */
 function send(text: string) {
   const opened = openSocket(port);
   opened.socket.write(text);
