@@ -51,7 +51,7 @@ export function isConnectionLost(error: unknown): boolean {
   const code = String(root.code ?? "");
   const network =
     NETWORK.has(code) && "syscall" in root && root.syscall !== "open" && root.syscall !== "stat";
-  // Class 08 is sent by a pooler that lost its connection to the server, or could not open one. It then closes ours.
+  // Class 08 is sent by a pooler that lost its connection to the server, or could not open one. The pooler then closes our connection.
   return network || /^(57P0|08)/.test(code) || TEXTS.test(root.message);
 }
 

@@ -14,9 +14,9 @@ export function joinFormer(
 ): AppliedMigration[] | null {
   const former = records.filter(({ name }) => name < FIRST_LATER);
   if (!start || former.every(({ hash }) => hash === start.hash)) return records;
-  const later = records.filter(({ name }) => name >= FIRST_LATER);
+  const laterRecords = records.filter(({ name }) => name >= FIRST_LATER);
   const [appliedAt = ""] = former.map((record) => record.appliedAt).sort();
-  if (former.some(({ name }) => name === LAST_FORMER)) return [{ ...start, appliedAt }, ...later];
+  if (former.some(({ name }) => name === LAST_FORMER)) return [{ ...start, appliedAt }, ...laterRecords];
   // A database with only later records was edited, which the caller reports.
-  return later.length > 0 ? records : null;
+  return laterRecords.length > 0 ? records : null;
 }

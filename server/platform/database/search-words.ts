@@ -6,6 +6,6 @@ import { emailPartOf } from "../../../contract/rules/meanings.ts";
  * The database writes the words by the same function, `searchable`. The words contain emails with the domain in ASCII.
  */
 export function containsWords(words: SQLWrapper, search: string): SQL | undefined {
-  const typed = new Set([search.toLowerCase(), emailPartOf(search)]);
-  return or(...[...typed].map((text) => sql`strpos(${words}, searchable(${text})) > 0`));
+  const spellings = new Set([search.toLowerCase(), emailPartOf(search)]);
+  return or(...[...spellings].map((text) => sql`strpos(${words}, searchable(${text})) > 0`));
 }

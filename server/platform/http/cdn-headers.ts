@@ -24,12 +24,12 @@ export function createCdnHeaders(
   return {
     headersOf(page) {
       // Nothing is served beyond a scheduled change, so that it appears in time.
-      const left = Math.max(0, secondsLeft(page));
-      const fresh = Math.min(seconds, left);
-      const stale = Math.min(staleSeconds, left - fresh);
+      const remaining = Math.max(0, secondsLeft(page));
+      const fresh = Math.min(seconds, remaining);
+      const stale = Math.min(staleSeconds, remaining - fresh);
       const staleDirective = stale > 0 ? `, stale-while-revalidate=${stale}` : "";
       return {
-        // nginx and Varnish read this one.
+        // Read by nginx and Varnish.
         "Cache-Control": `${SHARED_HTML["Cache-Control"]}, s-maxage=${fresh}${staleDirective}`,
         // RFC 9213: Cloudflare, Akamai and others.
         "CDN-Cache-Control": `public, max-age=${fresh}${staleDirective}`,

@@ -57,7 +57,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   if (!request.headers.accept?.includes("text/html")) return sendError(error, request, reply);
   reply.removeHeader("ETag");
   const { failure, requestId } = logAndClassify(error, errorContext(request));
-  const later = failure.status === 503 || failure.status === 429;
+  const mayRetry = failure.status === 503 || failure.status === 429;
   if (failure.retryAfter !== undefined) reply.header("Retry-After", String(failure.retryAfter));
   reply.header(REQUEST_ID, request.id);
   return reply
@@ -66,10 +66,10 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
     .type("text/html; charset=utf-8")
     .send(
       errorPage({
-        title: later ? t.titleLater : t.title,
+        title: mayRetry ? t.titleLater : t.title,
         text: failure.status === 503 ? t.unavailable : sentence(failure.text),
         requestId,
-        action: later ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
+        action: mayRetry ? { href: "", text: t.tryAgain } : { href: "/", text: t.toFrontPage },
       }),
     );
 }

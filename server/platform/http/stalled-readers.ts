@@ -27,7 +27,7 @@ export function createStallCheck({ open, stallMs }: { open: ReadonlyMap<Socket, 
   };
 }
 
-/** Returns the bytes that the kernel holds, by local and remote port. Clients with the same port are added up: the progress of one counts for both. */
+/** Returns the bytes that the kernel holds, by local and remote port. Clients with the same port are added up, so that the progress of any counts for all of them. */
 async function readSendQueues(): Promise<Map<string, number> | undefined> {
   const files = ["/proc/self/net/tcp", "/proc/self/net/tcp6"];
   const tables = await Promise.all(files.map((file) => readFile(file, "latin1").catch(() => undefined)));

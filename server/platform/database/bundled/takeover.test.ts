@@ -17,7 +17,7 @@ import {
   quiet,
 } from "./test-folders.ts";
 
-// A restart takes up to a second on an idle machine. This is the limit on a busy one.
+// The limit for a restart on a busy machine. On an idle one it takes up to a second.
 const recoveryMs = 10_000;
 
 const stopped = testFolder();

@@ -84,6 +84,6 @@ export function mollieTokens({ clientId, clientSecret }: MollieApp, apiBase: str
   };
 }
 
-/** Another refusal, such as that of a wrong secret of the app, says nothing about the merchant. */
+/** Returns whether the merchant's grant is invalid. Other refusals, such as for a wrong secret of the app, say nothing about the merchant. */
 const isInvalidGrant = ({ status, code }: MollieRejection) =>
   status === 400 && (code === null || code === "invalid_grant");

@@ -14,8 +14,8 @@ export function moneyOf(payments: readonly PaymentRow[], now: Date): AccountMone
     const isLost = disputes.some(({ status }) => status === "lost");
     const isDisputed = disputes.some(({ status }) => status === "open");
     const kind = isDisputed ? "frozen" : isSettled ? "available" : "pending";
-    const left = isLost ? 0 : Math.max(0, refundable(payment) - fee);
-    byCurrency.set(currency, { ...before, [kind]: before[kind] + left });
+    const net = isLost ? 0 : Math.max(0, refundable(payment) - fee);
+    byCurrency.set(currency, { ...before, [kind]: before[kind] + net });
   }
   return { balances: [...byCurrency.values()], payouts: [] };
 }

@@ -188,9 +188,9 @@ function buyersSide({ db, clock }: Parts, { own, move, write, send, addRefund }:
     /** Refunds in the provider's dashboard, at most the rest. */
     refundOutside: (id: string, amount: number) =>
       move(id, "paid", async (tx, row) => {
-        const left = Math.min(amount, refundable(row));
-        if (left > 0 && row.refunds.length < MAX_ENTRIES)
-          await addRefund(tx, row, { ours: null, amount: left });
+        const refunded = Math.min(amount, refundable(row));
+        if (refunded > 0 && row.refunds.length < MAX_ENTRIES)
+          await addRefund(tx, row, { ours: null, amount: refunded });
       }),
 
     /** Opens a dispute about the amount that is not refunded, unless one is open. */

@@ -126,8 +126,8 @@ function accountState({ db, emit }: Parts) {
     answerStep: (accountId: string, step: number) =>
       changeAccount(accountId, ({ currentlyDue, pastDue }) => {
         const answered: readonly string[] = ONBOARDING_STEPS[step] ?? [];
-        const left = (names: string[]) => names.filter((name) => !answered.includes(name));
-        const due = { currentlyDue: left(currentlyDue), pastDue: left(pastDue) };
+        const withoutAnswered = (names: string[]) => names.filter((name) => !answered.includes(name));
+        const due = { currentlyDue: withoutAnswered(currentlyDue), pastDue: withoutAnswered(pastDue) };
         return due.currentlyDue.length === 0 ? { ...due, canSell: true } : due;
       }),
 

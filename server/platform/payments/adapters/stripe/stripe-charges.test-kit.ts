@@ -64,8 +64,8 @@ export function createStripeCharges() {
       const charge = ofIntent(account, fields.payment_intent);
       const amount = Number(fields.amount);
       if (!charge) return { ...reject("No such payment_intent", { code: "resource_missing" }), status: 404 };
-      const left = charge.amount - refundedOf(charge);
-      if (left <= 0) {
+      const unrefunded = charge.amount - refundedOf(charge);
+      if (unrefunded <= 0) {
         const message = `Charge ${charge.id} has already been refunded.`;
         return reject(message, { code: "charge_already_refunded" });
       }
@@ -73,8 +73,8 @@ export function createStripeCharges() {
         const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
         return reject(message, { code: "charge_disputed" });
       }
-      if (amount > left) {
-        const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
+      if (amount > unrefunded) {
+        const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${unrefunded})`;
         return reject(message, { param: "amount" });
       }
       const returnsFee = fields.refund_application_fee === "true";

@@ -48,11 +48,11 @@ export async function returnFee(
   const refund = payment?.refunds.find(({ ours }) => ours === id);
   if (!payment?.feeId || !refund) return;
   const { data } = await unwrap(stripe.applicationFees.listRefunds(payment.feeId, { limit: 100 }));
-  const left = payment.fee - sumOf(data);
+  const unreturned = payment.fee - sumOf(data);
   const isWhole = sumOf(payment.refunds.filter(({ status }) => status === "done")) >= payment.amount;
   const share = Math.floor((payment.fee * refund.amount) / payment.amount);
   // The shares of several refunds, each rounded down, add up to less than the fee.
-  const amount = isWhole ? left : Math.min(share, left);
+  const amount = isWhole ? unreturned : Math.min(share, unreturned);
   if (amount <= 0 || data.some(({ metadata }) => metadata?.[REFUND] === id)) return;
   const params = { amount, metadata: { [REFUND]: id } };
   const options = { idempotencyKey: keyOf(`fee-${id}`, attempt) };
